@@ -9,6 +9,7 @@ import pygame
 from game.match.fitting import fit
 from game.match.seats import room_wins
 from game.scenes.sheets import Sheet
+from game.scenes.story import PHOTO, Headline, Photo, course, draw_figures, draw_losers, figures_height
 from game.ui.art.charts import graph
 from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
@@ -21,7 +22,7 @@ from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.kit.two_buttons import TwoButtons
-from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
+from game.ui.kit.widgets import Button, PictureRow, Widget, Words
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import fit_words, worn
@@ -49,6 +50,8 @@ class Results(Sheet):
         self.words = scene.view.words
         self.outcome = self.match.result()
         self._curves = self.words.curves()
+        self._figures = self.words.figures()
+        self._photo = Photo(scene)
         self._drawn: tuple[object, pygame.Surface] | None = None
         self._wished: object = None
         self._plot: PictureRow | None = None
@@ -64,9 +67,19 @@ class Results(Sheet):
         headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
         many = self._podium_rows() > 1
         lines = [] if self.tip() else [Words(words) for words in self.words.result_lines()]
-        told: list[Widget] = [PictureRow(self._podium_height(), self._podium)]
-        # A flat chart tells nothing.
-        if any(len(set(curve)) > 1 for curve in self._curves):
+        head, told = Headline(headline), list[Widget]()
+        # Of two sides the score has room beside the headline.
+        if len(self.match.seats) == 2:
+            looks = tuple(seat.look for seat in self.match.seats)
+            head = Headline(headline, looks=looks, score=tuple(self.outcome.scores))
+        else:
+            told.append(PictureRow(self._podium_height(), self._podium))
+        if self._figures:
+            high = figures_height(self.stage.ruler)
+            told.append(PictureRow(high, lambda painter, box: draw_figures(painter, box, self._figures)))
+        # A flat chart tells nothing, and two rows of seats with figures below leave it no room.
+        flat = not any(len(set(curve)) > 1 for curve in self._curves)
+        if not flat and not (many and self._figures):
             self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
         buttons: list[Widget] = [self._look_back()]
@@ -84,8 +97,9 @@ class Results(Sheet):
         # Where podium and chart would push them off the sheet, the buttons come first.
         first, second = (told, buttons) if fits else (buttons, told)
         lines += [Words(words) for words in self._next_level()]
-        ending = f"{self.words.ending(self.outcome)} {self.words.handicap()}".rstrip()
-        return [Heading(headline), Words(ending), *first, *second, *lines]
+        story = course(self.words, self._curves, self.outcome.winners)
+        said = (self.words.ending(self.outcome), story, self.words.handicap())
+        return [head, Words(" ".join(filter(None, said))), *first, *second, *lines]
 
     def _next_level(self) -> list[str]:
         """What the next match for the people here comes to, where this was one."""
@@ -107,7 +121,7 @@ class Results(Sheet):
         over = self.form.total - self.form.box.h
         # The chart gives way before the sheet has to scroll; below that it could not be read.
         if self._plot is not None and self.has_side and over > 0:
-            self._plot.tall = max(CHART * 0.6 * self.stage.text_scale, self._plot.tall - over)
+            self._plot.tall = max(CHART * 0.48 * self.stage.text_scale, self._plot.tall - over)
             super().layout()
 
     def _lobby(self) -> None:
@@ -142,9 +156,8 @@ class Results(Sheet):
 
     def _podium_height(self) -> float:
         lines = self.stage.ruler.line_height(LARGE) + self.stage.ruler.line_height(HEADING)
-        return (
-            max(96.0 if self._across() == len(self.match.seats) else 70.0, lines * 0.82) * self._podium_rows()
-        )
+        least = 64.0 if self._figures else 96.0 if self._podium_rows() == 1 else 70.0
+        return max(least, lines * 0.82) * self._podium_rows()
 
     def _across(self) -> int:
         """How many seats stand side by side."""
@@ -216,11 +229,20 @@ class Results(Sheet):
         if self.tip():
             room = box.h - self.draw_tip(painter, box, tall + behind)
             tall, behind = (size * min(1.0, room / (tall + behind)) for size in (tall, behind))
+        self._draw_photo(painter, box, tall + behind)
         for row, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
             for number, seat in enumerate(row):
                 x = box.centre[0] + step * (number - (len(row) - 1) / 2) - 16
                 image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, Dress(rim=5.0))
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
+
+    def _draw_photo(self, painter: Painter, box: Box, tall: float) -> None:
+        """The table behind the only winner, where nothing is told there; the others small beside."""
+        if self.tip() or len(self.outcome.winners) != 1:
+            return
+        high = box.w * PHOTO
+        self._photo.draw(painter, Box(box.x, max(box.y, box.bottom - tall - high * 0.5), box.w, high))
+        draw_losers(painter, box, self.match.seats, self.outcome.winners[0], tall * 0.45)
 
     def help(self) -> Help:
         return [

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from game.core.contract import Event, Outcome, Refusal
 from game.core.observed import common_observed
+from game.match.figures import Figure
 from game.match.match import Match
 from game.words import counted
 
@@ -38,6 +39,9 @@ class MatchWords(Protocol):
             return ""
         return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
 
+    leads: str = "most"
+    """What is ahead in `curves` at any time: the ``most``, the ``fewest``, or, before the end, ``nobody``."""
+
     merged: frozenset[str] = frozenset()
     """The kinds of events that are told together where a seat does the same several times in a row."""
 
@@ -56,6 +60,10 @@ class MatchWords(Protocol):
 
     def result_lines(self) -> list[str]:
         """What the results tell besides, a sentence or two each a line."""
+        return []
+
+    def figures(self) -> list[Figure]:
+        """Three figures that tell this match from others, counted from its moves."""
         return []
 
     def handicap(self) -> str:

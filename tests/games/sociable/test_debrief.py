@@ -95,6 +95,8 @@ def test_the_tables_of_the_debrief_add_up(players: int, options: dict[str, objec
         assert {(a, b): n for a, row in enumerate(story.moves) for b, n in enumerate(row) if n} == table
         assert story.kept == tuple(table[chair, chair] for chair in range(players))
         hands = len(naive.orders) - 1
+        first = Counter(order[0] for order in naive.orders[:hands])
+        assert story.as_boss == tuple(first[seat] for seat in range(players))
         for chair in range(players):
             seats = [order[chair] for order in naive.orders[:hands]]
             piles = [(naive.dealt[n][seat], naive.held[n][seat].elements()) for n, seat in enumerate(seats)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from game.core.contract import Event, Outcome, Refusal
+from game.games.city.review.tally import tally
 from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import SUPPLY
 from game.games.city.screen.naming import called
 from game.games.city.screen.words import end_words, news_of, out_of_reach, refused, tie_words
+from game.match.figures import Figure, best_of, each_of
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _
@@ -52,6 +54,15 @@ class CityWords(MatchWords):
     def curves_title(self) -> str:
         """What `curves` shows."""
         return _("Points, piece by piece")
+
+    def figures(self) -> list[Figure]:
+        """Pairs, the longest line home, and the pieces that are left."""
+        names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
+        return [
+            Figure(sum(found.pairs), _("pairs: {each}").format(each=each_of(names, found.pairs))),
+            best_of(_("longest line"), names, found.line),
+            Figure(sum(found.left), _("pieces left: {each}").format(each=each_of(names, found.left))),
+        ]
 
     def handicap(self) -> str:
         """Who has more or fewer pieces of track, and how many."""

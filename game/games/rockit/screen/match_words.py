@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.contract import Event, Outcome, Refusal
+from game.games.rockit.rules.events import RockItHappening, read
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.screen.words import ending, news_of, refused
 from game.ui.table.rummy.match_words import RummyWords
@@ -11,6 +12,8 @@ from game.words import _
 
 class RockItWords(RummyWords):
     """The sentences of one match."""
+
+    leads = "nobody"  # cards come and go, and the last one decides
 
     def told(self, event: Event, times: int = 1) -> str:
         """What an event has done."""
@@ -39,6 +42,10 @@ class RockItWords(RummyWords):
             for curve, count in zip(curves, observed(again.observe(None))["counts"], strict=True):
                 curve.append(count)
         return curves
+
+    def read(self, event: Event) -> RockItHappening:
+        """An event of the game."""
+        return read(event)
 
     def curves_title(self) -> str:
         """What `curves` shows."""

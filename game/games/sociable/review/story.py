@@ -136,6 +136,11 @@ class Story:
         """The seats from the most points at the end to the fewest; equals as the last hand placed them."""
         return standing(self.totals[-1], self.orders[-1])
 
+    @property
+    def as_boss(self) -> tuple[int, ...]:
+        """In how many hands each seat was the Boss."""
+        return tuple(sum(hand.order[0] == seat for hand in self.hands) for seat in range(self.players))
+
     def chairs(self, seat: int) -> tuple[int, ...]:
         """The chair of a seat at every stage."""
         return tuple(order.index(seat) for order in self.orders)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Event, Outcome, Refusal
+from game.games.socker.review.tally import tally
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.events import (
     BallKicked,
@@ -28,6 +29,7 @@ from game.games.socker.rules.events import (
     read,
 )
 from game.games.socker.rules.observed import observed
+from game.match.figures import Figure, best_of, each_of
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _, counted
@@ -88,6 +90,15 @@ class SockerWords(MatchWords):
     def curves_title(self) -> str:
         """What `curves` shows."""
         return _("Goals, turn by turn")
+
+    def figures(self) -> list[Figure]:
+        """Socks, kicks, and the longest dribble."""
+        names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
+        return [
+            Figure(sum(found.socks), _("socks: {each}").format(each=each_of(names, found.socks))),
+            Figure(sum(found.kicks), _("kicks: {each}").format(each=each_of(names, found.kicks))),
+            best_of(_("longest dribble"), names, found.dribble),
+        ]
 
     def handicap(self) -> str:
         """Which side has a handicap, and what it is."""

@@ -96,6 +96,7 @@ class SockiWords(RummyWords):
     """The sentences of one match."""
 
     merged = frozenset({str(Kind.DRAW)})
+    leads = "fewest"
 
     def told(self, event: Event, times: int = 1) -> str:
         """What an event has done."""
@@ -128,6 +129,10 @@ class SockiWords(RummyWords):
                         for curve, score in zip(curves, scores, strict=True):
                             curve.append(score)
         return curves
+
+    def read(self, event: Event) -> SockiHappening:
+        """An event of the game."""
+        return read(event)
 
     def curves_title(self) -> str:
         """What `curves` shows."""

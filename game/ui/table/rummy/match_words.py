@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from game.core.contract import Event
+from game.core.happenings import Happening
+from game.match.figures import Figure, best_of, each_of
 from game.match.match import Match
+from game.match.rummy.figures import rummy_tally
 from game.ui.table.rummy.looking_back import LookBack
 from game.ui.table.words import MatchWords
 from game.words import _
@@ -22,6 +26,19 @@ class RummyWords(MatchWords):
     def head_start(self, name: str) -> str:
         """What somebody of this name starts with, where a handicap is not one in cards."""
         return name
+
+    def read(self, event: Event) -> Happening:
+        """An event of the game through its type."""
+        raise NotImplementedError
+
+    def figures(self) -> list[Figure]:
+        """The largest play, and how many cards were laid and drawn."""
+        names, found = [seat.name for seat in self.match.seats], rummy_tally(self.match.session, self.read)
+        return [
+            best_of(_("largest play"), names, found.largest),
+            Figure(sum(found.laid), _("laid: {each}").format(each=each_of(names, found.laid))),
+            Figure(sum(found.drawn), _("drawn: {each}").format(each=each_of(names, found.drawn))),
+        ]
 
     def handicap(self) -> str:
         """Who is dealt more or fewer cards than the others, or starts elsewhere."""

@@ -241,8 +241,11 @@ def _head(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
     safe = painter.view.safe
     glow(painter, (safe.x + 56, 70), 220)
     room = painter.view.w - 580 - safe.x - 116
-    painter.text(words.headline(told), safe.x + 116, 62, 42, TextStyle(NAMES, CREAM), room=room)
-    painter.text(words.way(told), safe.x + 118, 100, 22, TextStyle(colour=SAND), room=room)
+    painter.text(words.headline(told), safe.x + 116, 46, 42, TextStyle(NAMES, CREAM), room=room)
+    y = 83.0
+    for line_told in (words.way(told), words.as_boss(told)):
+        painter.text(line_told, safe.x + 118, y, 18, TextStyle(colour=SAND), room=room)
+        y += painter.line_height(18) * 0.96
     _line(painter, places, moment)
 
 

@@ -42,6 +42,19 @@ def way(told: DebriefFacts) -> str:
     return ended.format(begun=begun, points=told.story.totals[-1][seat], n=hands)
 
 
+def as_boss(told: DebriefFacts) -> str:
+    """Who was the Boss in the most hands, and in how many."""
+    most = max(told.story.as_boss)
+    names = [told.seats[seat].name for seat, count in enumerate(told.story.as_boss) if count == most]
+    if len(names) > 1:
+        return counted(
+            "Nobody was the Boss in more than {n} hand.", "Nobody was the Boss in more than {n} hands.", most
+        ).format(n=most)
+    return counted("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", most).format(
+        name=names[0], n=most
+    )
+
+
 def question(number: int) -> str:
     """One of the questions to talk over."""
     return (

@@ -1,0 +1,1 @@
+"""What a match of Socks in the City tells when it is over, without a picture."""

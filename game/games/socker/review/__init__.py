@@ -1,0 +1,1 @@
+"""What a match of Socker tells when it is over, without a picture."""

@@ -1,0 +1,76 @@
+"""What a match has come to, in figures that are counted from its moves: for the results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.words import _, counted
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number of a match, and what it is in a few words."""
+
+    value: int
+    words: str
+
+
+def each_of(names: Sequence[str], values: Sequence[int]) -> str:
+    """Everybody's share of a figure: "Ann 5, Bo 2"; of more than three only the most, and whose it is."""
+    if len(names) > 3:
+        return _("most: {names}").format(names=f"{holders(names, values)} {max(values)}")
+    return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))
+
+
+def best_of(what: str, names: Sequence[str], values: Sequence[int]) -> Figure:
+    """The largest of the values, and whose it is."""
+    who = holders(names, values)
+    return Figure(max(values, default=0), f"{what}: {who}" if who else what)
+
+
+def holders(names: Sequence[str], values: Sequence[int]) -> str:
+    """Whose the largest of these values is; empty where it is nobody's, or of too many to be told."""
+    best = max(values, default=0)
+    found = [name for name, value in zip(names, values, strict=True) if value == best]
+    return ", ".join(found) if best and len(found) <= 2 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the lead went from the start to the end."""
+
+    changes: int
+    """How often another one took it."""
+    behind: int
+    """How far the winner was behind at most."""
+
+
+def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False) -> Course:
+    """How the lead went in a match.
+
+    Args:
+        curves: a line of values for each seat, from the start to the end.
+        winner: the seat that won.
+        low: whether the fewest are ahead.
+    """
+    leader, changes, behind = None, 0, 0
+    for moment in zip(*curves, strict=True):
+        best = min(moment) if low else max(moment)
+        behind = max(behind, abs(best - moment[winner]))
+        # A tie takes the lead from nobody.
+        if moment.count(best) == 1 and (now := moment.index(best)) != leader:
+            changes += leader is not None
+            leader = now
+    return Course(changes, behind)
+
+
+def told_course(course: Course, name: str) -> str:
+    """That course in a sentence."""
+    if not course.behind:
+        return _("{name} was never behind.").format(name=name)
+    back = _("{name} was {n} behind, and came back.").format(name=name, n=course.behind)
+    if course.changes < 2:
+        return back
+    changes = counted("The lead changed {n} time.", "The lead changed {n} times.", course.changes)
+    return f"{back} {changes.format(n=course.changes)}"

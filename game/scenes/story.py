@@ -1,0 +1,135 @@
+"""What the results tell of a match besides who has won: its figures, and the winner at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.match.figures import Figure, course_of, told_course
+from game.match.seats import Seat
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.palette import INK, WOOL
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
+from game.ui.kit.theme import HEADING, SMALL
+from game.ui.kit.widgets import Heading
+from game.ui.table.scene import MatchScene
+from game.ui.table.words import MatchWords
+
+FIGURE = 36.0
+"""The size of a number."""
+GAP = 12.0
+PHOTO = 9 / 16
+EDGE = 10.0
+"""The white edge of the photo."""
+
+
+def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -> str:
+    """How it came to the end, in a sentence or two; empty where nobody has won alone, or nobody ever led."""
+    if words.leads == "nobody" or len(winners) != 1 or max(map(len, curves), default=0) < 3:
+        return ""
+    found = course_of(curves, winners[0], low=words.leads == "fewest")
+    return told_course(found, words.match.seats[winners[0]].name)
+
+
+def figures_height(ruler: Painter) -> float:
+    """How high the row of figures is."""
+    return ruler.line_height(min(FIGURE, 64 / ruler.text_scale)) + ruler.line_height(SMALL) + 18
+
+
+def draw_figures(painter: Painter, box: Box, figures: Sequence[Figure]) -> None:
+    """The figures side by side, each on a patch of its own."""
+    theme, count = painter.theme, max(1, len(figures))
+    wide, high = (box.w - GAP * (count - 1)) / count, box.h - 6
+    size = min(FIGURE, 64 / painter.text_scale)
+    for number, figure in enumerate(figures):
+        at = Box(box.x + number * (wide + GAP), box.y, wide, high)
+        image = panel(
+            painter.assets, round(at.w), round(at.h), Fabric(theme.page, theme.stitch, ""), shadow=False
+        )
+        painter.blit(image, at.x - ROOM, at.y - ROOM)
+        middle, line = at.centre[0], painter.line_height(size)
+        painter.text(str(figure.value), middle, at.y + line / 2 + 3, size, TextStyle(NAMES), anchor="center")
+        small, room = SMALL, at.w - 16
+        while small > SMALL * 0.6 and len(painter.wrapped(figure.words, room, small, STRONG)) > 2:
+            small -= 1
+        tall = painter.height(figure.words, room, small, STRONG)
+        y = at.y + line + (at.bottom - at.y - line - tall) / 2
+        painter.paragraph(figure.words, at.x + 8, y, room, small, TextStyle(STRONG, theme.soft), centred=True)
+
+
+@dataclass(frozen=True)
+class Headline(Heading):
+    """Who has won, and the score of two sides at its right."""
+
+    looks: tuple[int, ...] = field(default=(), kw_only=True)
+    score: tuple[int, ...] = field(default=(), kw_only=True)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """As high as its words beside the score."""
+        return max(super().height(ruler, width - self._wide(ruler)), ruler.line_height(HEADING) + 8)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """The words, then the score between the two heads."""
+        wide, tall = self._wide(painter), painter.line_height(HEADING) + 2
+        super().draw(painter, Box(box.x, box.y, box.w - wide, box.h), focused=focused)
+        at = Box(box.right - wide - 6, box.centre[1] - tall / 2, wide, tall)
+        painter.blit(tag(painter.assets, round(at.w), round(at.h), INK), *at.centre, "center")
+        style = TextStyle(NAMES, WOOL)
+        painter.text(self._words, *at.centre, HEADING, style, anchor="center")
+        before = painter.surface.get_clip()
+        painter.surface.set_clip(before.clip(painter.view.rect(Box(at.x, at.y - 20, at.w, at.h + 17))))
+        for look, x in zip(self.looks, (at.x + tall * 0.75, at.right - tall * 0.75), strict=False):
+            dress = Dress(ground=False, flip=x > at.centre[0])
+            image = puppet(painter.assets, look, "idle", 0, tall * 1.3, dress)
+            painter.blit(image, x, at.bottom + tall * 0.5 + puppet_foot(tall * 1.3), "midbottom")
+        painter.surface.set_clip(before)
+
+    @property
+    def _words(self) -> str:
+        return " : ".join(map(str, self.score))
+
+    def _wide(self, ruler: Painter) -> float:
+        heads = 3.3 * ruler.line_height(HEADING)
+        return ruler.width(self._words, HEADING, NAMES) + heads if self.score else 0.0
+
+
+class Photo:
+    """A picture of the table as the last move has left it, taken once for each size and look."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self._taken: tuple[object, pygame.Surface] | None = None
+
+    def draw(self, painter: Painter, box: Box) -> None:
+        """The photo in a white frame."""
+        theme = painter.theme
+        image = panel(
+            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, ""), radius=8
+        )
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        painter.blit(self._photo(painter, box.grown(-EDGE)), box.x + EDGE, box.y + EDGE)
+
+    def _photo(self, painter: Painter, box: Box) -> pygame.Surface:
+        size = painter.view.rect(box).size
+        key = size, painter.surface.get_size(), painter.theme.name, painter.text_scale
+        if self._taken is None or self._taken[0] != key:
+            while self._scene.view.prepare():
+                continue
+            whole = pygame.Surface(painter.surface.get_size()).convert()
+            self._scene.view.draw(painter.onto(whole))
+            self._taken = key, pygame.transform.smoothscale(whole, size)
+        return self._taken[1]
+
+
+def draw_losers(painter: Painter, box: Box, seats: Sequence[Seat], winner: int, tall: float) -> None:
+    """The others, small beside the only winner."""
+    others = [seat for number, seat in enumerate(seats) if number != winner][:3]
+    step = min(64.0, box.w * 0.4 / max(1, len(others)))
+    for number, seat in enumerate(reversed(others)):
+        x = box.right - 34 - step * number
+        image = puppet(painter.assets, seat.look, "sad", 0, tall, Dress(rim=4.0, flip=True))
+        painter.blit(image, x, box.bottom + puppet_foot(tall), "midbottom")

@@ -1,0 +1,69 @@
+"""What a match has come to in figures, counted from its moves, without a window."""
+
+from game.core.session import Session
+from game.games.city.review.tally import tally as city_tally
+from game.games.rockit.rules.events import read as read_rockit
+from game.games.socker.review.tally import tally as socker_tally
+from game.games.socki.rules.events import read as read_socki
+from game.match.figures import Course, best_of, course_of, each_of, told_course
+from game.match.rummy.figures import rummy_tally
+from tests.matches import random_plies
+
+NAMES = ["Ann", "Bo"]
+
+
+def played(session: Session, *moves: str) -> Session:
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def test_socks_kicks_and_the_longest_dribble() -> None:
+    session = Session.from_position("socker", "field=9/9/9/9/9/9/4o4/4R4/9/2RB5/4B4")
+    found = socker_tally(played(session, "kick e4 e5", "move e4 e5", "kick e5 e6"))
+    assert (found.kicks, found.dribble, found.socks) == ((2, 0), (2, 0), (0, 0))
+    session = Session.from_position("socker", "field=9/9/9/9/9/9/4o4/4R4/9/2RB5/4B4")
+    assert socker_tally(played(session, "sock c2 d2")).socks == (1, 0)
+
+
+def test_another_puppet_at_the_ball_begins_a_dribble_anew() -> None:
+    session = Session.from_position("socker", "field=9/9/9/9/9/9/3RoR3/4R4/9/9/4B4")
+    found = socker_tally(played(session, "kick e4 e5", "move f5 f6"))
+    assert found.dribble == (1, 0)
+
+
+def test_pairs_and_lines_of_a_city() -> None:
+    session = Session.new("city", seed=5)
+    for _ in random_plies(session, 5, 100_000):
+        pass
+    found, seen = city_tally(session), session.observe(None)
+    assert list(found.pairs) == [len(claimed) for claimed in seen["claimed"]]
+    assert list(found.left) == seen["supply"]
+    assert all(bool(pairs) == bool(line) for pairs, line in zip(found.pairs, found.line, strict=True))
+
+
+def test_the_largest_play_of_a_rummy() -> None:
+    session = Session.from_position("socki", "table=6P,7P,8P hands=9P,1F,2F,3F,9L/9L,12L stock=5B,6B,9F")
+    played(session, "play 6P 7P 8P 9P | 1F 2F 3F", "draw")
+    found = rummy_tally(session, read_socki)
+    assert (found.largest, found.laid, found.drawn) == ((4, 0), (4, 0), (0, 1))
+    come = Session.from_position("rockit", "hands=10H,JH,QH,2D/4D stock=2C,3C in=0/1", options={"decks": 2})
+    assert rummy_tally(played(come, "come 10H JH QH"), read_rockit).largest == (3, 0)
+
+
+def test_how_the_lead_went() -> None:
+    assert course_of([[0, 1, 2], [0, 0, 1]], 0) == Course(0, 0)
+    assert course_of([[0, 0, 1, 3], [0, 2, 2, 2]], 0) == Course(1, 2)
+    assert course_of([[0, 1, 1, 2, 3], [0, 0, 2, 2, 2]], 0) == Course(2, 1)
+    assert course_of([[0, 5, 9], [0, 9, 1]], 1, low=True) == Course(1, 4)
+    assert told_course(Course(0, 0), "Ann") == "Ann was never behind."
+    assert "3 behind" in told_course(Course(1, 3), "Ann")
+    assert "4 times" in told_course(Course(4, 3), "Ann")
+
+
+def test_whose_a_figure_is() -> None:
+    assert each_of(NAMES, [5, 2]) == "Ann 5, Bo 2"
+    assert each_of([*NAMES, "Ida", "Mo"], [1, 9, 2, 3]) == "most: Bo 9"
+    assert best_of("longest line", NAMES, [3, 7]).words == "longest line: Bo"
+    assert best_of("longest line", NAMES, [0, 0]).words == "longest line"
+    assert best_of("longest line", NAMES, [0, 0]).value == 0
