@@ -21,6 +21,7 @@ from game.games.socker.rules.events import (
     TurnPassed,
     read,
 )
+from game.games.socker.screen import goal
 from game.games.socker.screen import stage_view as view
 from game.games.socker.screen.picture import Piece, PitchPicture, PitchProjection
 from game.games.socker.screen.stage_view import SockerBoxes, Stance
@@ -58,6 +59,10 @@ class SockerEffects:
         self._happy: int | None = None
         self.x: float | None = None
         """Where it happens, in units from the left; `None` for what happens everywhere."""
+        self._rises = False
+        """Whether the crowd is up for a goal, which is seen again then."""
+        self._shot: goal.Shot | None = None
+        """The last kick, for the goal that may come of it."""
         self._jabs = ""
         """The space of whoever kicks, socks or scores; kept, as every piece asks for it in every frame."""
 
@@ -67,6 +72,8 @@ class SockerEffects:
         picture: PitchPicture,
         ground: PitchProjection,
         sound: Callable[[str, float | None], None],
+        *,
+        still: bool,
     ) -> None:
         """Work out how an event looks, and let it sound from where it happens."""
         self.x = _place(event, ground)
@@ -87,11 +94,12 @@ class SockerEffects:
             case BallKicked(who=who, from_=cell, to=there):
                 self._jabs = who
                 self._flight = roll(ground.place(cell), ground.place(there), hash_of(who, cell, there))
+                self._shot = goal.Shot(who, cell, there, self._flight)
             # With no place to roll to, one has to be chosen first: the ball waits where it went out.
             case BallOut(at=cell, to=str(there)):
                 self._flight = roll(ground.place(cell), ground.place(there))
             case GoalScored(seat=seat, who=who):
-                self._happy, self._jabs = seat, who
+                self._happy, self._jabs, self._rises = seat, who, not still
                 sound("whistle", None)
 
     def end(self, event: Event) -> None:
@@ -109,10 +117,23 @@ class SockerEffects:
 
     def moves_ball(self, show: Show | None) -> bool:
         """Whether the ball is drawn by `draw_moving`."""
-        return show is not None and show.event.kind in (Kind.KICK, Kind.OUT)
+        kicked = show is not None and show.event.kind in (Kind.KICK, Kind.OUT)
+        return kicked or (self._shot is not None and self.rises(show))
+
+    def rises(self, show: Show | None) -> bool:
+        """Whether the crowd is up for a goal, and drawn anew in every frame."""
+        return show is not None and show.event.kind == Kind.GOAL and self._rises
+
+    def _seen_again(self, show: Show | None) -> float:
+        """How much of a goal that is seen again is over; negative where none is."""
+        if show is None or self._shot is None or not self.rises(show):
+            return -1.0
+        return goal.again(show.share)
 
     def piece_state(self, piece: Piece, show: Show | None) -> str:
         """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
+        if (seen := self._seen_again(show)) >= 0:
+            return "jab" if piece.cell == self._jabs and seen < goal.JAB else "stand"
         if show is not None and show.share < 0.6 and piece.cell == self._jabs:
             return "jab"
         if self._happy is not None:
@@ -166,6 +187,8 @@ class SockerEffects:
                 self._draw_step(painter, places, step, share, seats[seat].look, still=still)
             case SockerSocked() if self._piece is not None and self._flight is not None:
                 self._draw_tumble(painter, places, share, seats[self._piece.seat].look, still=still)
+            case GoalScored() if self._shot is not None and self._rises:
+                goal.draw_ball(painter, places, self._shot, share)
             case BallKicked(to=cell) | BallOut(at=cell):
                 self._draw_ball(painter, places, cell, share, still=still)
             case SockerPlaced(seat=seat, cell=cell):
@@ -237,8 +260,11 @@ class SockerEffects:
         match read(show.event):
             case SockerSocked() as blow if show.share >= _HIT and not still:
                 self._draw_thump(painter, places, blow, show.share)
-            case GoalScored() as goal:
-                _draw_goal(painter, places, goal, show.share, seats, still=still)
+            case GoalScored() if self._seen_again(show) >= 0:
+                goal.draw_sign(painter, places)
+            case GoalScored() as scored:
+                share = goal.shouted(show.share) if self._rises else show.share
+                _draw_goal(painter, places, scored, share, seats, still=still)
             case CoinTossed(seat=seat):
                 _draw_coin(painter, places, show.share, seats[seat].name, still=still)
             case LegVoided():
@@ -272,15 +298,15 @@ class SockerEffects:
 def _draw_goal(
     painter: Painter,
     places: SockerBoxes,
-    goal: GoalScored,
+    scored: GoalScored,
     share: float,
     seats: Sequence[Seat],
     *,
     still: bool,
 ) -> None:
     """The word, the name of the side, and yarn that rains."""
-    scorer = seats[goal.seat]
-    _draw_word(painter, places, _("Own goal!") if goal.own else _("Goal!"), share, still=still)
+    scorer = seats[scored.seat]
+    _draw_word(painter, places, _("Own goal!") if scored.own else _("Goal!"), share, still=still)
     board = places.ground.board
     image = outlined(painter.assets, scorer.name, 44, "#FFFFFF", SEATS[scorer.look].dark, 5)
     painter.blit(image, board.centre[0], board.centre[1] + 82, "center")
@@ -289,7 +315,7 @@ def _draw_goal(
     for number in range(14):
         drop = (share * 1.5 + number * 0.137) % 1.0
         x = board.x + board.w * ((number * 0.381) % 1.0)
-        seat = places.pitch.seats[goal.seat] if number % 2 else -1
+        seat = places.pitch.seats[scored.seat] if number % 2 else -1
         curl = yarn_curl(painter.assets, seat, (number * 40 + int(drop * 8) * 40) % 360, 30)
         painter.blit(curl, x, board.y + board.h * drop, "center")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.core.contract import Event, Observation
 from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
 from game.games.socker.rules.observed import observed
-from game.games.socker.screen import stage_view
+from game.games.socker.screen import goal, stage_view
 from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 LENGTHS = {
     Kind.TOSS: 1300.0, Kind.SETUP: 250.0, Kind.PLACE: 240.0, Kind.TURN: 260.0, Kind.MOVE: 210.0,
     Kind.KICK: 400.0, Kind.SOCK: 660.0, Kind.OUT: 520.0, Kind.SPOT_NEEDED: 250.0, Kind.SPOT: 300.0,
-    Kind.LIMIT: 900.0, Kind.GOAL: 1700.0, Kind.STAND_UP: 320.0, Kind.PASS: 900.0, Kind.VOID: 1000.0,
+    Kind.LIMIT: 900.0, Kind.GOAL: goal.LENGTH, Kind.STAND_UP: 320.0, Kind.PASS: 900.0, Kind.VOID: 1000.0,
     Kind.DAWDLE: 900.0, Kind.MATCH_END: 0.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
@@ -91,6 +91,8 @@ class SockerView(View):
     # Events.
 
     def length(self, event: Event) -> float:
+        if event.kind == Kind.GOAL and self._table.stage.still:
+            return goal.SHOUT
         return LENGTHS[Kind(event.kind)]
 
     def enter(self) -> None:
@@ -104,7 +106,8 @@ class SockerView(View):
         # Whoever sits here is called by the scene.
         if event.kind == Kind.TURN and not self._table.seats[event.seat or 0].is_here:
             self._table.stage.audio.play("turn")
-        carpet.effects.begin(event, carpet.picture, carpet.places.ground, self._table.stage.sound)
+        stage = self._table.stage
+        carpet.effects.begin(event, carpet.picture, carpet.places.ground, stage.sound, still=stage.still)
         match read(event):
             case SetupBegun():
                 self.settle(event)  # cleared at once: what comes next stands on it
@@ -175,7 +178,11 @@ class SockerView(View):
 
     def draw(self, painter: Painter) -> None:
         shift = (0.0, 0.0) if self._table.stage.still else self.carpet.effects.shake(self._table.show)
-        self._layer.put(painter, self.facts.shown(strip_shown(self._table.stage, self)), shift)
+        rises = self.carpet.effects.rises(self._table.show)
+        strip = strip_shown(self._table.stage, self)
+        self._layer.put(painter, self.facts.shown(strip, crowd_sits=not rises), shift)
+        if rises and self._table.show is not None:
+            goal.draw_crowd(painter, self.carpet.places, self._layer.picture, self._table.show.share)
         self._draw_heads(painter)
         self._draw_board(painter)
         threats = self.threats.shown
@@ -332,6 +339,7 @@ class SockerView(View):
                         self._draw_head(painter, seat, state, frame, turns=turns)
                         yield
         yield from self.carpet.effects.warm(painter, self.carpet.places)
+        yield from goal.warm(painter, self.carpet.places)
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box, share, way = self.carpet.places.sides[seat], self.carpet.places.head, 1 - 2 * seat

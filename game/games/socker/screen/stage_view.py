@@ -26,7 +26,20 @@ from game.ui.art.marks import (
     trail,
 )
 from game.ui.art.patterns import SEATS
-from game.ui.art.pitch import FIELD, FIRST, NONE, OUT, RUG_ROOM, SECOND, DrawnPitch, crowd, fan, floor, rug
+from game.ui.art.pitch import (
+    FIELD,
+    FIRST,
+    NONE,
+    OUT,
+    RUG_ROOM,
+    SECOND,
+    DrawnPitch,
+    Fan,
+    crowd,
+    fan,
+    floor,
+    rug,
+)
 from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
 from game.ui.kit.canvas import Box, Canvas
@@ -97,20 +110,28 @@ class SockerBoxes:
         )
 
 
+def fans(view: Canvas, places: SockerBoxes) -> list[Fan]:
+    """Who sits around the carpet; nobody behind the score, where a head would only look out above it."""
+    board, score = places.ground.board, places.score.grown(20)
+    return [
+        one
+        for one in crowd(view.w, view.h, board.x, board.y, board.right)
+        if not (score.x < one.x < score.right and one.y < board.y + 60)
+    ]
+
+
 Aims = tuple[str | None, str | None]
 """For each side the goal space to which a way of the ball is drawn, that no words may cover."""
 
 
 def draw_room(
-    painter: Painter, places: SockerBoxes, turn: int, names: tuple[str, str], aims: Aims = (None, None)
-) -> None:
-    """Floor, crowd and carpet: all that never moves."""
+    painter: Painter, places: SockerBoxes, turn: int, names: tuple[str, str], aims: Aims = (None, None),
+    *, crowd_sits: bool = True,
+) -> None:  # fmt: skip
+    """Floor, crowd and carpet; without the crowd while it rises."""
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
-    for one in crowd(view.w, view.h, board.x, board.y, board.right):
-        # Behind the score nobody could be seen, and a head would look out above it.
-        if places.score.grown(20).x < one.x < places.score.grown(20).right and one.y < board.y + 60:
-            continue
+    for one in fans(view, places) if crowd_sits else ():
         image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
         painter.blit(image, one.x, one.y, "midbottom")
     painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)

@@ -32,13 +32,16 @@ class PitchShown:
     sides: tuple[SidePanel, SidePanel]
     strip: StripShown | None
     threats: ThreatsShown | None
+    crowd_sits: bool = True
+    """Whether the crowd is a part of it; while it rises it is drawn over it."""
 
 
 def draw_still(painter: Painter, shown: PitchShown) -> None:
     """All that does not move."""
     places, score = shown.places, shown.score
     aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
-    stage_view.draw_room(painter, places, score.turn, (score.seats[0].name, score.seats[1].name), aims)
+    names = score.seats[0].name, score.seats[1].name
+    stage_view.draw_room(painter, places, score.turn, names, aims, crowd_sits=shown.crowd_sits)
     if shown.threats is not None:
         draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
@@ -64,10 +67,11 @@ class PitchFacts:
         self._report = report
         self._words = words
 
-    def shown(self, strip: StripShown | None) -> PitchShown:
+    def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
         """All that does not move, as it is now."""
         sides = self.side(0), self.side(1)
-        return PitchShown(self._carpet.places, self._score(), sides, strip, self._threats.shown)
+        threats = self._threats.shown
+        return PitchShown(self._carpet.places, self._score(), sides, strip, threats, crowd_sits)
 
     def _score(self) -> ScoreLine:
         options, seats, picture = self._table.session.options, self._table.seats, self._carpet.picture

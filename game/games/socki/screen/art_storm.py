@@ -201,15 +201,16 @@ def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pyga
 
 
 @drawn
-def bolt(assets: Assets, strength: float = 1.0) -> pygame.Surface:
-    """Lightning far out over the sea, its light around it; put it down with BLEND_RGB_ADD."""
+def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Surface:
+    """Lightning over the sea, the larger the nearer, its light around it; put it down with BLEND_RGB_ADD."""
     w, h = BOLT
-    glow = light(assets, 58, "#8FA6E8", 0.6 * strength, 70)
-    whole = pygame.Surface((assets.px(116), assets.px(140)))  # no alpha: it is added, and black adds nothing
+    glow = light(assets, 58 * size, "#8FA6E8", 0.6 * strength, 70 * size)
+    # No alpha: it is added, and black adds nothing.
+    whole = pygame.Surface((assets.px(116 * size), assets.px(140 * size)))
     whole.blit(glow, glow.get_rect(center=whole.get_rect().center))
     d = "M46 4 L36 22 L42 28 L30 48 L36 54 L26 82 M36 54 L46 68 L42 78 M42 28 L52 38"
     mark = line(d, "#DFE6FF", 2.4, stroke_opacity=0.9 * strength)
-    shape = draw(assets, mark, w, h, (-5, -10, w, h))
+    shape = draw(assets, mark, w * size, h * size, (-5, -10, w, h))
     whole.blit(shape, shape.get_rect(center=whole.get_rect().center))
     return whole
 

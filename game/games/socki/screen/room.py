@@ -9,6 +9,7 @@ import pygame
 from game.games.socki.screen import art_felt as felts
 from game.games.socki.screen import art_lantern as lanterns
 from game.games.socki.screen import art_storm as storms
+from game.games.socki.screen import weather
 from game.games.socki.screen.art_mat import MAT_ROOM, mat
 from game.games.socki.screen.draw_pile import draw_pile
 from game.ui.art.cards import BACKS
@@ -63,9 +64,6 @@ LIGHTS = {lanterns.WARM: "warm", lanterns.REST: "warm", lanterns.AMBER: "amber",
 FLICKER = {lanterns.WARM: 240.0, lanterns.REST: 240.0, lanterns.AMBER: 170.0, lanterns.OUT: 260.0}
 """How long a frame of the flame is shown, in ms."""
 STORM_MS, WAVE_MS = 110.0, 420.0
-FLASH_EVERY, FLASH = 17_000.0, (0.5, 1.0, 0.7, 0.35)
-"""Lightning: once in so many ms, and how bright its frames are, 180 ms each: it swells and fades."""
-FLASH_MS = 180.0
 FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
 TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
@@ -84,6 +82,10 @@ class Beach:
     )
     back = (BACKS[0], "sock")
 
+    def __init__(self, near: int = 0) -> None:
+        """A beach with a storm; ``near`` from 0, far out, to 3, when the draw pile comes to its end."""
+        self._near = near
+
     # The still picture.
 
     def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
@@ -91,6 +93,7 @@ class Beach:
         assets, canvas, table = painter.assets, places.canvas, places.table
         shore = round(table.y + 28)
         painter.blit(storms.storm(assets, canvas.w, canvas.h, shore, dark=painter.theme.name == "dark"), 0, 0)
+        weather.darken(painter, Box(0, 0, canvas.w, shore - 24), self._near)
         # Over the seats it stands still: there it would be drawn anew behind every puppet.
         self._draw_rain(painter, Box(0, 0, self._sky(places).x, shore + 20), 0)
         painter.blit(storms.dark_palm(assets, round(canvas.h)), -22 * canvas.h / 720, 2)
@@ -126,9 +129,10 @@ class Beach:
         w, _h = storms.RAIN
         before = painter.surface.get_clip()
         painter.surface.set_clip(painter.view.rect(box).clip(before))
-        tile = storms.rain(painter.assets, frame)
-        for number in range(int(box.x // w), int(box.right // w) + 1):
-            painter.blit(tile, number * w, 0)
+        for fall in range(1 + (self._near + 1) // 2):
+            tile = storms.rain(painter.assets, (frame + 3 * fall) % storms.RAIN_FRAMES)
+            for number in range(int(box.x // w) - 1, int(box.right // w) + 1):
+                painter.blit(tile, number * w + 0.37 * w * fall, 0)
         painter.surface.set_clip(before)
 
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
@@ -317,8 +321,7 @@ class Beach:
 
     def flash(self, now: float) -> int:
         """Which frame of a lightning is on, -1 for none."""
-        since = now % FLASH_EVERY
-        return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
+        return weather.flash(self._near, now)
 
     def _lamp_frame(self, status: Status, now: float) -> tuple[str, int]:
         state = LAMPS[status.lamp]
@@ -352,7 +355,8 @@ class Beach:
         painter.blit(wave, 0, shore - 26)
         flash = self.flash(now)
         if flash >= 0:
-            self._add(painter, storms.bolt(assets, FLASH[flash]), sky.x + 50, places.table.y * 0.5)
+            size, y = 1 + 0.4 * self._near, places.table.y * (0.5 + 0.06 * self._near)
+            self._add(painter, storms.bolt(assets, weather.FLASH[flash], size), sky.x + 50, y)
         self._draw_rain(painter, sky, int(now / STORM_MS) % storms.RAIN_FRAMES)
         painter.surface.set_clip(before)
         if sign is not None:  # a long one hides the foot of the lamp
@@ -383,4 +387,6 @@ class Beach:
                     yield
 
 
-ROOM_OF_SOCKI = Beach()
+BEACHES = tuple(Beach(near) for near in range(len(weather.FLASH_EVERY)))
+"""The beach with the storm ever nearer."""
+ROOM_OF_SOCKI = BEACHES[0]

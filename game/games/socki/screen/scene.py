@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from game.core.contract import Event, Observation
 from game.games.socki.rules.events import HandEnded, Kind, Knocked, read
-from game.games.socki.rules.hands import POINTS
+from game.games.socki.rules.hands import DECK, POINTS, hand_size
 from game.games.socki.rules.state import ONE_ROUND
 from game.games.socki.screen.knocking import draw_knock
+from game.games.socki.screen.room import BEACHES
 from game.games.socki.screen.variant import SockiVariant, SockiWords
+from game.games.socki.screen.weather import nearness
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
@@ -40,6 +42,18 @@ class SockiView(RummyView):
         if event.kind == Kind.HAND_END and self._open.is_unread:
             self._open.begin(None)
 
+    def settle(self, event: Event) -> None:
+        super().settle(event)
+        self._look_at_sky()
+
+    def _look_at_sky(self) -> None:
+        """The storm comes nearer as the draw pile goes down."""
+        seats = len(self.table.seats)
+        beach = BEACHES[nearness(self.top.stock, len(DECK) - seats * hand_size(seats))]
+        if beach is not self.top.room:
+            self.top.room = beach
+            self.table.redraw()
+
     def showing(self) -> bool:
         return super().showing() or self._open.is_busy
 
@@ -52,6 +66,7 @@ class SockiView(RummyView):
     def sync(self, seen: Observation) -> None:
         super().sync(seen)
         self._open.sync()
+        self._look_at_sky()
 
     def kept_clear(self) -> list[Box]:
         return [*super().kept_clear(), *self._open.boxes()]
