@@ -6,12 +6,16 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.sociable.screen.moving import Moving
 from game.games.socker.screen import goal
 from game.games.socki.screen.room import BEACHES
 from game.games.socki.screen.weather import nearness
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
+from tests.scenes.city_hands import near_join
+from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.socki_table import match
 
 SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
@@ -76,3 +80,77 @@ def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: Window) -> No
     window.settle()
     assert scene.view.top.room is BEACHES[3]
     assert window.picture() != seen
+
+
+@pytest.mark.parametrize("quiet", [{}, {"reduced_motion": True}, {"animation_speed": "instant"}])
+def test_a_last_card_counts_down_on_the_rocket(window: Window, quiet: dict[str, object]) -> None:
+    window.stage.change(**{"animation_speed": "brisk", **quiet})
+    scene = rocket_match(window, "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1")
+    before, heard = window.picture(), window.listen()
+    scene.context.play("play 7C 8C 9C 10C")
+    window.wait(4000)
+    assert heard.count("tick") == (0 if quiet else 3)
+    assert not scene.playback.is_busy
+    assert window.picture() != before
+    window.drawn.clear()
+    assert not scene.view.tick(window.time), "the loop may rest"
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
+    window: Window, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    position, move = near_join()
+    scene = city_match(window, position, start_player="first")
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    window.picture()
+    sky = window.app.screen.get_at((2, 200))
+    flown: list[float] = []
+
+    def button(_assets: object, size: float) -> pygame.Surface:
+        flown.append(size)
+        return pygame.Surface((1, 1))
+
+    monkeypatch.setattr("game.games.city.screen.effects.sewing_button", button)
+    scene.context.play(move)
+    window.wait(3400)
+    assert bool(flown) is not still
+    window.settle()
+    window.picture()
+    assert window.app.screen.get_at((2, 200)).r > sky.r
+
+
+def test_a_boss_who_loses_the_upper_half_falls() -> None:
+    assert Moving((2, 0, 3, 1, 4), (0, 3, 4, 2, 1), 0).fallen == 2
+    assert Moving((2, 0, 3, 1, 4), (0, 2, 4, 3, 1), 0).fallen is None
+    assert Moving((0, 1, 2, 3), (1, 2, 0, 3), 0).fallen == 0
+    assert Moving((0, 1, 2, 3), (3, 2, 1, 0), 0, first=True).fallen is None
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_fall_is_seen_and_what_was_left_is_turned_over(
+    window: Window, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    said: list[str] = []
+
+    def heard(_assets: object, words: str, _size: float) -> pygame.Surface:
+        said.append(words)
+        return pygame.Surface((1, 1))
+
+    monkeypatch.setattr("game.games.sociable.screen.hand_end.shout", heard)
+    session = Session.from_position(
+        "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
+    )
+    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    scene.match.play("play KD")
+    left: list[object] = []
+    for _ in range(600):
+        window.turn()
+        left += [cards for cards in scene.view.floor.effects.left if cards]
+        if scene.playback.show is not None and scene.playback.show.event.kind == "deal":
+            break
+    assert left[0] == ["9H", "10D"]
+    assert ("The Boss falls!" in said) is not still

@@ -49,6 +49,10 @@ SOUNDS = {
 """What each event sounds like; some are silent."""
 RIDE = 0.72
 """The share of a join's time that the train is under way."""
+FLIES, AFTER = 0.15, 0.12
+"""The share of it that a point takes to the score, and within which all of them set out."""
+MOST_POINTS = 12
+POINT = 30.0
 
 
 class CityEffects:
@@ -119,6 +123,7 @@ class CityEffects:
         for age in range(6):
             art_track.smoke(painter.assets, ground.size, age)
         art_map.halo(painter.assets, round(100 * ground.size / 42), "#FFD27A", 0.8)
+        sewing_button(painter.assets, POINT)
         yield
         for number in range(8):
             yarn_curl(painter.assets, seats[number % 2].look, number * 40 % 360, 24)
@@ -260,6 +265,21 @@ class CityEffects:
     def is_home(self, show: Show | None) -> bool:
         """Whether a train has come home just now."""
         return show is not None and show.event.kind == Kind.JOIN and show.share >= RIDE
+
+    def draw_points(
+        self, painter: Painter, ground: MapProjection, city: City, show: Show, score: tuple[float, float]
+    ) -> None:
+        """The points of a pair fly from its station to the score, one after the other."""
+        joined = read(show.event)
+        assert isinstance(joined, PairJoined)
+        (x0, y0), (x1, y1) = ground.point(city.cell(joined.way[-1])), score
+        count = min(joined.worth, MOST_POINTS)
+        for number in range(count):
+            gone = (show.share - RIDE - AFTER * number / count) / FLIES
+            if 0 <= gone < 1:
+                share = gone * gone * (3 - 2 * gone)
+                x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share - 90 * arc(gone)
+                painter.blit(sewing_button(painter.assets, POINT), x, y, "center")
 
     def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
         """Home! and what it is worth, for whom: in the place of the label."""

@@ -52,6 +52,8 @@ LENGTHS = {
     Kind.PASS: 800.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
+SCORE = 28.0, 24.0
+"""How far the points of a player stand from the upper right corner of their card."""
 
 
 class CityView(MatchView):
@@ -248,6 +250,10 @@ class CityView(MatchView):
         for number, box in enumerate(self.map.places.cards):
             state = self.effects.mood(number, thinks=self.table.thinks(number))
             card_puppet(painter, box, beside.seats[number], number, state, self._frame(state, number))
+        if show is not None and self.effects.is_home(show) and not self.table.stage.still:
+            score = self.map.places.cards[show.event.seat or 0]
+            at = score.right - SCORE[0], score.y + SCORE[1]
+            self.effects.draw_points(painter, ground, self.map.city, show, at)
         if show is not None and self.effects.is_home(show) and self.map.far.corners:
             self.effects.draw_home(painter, self.map.far.corners[0], show, beside.seats)
         else:

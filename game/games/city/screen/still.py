@@ -17,6 +17,9 @@ from game.games.city.screen.threats import AllWays, draw_all_ways
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 
+DAWN = (7.0, 3.0, 1.0)
+"""What each pair that has come home adds to the colours of the night."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
@@ -94,7 +97,10 @@ class StillShown:
 
 
 def draw_still(painter: Painter, shown: StillShown) -> None:
-    """All of it, over the night."""
+    """All of it, over the night, which turns to dawn as pairs come home."""
+    red, green, blue = (round(step * len(shown.laid.contents.owners)) for step in DAWN)
+    if red and painter.theme.name != "contrast":
+        painter.surface.fill((red, green, blue), special_flags=pygame.BLEND_RGB_ADD)
     draw_on_board(painter, shown.laid)
     draw_beside(painter, shown.beside)
 

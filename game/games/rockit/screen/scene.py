@@ -12,6 +12,7 @@ from game.games.rockit.rules.events import GameDealt, GameEnded, Kind, RockItSai
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.rules.state import Reason, wins_needed
 from game.games.rockit.screen import launches
+from game.games.rockit.screen.countdown import Countdown
 from game.games.rockit.screen.match_words import RockItWords
 from game.games.rockit.screen.room import MissionControl
 from game.games.rockit.screen.spread import Spread
@@ -47,6 +48,7 @@ class RockItView(RummyView):
         self.rockit = RockItVariant(table)
         super().__init__(table, self.rockit, RockItWords)
         self._open = LaidOpen(table, self.top, cards_left)
+        self._countdown = Countdown(table)
         self._spread = False
         """Whether the hand was chosen from the spread pack, and lies there already."""
 
@@ -70,6 +72,7 @@ class RockItView(RummyView):
             self._shown_or_dropped()
         super().sync(seen)
         self._open.sync()
+        self._countdown.look(self.top.counts, counts_down=False)
 
     def _shown_or_dropped(self) -> None:
         """Nothing is shown any more: the rocket is away only where the match is over."""
@@ -101,6 +104,7 @@ class RockItView(RummyView):
 
     def settle(self, event: Event) -> None:
         super().settle(event)
+        self._countdown.look(self.top.counts, counts_down=True)
         match read(event):
             case SeatCameIn(seat=seat):
                 self.rockit.came_in[seat] = True
@@ -149,7 +153,7 @@ class RockItView(RummyView):
         return super().length(event) + (WHOLE if ends else 0.0)
 
     def tick(self, now: float) -> bool:
-        return super().tick(now) | self._open.tick()
+        return super().tick(now) | self._open.tick() | self._countdown.tick()
 
     def showing(self) -> bool:
         # The show is held for its reader, which would let the loop rest, but the rocket still flies.
@@ -207,6 +211,8 @@ class RockItView(RummyView):
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         self._open.draw(painter)
+        if not self.room.gone:
+            self._countdown.draw(painter, self.room.nozzle(places.status))
         show, top = self.table.show, self.top
         if show is None:
             return

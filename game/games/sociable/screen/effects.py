@@ -28,6 +28,7 @@ from game.games.sociable.rules.events import (
 )
 from game.games.sociable.screen import stage_view as view
 from game.games.sociable.screen.art_things import broom, card_focus, envelope, pocket, pocket_front
+from game.games.sociable.screen.hand_end import BACK, FALLS, draw_fall, draw_left, narrow
 from game.games.sociable.screen.letters import Letter
 from game.games.sociable.screen.moving import POINTS, Moving, spot_of
 from game.games.sociable.screen.picture import OfficePicture
@@ -50,7 +51,6 @@ SOUNDS = {
     Kind.OUT: "pop", Kind.ROUND_END: "zip", Kind.HAND_END: "hand_end", Kind.MATCH_END: "win",
 }  # fmt: skip
 SMALL_CARD = 46.0
-BACK = "#7E3F98"
 Point = tuple[float, float]
 
 
@@ -96,6 +96,8 @@ class SociableEffects:
         """Which of them was touched."""
         self._owner = 0
         """Whose cards they are."""
+        self.left: Sequence[Sequence[str]] = ()
+        """What everybody is left with at the end of a hand; set by the view."""
 
     def begin(
         self, event: Event, office: Office, hand: dict[str, Point], sound: Callable[[str, float | None], None]
@@ -164,6 +166,9 @@ class SociableEffects:
                 _draw_out(painter, office, out, share)
             case HandEnded() as ended if share < POINTS:
                 self._draw_gains(painter, office, ended, share)
+            case HandEnded() if self.moving is not None and self.moving.fallen is not None:
+                if share < POINTS + FALLS and not office.still:
+                    draw_fall(painter, office.spot(self.moving.fallen))
             case MatchEnded(winners=winners):
                 _draw_winner(painter, office, winners)
             case SeatsTaken() | TurnPassed() | HandEnded():
@@ -183,7 +188,7 @@ class SociableEffects:
             turned = abs(share - 0.45 - start) / 0.06
             image = card(painter.assets, name, 62) if shown else card_back(painter.assets, 62, BACK)
             if turned < 1 and not office.still:
-                image = _narrow(image, turned)
+                image = narrow(image, turned)
             if gone > 0:
                 painter.blit(image, *at, "center")
 
@@ -230,6 +235,9 @@ class SociableEffects:
         painter.blit(ring, x, y - 16, "center")
 
     def _draw_gains(self, painter: Painter, office: Office, ended: HandEnded, share: float) -> None:
+        for seat, cards in enumerate(self.left):
+            if cards and seat != office.picture.viewer:
+                draw_left(painter, office.middle(seat), cards, 1.0 if office.still else share / POINTS)
         for seat, points in enumerate(ended.points):
             grown = 1.0 if office.still else settle(min(1.0, share / POINTS * 3))
             draw_gain(painter, office.spot(seat).plate, points, grown)
@@ -250,12 +258,6 @@ def draw_drawn(painter: Painter, office: Office, skip: Sequence[int]) -> None:
     for seat, name in office.picture.drawn.items():
         if seat not in skip:
             painter.blit(card(painter.assets, name, 62), *_over_head(office.spot(seat)), "center")
-
-
-def _narrow(image: pygame.Surface, share: float) -> pygame.Surface:
-    """A card that is being turned over, seen from before."""
-    wide = max(2, round(image.get_width() * max(0.04, share)))
-    return pygame.transform.smoothscale(image, (wide, image.get_height()))
 
 
 def _draw_deal(painter: Painter, office: Office, dealt: HandDealt, share: float) -> None:

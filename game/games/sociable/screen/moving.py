@@ -52,6 +52,13 @@ class Moving:
     first: bool = False
     """Whether nobody has had a chair before: the chairs come with their owners, and nothing turns."""
 
+    @property
+    def fallen(self) -> int | None:
+        """The seat of a Boss who falls to the lower half of the table."""
+        boss = self.before[0]
+        falls = not self.first and self.after.index(boss) >= len(self.after) / 2
+        return boss if falls else None
+
     def walk_turn(self, share: float) -> tuple[float, float]:
         """How much of the walk and of the turn is over."""
         if self.first:
@@ -160,6 +167,10 @@ class Moving:
         figure = replace(sitter(seat, old if walk < 0.5 else new), flip=goes_left)
         before = 0.0 if up else 14.0
         at = x, y + 5 + before - up - hop
+        if seat == self.fallen and 0 < walk < SIT:
+            # Head over heels from the throne, twice.
+            figure, turned = replace(figure, state="socked"), -720.0 * smooth(walk / SIT)
+            return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
         return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
 
     def _draw_faded(

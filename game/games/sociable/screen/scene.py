@@ -132,6 +132,8 @@ class SociableView(View):
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
         floor.effects.begin(event, floor.office, hand, self._table.stage.sound)
+        if event.kind == Kind.HAND_END:
+            floor.effects.left = self._table.match.lay_open()
         if event.kind == Kind.BLIND_DRAW:
             self.blind.wait()
             if self.blind.at is not None:

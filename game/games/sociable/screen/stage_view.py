@@ -62,9 +62,14 @@ def draw_chair(
 
 
 def draw_sitter(
-    painter: Painter, sitter: Sitter, at: tuple[float, float], tall: float, alpha: int = 255
+    painter: Painter,
+    sitter: Sitter,
+    at: tuple[float, float],
+    tall: float,
+    alpha: int = 255,
+    turn: float = 0.0,
 ) -> None:
-    """A puppet with its sole at a point."""
+    """A puppet with its sole at a point; ``turn`` in degrees, for one that falls."""
     tall, (x, y) = round(tall, 1), at
     image = puppet(
         painter.assets,
@@ -78,6 +83,10 @@ def draw_sitter(
     images = [image]
     if sitter.rank is not None:
         images.append(wear(painter.assets, sitter.rank, tall, flip=sitter.flip))
+    if turn:
+        for part in images:
+            painter.blit(pygame.transform.rotozoom(part, turn, 1.0), x, y - tall * 0.4, "center")
+        return
     for part in images:
         painter.blit(faded(part, alpha), x, y + puppet_foot(tall), "midbottom")
 
