@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.handling import laid_back, laid_card
+from game.ui.art.handling import fanned_back, fanned_card, laid_back, laid_card
 from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.fan import RATIO
+from game.ui.table.rummy.fan import RATIO, CardPose, fan
 from game.ui.table.rummy.tabletop import Tabletop
 
 LIES, STAYS = 900.0, 1100.0
@@ -26,8 +26,10 @@ FLIP = 190.0
 """How long one card takes."""
 WHOLE = LIES + LONGEST + STAYS
 """How long all of it takes at most."""
-BESIDE, LARGE = 46.0, 66.0
-"""The width of cards beside a plate, and where the hand of whoever looks would lie."""
+BESIDE = 46.0
+"""The width of cards beside a plate."""
+LEGIBLE, BACK_ROW = 13.0, 24.0
+"""From card to card at least, else they lie in two rows, and how far the back one looks out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,27 +164,45 @@ class LaidOpen:
         places = self._top.places
         assert places is not None
         if seat == self._top.bottom:
-            tall = LARGE * RATIO
-            return Box(places.hand.x, places.wood.y - tall - 8, places.hand.w, tall)
+            return places.hand
         box, tall = self._top.seat_box(seat), BESIDE * RATIO
         return Box(box.x + 4, places.piles.y - tall + 6, box.w - 8, tall)
 
+    def _poses(self, hand: OpenHand) -> list[CardPose]:
+        """Where the cards of a hand lie; those that would hide each other in two rows."""
+        room, count = self._room(hand.seat), len(hand.cards)
+        if hand.seat == self._top.bottom:
+            assert self._top.places is not None
+            return fan(self._top.places.hand, count, deep=self._top.deep)
+        rows = 1 + ((room.w - BESIDE) / max(1, count - 1) < LEGIBLE)
+        row = -(-count // rows)
+        step = min(BESIDE * 0.62, (room.w - BESIDE) / max(1, row - 1))
+        left, y = room.centre[0] - step * (min(row, count) - 1) / 2, room.centre[1]
+        return [
+            CardPose(left + step * (number % row), y - BACK_ROW * (rows - 1 - number // row), 0.0, BESIDE)
+            for number in range(count)
+        ]
+
     def _draw_cards(self, painter: Painter, hand: OpenHand) -> None:
-        room, gone = self._room(hand.seat), self._gone() - LIES
-        wide = LARGE if hand.seat == self._top.bottom else BESIDE
-        step = min(wide * 0.62, (room.w - wide) / max(1, len(hand.cards) - 1))
-        left = room.centre[0] - step * (len(hand.cards) - 1) / 2
-        back = self._top.room.back
-        for number, card in enumerate(hand.cards):
+        assets, gone = painter.assets, self._gone() - LIES
+        colour, kind = self._top.room.back
+        before = painter.surface.get_clip()
+        if self._top.places is not None:  # as any hand, it stands behind the ledge
+            floor = painter.view.px(self._top.places.wood.y)
+            painter.surface.set_clip(before.clip((0, 0, before.right, floor)))
+        for number, (card, pose) in enumerate(zip(hand.cards, self._poses(hand), strict=True)):
             share = (gone - self._step * number) / FLIP if self._step else float(gone >= 0)
             # The back grows narrow, then the face wide.
-            image = (
-                laid_card(painter.assets, card, wide) if share >= 0.5 else
-                laid_back(painter.assets, wide, *back)
-            )  # fmt: skip
+            if hand.seat == self._top.bottom:
+                back = fanned_back(assets, pose.card, pose.angle, colour, kind)
+                image = fanned_card(assets, card, pose.card, pose.angle) if share >= 0.5 else back
+            else:
+                back = laid_back(assets, pose.card, colour, kind)
+                image = laid_card(assets, card, pose.card) if share >= 0.5 else back
             if 0 < share < 1 and self._step:
                 image = _narrow(image, abs(1 - 2 * share))
-            painter.blit(image, left + step * number, room.centre[1], "center")
+            painter.blit(image, pose.x, pose.y, "center")
+        painter.surface.set_clip(before)
 
     def _draw_count(self, painter: Painter, hand: OpenHand, words: str, *, own: bool) -> None:
         theme, look = painter.theme, SEATS[self._table.seats[hand.seat].look]
