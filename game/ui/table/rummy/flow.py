@@ -1,104 +1,26 @@
-"""Where piles lie on the table: rows that are kept, piles that keep their place, and room that is made.
+"""Where piles lie on the table: each where it was put until something needs its room.
 
-A pile that grows pushes its neighbours no farther than it must, and one that goes leaves the others where
-they are. Where a row is full its piles are laid more closely, then one moves to another row, then the cards
-get smaller where they lie, for one row more below them, and at last the table scrolls. Only lengths go in
-and come out, in units; nothing here draws.
+A pile that grows is laid more closely before it pushes a neighbour, and one that goes leaves the others where
+they are; a new one takes a place that is free. Where a row is full its piles are laid more closely, then one
+moves to another row, then the cards get smaller where they lie, for one row more, and at last the table
+scrolls. Only lengths go in and come out, in units; nothing here draws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from collections.abc import Sequence
+from dataclasses import replace
 
 from game.ui.table.rummy.room import CARD, Shape
+from game.ui.table.rummy.sheet import Sheet
+from game.ui.table.rummy.spots import BETWEEN, EVEN, RATIO, Area, Flow, Wish, pitch_for
 
-RATIO = 1.42
-"""Height of a card by its width."""
 LARGEST, SMALLEST = 78.0, 39.0
 """Widths of cards on the table: no larger on a large canvas, no smaller however full it is."""
-BETWEEN = 5.0
-"""From row to row."""
-AIRY = 40.0
-"""The gap that piles laid out anew leave at most."""
-SHARES = (1.0, 0.93, 0.86)
+SMALLER = 2.0
+"""How far piles may rather move, all together, than cards get a unit smaller."""
+SHARES = (0.93, 0.86, 0.8, 0.74)
 """How much smaller than the rows would let them be cards are, rather than lying in one row more."""
-EVEN = 1e-6
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A pile that wants room."""
-
-    key: int
-    count: int
-    """How many cards it shows; a place for a new pile shows those that are carried."""
-
-
-@dataclass(frozen=True, slots=True)
-class PilePlace:
-    """Where a pile lies, measured from the corner of the area."""
-
-    key: int
-    count: int
-    x: float
-    w: float
-    step: float
-    """From card to card."""
-
-    @property
-    def right(self) -> float:
-        """The x of its right edge."""
-        return self.x + self.w
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """What there is for the piles, in units."""
-
-    w: float
-    h: float
-    corner: tuple[float, float] = (0.0, 0.0)
-    """Width and height of the lower right corner that is taken by something else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Flow:
-    """The piles of a table in their rows."""
-
-    card: float
-    """The width of the cards."""
-    pitch: float
-    """From row to row."""
-    top: float
-    """Where the first row begins."""
-    rows: tuple[tuple[PilePlace, ...], ...]
-
-    def slots(self) -> list[tuple[PilePlace, float]]:
-        """Every pile with the y of its row, in reading order."""
-        return [
-            (slot, self.top + number * self.pitch) for number, row in enumerate(self.rows) for slot in row
-        ]
-
-    def order(self) -> list[int]:
-        """The keys in reading order."""
-        return [slot.key for row in self.rows for slot in row]
-
-    @property
-    def height(self) -> float:
-        """How high all rows are."""
-        return self.top + self.pitch * len(self.rows) - BETWEEN
-
-    def renamed(self, names: Mapping[int, int]) -> Flow:
-        """The same with other keys (old -> new); piles without one are gone."""
-        rows = (tuple(replace(s, key=names[s.key]) for s in row if s.key in names) for row in self.rows)
-        return replace(self, rows=tuple(rows))
-
-    def with_slot(self, row: int, slot: PilePlace) -> Flow:
-        """The same with one more pile in a row, where it is wanted; the next `flow` makes room for it."""
-        wider = tuple(sorted((*self.rows[row], slot), key=lambda s: s.x + s.w / 2))
-        return replace(self, rows=(*self.rows[:row], wider, *self.rows[row + 1 :]))
 
 
 def flow(
@@ -114,23 +36,22 @@ def flow(
         fresh: whether the cards may become larger again and all be laid out anew, as between two hands.
     """
     kept = None if fresh else before
-    middle = (shape.step + shape.least) / 2
+    best: tuple[float, Flow] | None = None
     for rows, card in _sizes(area, shape):
-        # Cards grow only where all is laid out anew: else the table would breathe with every move.
-        if kept is not None and card > kept.card + EVEN:
-            continue
-        sheet = _Sheet.of(rows, card, area, shape)
-        # What lies there is laid as closely as need be before a pile has to move; what is laid out anew first
-        # tries to lie widely.
-        for share in (shape.least,) if kept is not None else (shape.step, middle, shape.least):
-            found = sheet.lay(piles, kept, share)
+        if kept is None:
+            found = Sheet.of(rows, card, area, shape).dealt(piles)
             if found is not None:
                 return found
-    return _scrolling(kept, piles, area, shape)
-
-
-def _pitch(card: float, shape: Shape) -> float:
-    return card * RATIO + (shape.top + shape.bottom) * card / CARD + BETWEEN
+        # Cards grow only where all is laid out anew: else the table would breathe with every move.
+        elif card <= kept.card + EVEN:
+            smaller = SMALLER * (kept.card - card)
+            # All that comes now would cost more, or be one row more though none is needed.
+            if best is not None and (best[0] <= smaller or rows > len(kept.rows)):
+                break
+            way = Sheet.of(rows, card, area, shape, kept).kept(piles, kept)
+            if way is not None and (best is None or way[0] + smaller < best[0]):
+                best = way[0] + smaller, way[1]
+    return best[1] if best is not None else _scrolling(kept, piles, area, shape)
 
 
 def card_for(rows: int, area: Area, shape: Shape) -> float:
@@ -159,192 +80,14 @@ def _scrolling(before: Flow | None, piles: Sequence[Wish], area: Area, shape: Sh
     rows = max(rows, len(before.rows)) if before is not None else rows
     while True:
         # Piles scroll past the corner, so no row of them may be wide enough to reach into it.
-        tall = replace(area, h=rows * _pitch(SMALLEST, shape), corner=(0.0, 0.0))
-        sheet = _Sheet.of(rows, SMALLEST, tall, shape)
+        tall = replace(area, h=rows * pitch_for(SMALLEST, shape), corner=(0.0, 0.0))
+        sheet = Sheet.of(rows, SMALLEST, tall, shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
-        found = narrow.lay(piles, before, shape.least)
+        if before is None:
+            found = narrow.dealt(piles)
+        else:
+            way = narrow.kept(piles, before)
+            found = way[1] if way is not None else None
         if found is not None:
             return found
         rows += 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """So many rows, and how wide each of them is."""
-
-    card: float
-    shape: Shape
-    top: float
-    widths: tuple[float, ...]
-
-    @classmethod
-    def of(cls, rows: int, card: float, area: Area, shape: Shape) -> _Sheet:
-        pitch = _pitch(card, shape)
-        top = max(0.0, (area.h - rows * pitch + BETWEEN) / 2)
-        widths = []
-        for row in range(rows):
-            bottom = top + (row + 1) * pitch - BETWEEN
-            taken = bottom > area.h - area.corner[1] + EVEN
-            widths.append(area.w - (area.corner[0] if taken else 0.0))
-        return cls(card, shape, top, tuple(widths))
-
-    @property
-    def unit(self) -> float:
-        return self.card / CARD
-
-    def width(self, count: int, share: float) -> float:
-        """How wide a pile is at a step of this share of a card."""
-        sides = (self.shape.left + self.shape.right) * self.unit
-        return sides + self.card + max(0, count - 1) * share * self.card
-
-    def fits(self, row: int, piles: Iterable[Wish], share: float) -> bool:
-        """Whether a row can hold these piles at this step."""
-        return self.taken(piles, share) <= self.widths[row] + EVEN
-
-    def taken(self, piles: Iterable[Wish], share: float) -> float:
-        """How much of a row these piles take at this step, with the gaps between them."""
-        sizes = [self.width(pile.count, share) for pile in piles]
-        return sum(sizes) + self.shape.gap * self.unit * max(0, len(sizes) - 1)
-
-    def lay(self, piles: Sequence[Wish], before: Flow | None, share: float) -> Flow | None:
-        """All piles in these rows; `None` where they cannot hold them even at this step."""
-        kept = self._shrunk(before) if before is not None else None
-        rows = self._kept(piles, kept, share) if kept else self._dealt(piles, share)
-        if rows is None:
-            return None
-        old = {slot.key: slot for row in kept.rows for slot in row} if kept else {}
-        laid = tuple(self._row(number, row, old) for number, row in enumerate(rows))
-        return Flow(self.card, _pitch(self.card, self.shape), self.top, laid)
-
-    def _shrunk(self, before: Flow) -> Flow | None:
-        """The piles as they lay, each about its own middle at the size of these cards, and the new rows.
-
-        `None` where there are fewer rows than there were.
-        """
-        more = len(self.widths) - len(before.rows)
-        if more < 0:
-            return None
-        by = self.card / before.card
-        rows = [
-            tuple(replace(s, x=s.x + s.w * (1 - by) / 2, w=s.w * by, step=s.step * by) for s in row)
-            for row in before.rows
-        ]
-        return replace(before, rows=(*rows, *((),) * more))
-
-    def _dealt(self, piles: Sequence[Wish], share: float) -> list[list[Wish]] | None:
-        """Piles laid out anew, in their order, every row as full as the others."""
-        whole = sum(self.widths)
-        need = self.taken(piles, share)
-        rows: list[list[Wish]] = [[] for _ in self.widths]
-        row, seen = 0, 0.0
-        for pile in piles:
-            size = self.width(pile.count, share)
-            while row < len(rows) - 1 and rows[row]:
-                due = need * sum(self.widths[: row + 1]) / whole
-                # A pile goes to the row in which its middle falls, had all rows been one.
-                if seen + size / 2 <= due and self.fits(row, [*rows[row], pile], share):
-                    break
-                row += 1
-            rows[row].append(pile)
-            seen += size + self.shape.gap * self.unit
-        if all(self.fits(number, row, share) for number, row in enumerate(rows)):
-            return rows
-        # Even rows may lose to wide piles what full ones can hold.
-        return self._packed(piles, share)
-
-    def _packed(self, piles: Sequence[Wish], share: float) -> list[list[Wish]] | None:
-        """The same, each row filled before the next is begun."""
-        rows: list[list[Wish]] = [[]]
-        for pile in piles:
-            while not self.fits(len(rows) - 1, [*rows[-1], pile], share):
-                rows.append([])
-                if len(rows) > len(self.widths):
-                    return None
-            rows[-1].append(pile)
-        return rows + [[] for _ in range(len(self.widths) - len(rows))]
-
-    def _kept(self, piles: Sequence[Wish], before: Flow, share: float) -> list[list[Wish]] | None:
-        """Old piles in their rows, new ones where there is most room; a full row gives one away."""
-        there = {pile.key: pile for pile in piles}
-        rows = [[there[slot.key] for slot in row if slot.key in there] for row in before.rows]
-        old = {pile.key for row in rows for pile in row}
-        for number in range(len(rows)):
-            while rows[number] and not self.fits(number, rows[number], share):
-                # The last of the row: what lies to its left keeps its place.
-                if not self._put(rows, rows[number].pop(), share, before):
-                    return None
-        for pile in piles:
-            if pile.key not in old and not self._put(rows, pile, share, before):
-                return None
-        return rows
-
-    def _put(self, rows: list[list[Wish]], pile: Wish, share: float, before: Flow) -> bool:
-        """Give a pile to the row with the most room, at its widest gap."""
-        free = [
-            self.widths[number] - self.taken([*row, pile], self.shape.step) for number, row in enumerate(rows)
-        ]
-        for number in sorted(range(len(rows)), key=lambda n: -free[n]):
-            if self.fits(number, [*rows[number], pile], share):
-                rows[number].insert(self._gap(number, rows[number], before), pile)
-                return True
-        return False
-
-    def _gap(self, row: int, piles: Sequence[Wish], before: Flow) -> int:
-        """Before which pile of a row there is most room."""
-        old = {slot.key: slot for slot in before.rows[row]}
-        lying = [old[pile.key] for pile in piles if pile.key in old]
-        # A pile that has only now come to this row lies nowhere yet: then the end does.
-        if len(lying) < len(piles) or not lying:
-            return len(piles)
-        gaps = [lying[0].x, *(b.x - a.right for a, b in pairwise(lying)), self.widths[row] - lying[-1].right]
-        # Rounded, and to the right among equals: half a pixel must not decide where a pile goes.
-        return max(range(len(gaps)), key=lambda n: (round(gaps[n]), n))
-
-    def _row(self, number: int, piles: Sequence[Wish], old: dict[int, PilePlace]) -> tuple[PilePlace, ...]:
-        """The piles of a row at their places: each as near as can be to where it lay."""
-        if not piles:
-            return ()
-        room, share = self.widths[number], self.shape.step
-        if not self.fits(number, piles, share):
-            most, least = self.taken(piles, share), self.taken(piles, self.shape.least)
-            # Only as closely as this row needs it; others keep their width.
-            share -= (share - self.shape.least) * min(1.0, (most - room) / max(EVEN, most - least))
-        sizes = [self.width(pile.count, share) for pile in piles]
-        gap = self.shape.gap * self.unit
-        wanted = self._wanted(piles, sizes, old, room)
-        # From the left so that none lies on another, then from the right so that none sticks out: each moves
-        # no farther than it must.
-        xs, least_x = [], 0.0
-        for x, size in zip(wanted, sizes, strict=True):
-            xs.append(max(x, least_x))
-            least_x = xs[-1] + size + gap
-        most_x = room
-        for place in range(len(xs) - 1, -1, -1):
-            xs[place] = min(xs[place], most_x - sizes[place])
-            most_x = xs[place] - gap
-        return tuple(
-            PilePlace(pile.key, pile.count, max(0.0, x), size, share * self.card)
-            for pile, x, size in zip(piles, xs, sizes, strict=True)
-        )
-
-    def _wanted(
-        self, piles: Sequence[Wish], sizes: Sequence[float], old: dict[int, PilePlace], room: float
-    ) -> list[float]:
-        """Where each pile would lie if it were alone: where it lay, or in the middle of its gap."""
-        if not any(pile.key in old for pile in piles):
-            gap = min(AIRY, (room - sum(sizes)) / (len(piles) + 1)) if len(piles) > 1 else 0.0
-            x = (room - sum(sizes) - gap * (len(piles) - 1)) / 2
-            found = []
-            for size in sizes:
-                found.append(x)
-                x += size + gap
-            return found
-        found = []
-        for number, pile in enumerate(piles):
-            if pile.key in old:
-                found.append(old[pile.key].x)
-                continue
-            before = next((old[p.key].right for p in reversed(piles[:number]) if p.key in old), 0.0)
-            after = next((old[p.key].x for p in piles[number + 1 :] if p.key in old), room)
-            found.append((before + after - sizes[number]) / 2)
-        return found

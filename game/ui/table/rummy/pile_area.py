@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from game.ui.kit.canvas import Box
 from game.ui.table.rummy.fan import RATIO, CardPose
-from game.ui.table.rummy.flow import Area, Flow, PilePlace
 from game.ui.table.rummy.room import CARD, Shape, TableBoxes
+from game.ui.table.rummy.spots import Area, Flow, PilePlace
 
 REACH = 16.0
 """How far beside a pile something may be put down and still land on it, in units."""

@@ -19,10 +19,10 @@ from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.fan import RATIO, cut, fan, place_at
-from game.ui.table.rummy.flow import Wish, flow
+from game.ui.table.rummy.giving_way import giving_way
 from game.ui.table.rummy.pile_area import WHOLE_GRIP, PileArea, area_of
 from game.ui.table.rummy.tabletop import Tabletop
-from game.ui.table.rummy.target import NEW, NEW_WIDE, Target
+from game.ui.table.rummy.target import NEW, Target
 
 DRAG = 9.0
 """How far the mouse moves before a press is a drag, in units."""
@@ -104,9 +104,9 @@ class Pointer:
         """Where a new pile would lie if nobody said where."""
         assert self._top.places is not None
         assert self._top.flow is not None
-        wishes = [self._top.wish(pile) for pile in self._top.lay.piles]
-        wishes.append(Wish(NEW, max(NEW_WIDE, len(self._top.lay.carried))))
-        shown = flow(self._top.flow, wishes, area_of(self._top.places), self._top.room.shape)
+        held = len(self._top.lay.carried), Target(NEW)
+        area, shape = area_of(self._top.places), self._top.room.shape
+        shown = giving_way(self._top.flow, self._top.lay.piles, held, area, shape)
         ground = PileArea(self._top.places, self._top.room.shape, shown, self._top.scroll)
         return ground.boxes()[NEW]
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.ui.table.rummy.flow import LARGEST, RATIO, SMALLEST, Area, Flow, PilePlace, card_for
+from game.core.rummy.pieces import DraftPile
+from game.ui.table.rummy.flow import LARGEST, SMALLEST, card_for
 from game.ui.table.rummy.room import Shape
+from game.ui.table.rummy.spots import Area, Flow, PilePlace
 
 CLOSE = 0.5
 """Places that differ by less, in units, are the same."""
+STEPS = 100
+"""So many of them can be taken back with each pile going just where it lay."""
 MOST_ROWS, MOST_PILES = 60, 200
 """More of them a save does not hold."""
 
@@ -26,6 +31,18 @@ class Stead:
     def __init__(self) -> None:
         self._made: tuple[Flow, Area] | None = None
         self._shown: Flow | None = None
+        self._past: OrderedDict[int, tuple[Sequence[DraftPile], Area, Flow]] = OrderedDict()
+
+    def again(self, piles: Sequence[DraftPile], area: Area) -> Flow | None:
+        """Where these very piles lay last, as when a step is taken back; `None` if they never did."""
+        held, was, made = self._past.get(id(piles), (None, None, None))
+        return made if held is piles and was == area else None
+
+    def lay(self, piles: Sequence[DraftPile], area: Area, made: Flow) -> None:
+        """Note where piles lie, for when a step is taken back."""
+        self._past[id(piles)] = piles, area, made
+        if len(self._past) > STEPS:
+            self._past.popitem(last=False)
 
     def fitted(self, area: Area, shape: Shape) -> Flow | None:
         """The places in an area, to be laid out there; `None` while there are none."""
@@ -43,7 +60,8 @@ class Stead:
             tuple(replace(slot, x=slot.x * by, w=slot.w * by, step=slot.step * by) for slot in row)
             for row in made.rows
         )
-        return replace(made, card=card, pitch=made.pitch * card / made.card, rows=laid)
+        # Rows lie as far apart as the other area has room for.
+        return replace(made, card=card, pitch=0.0, rows=laid)
 
     def showed(self, flow: Flow) -> None:
         """These are the same places, as another area shows them."""
@@ -63,7 +81,13 @@ class Stead:
             return None
         flow, area = self._made
         rows = [[[slot.key, slot.count, slot.x, slot.w, slot.step] for slot in row] for row in flow.rows]
-        return {"area": [area.w, area.h, *area.corner], "card": flow.card, "top": flow.top, "rows": rows}
+        return {
+            "area": [area.w, area.h, *area.corner],
+            "card": flow.card,
+            "pitch": flow.pitch,
+            "top": flow.top,
+            "rows": rows,
+        }
 
     def read(self, kept: object) -> None:
         """What `plain` gave; anything else leaves the places open."""
@@ -99,7 +123,9 @@ def _read(kept: object) -> tuple[Flow, Area]:
     keys = [slot.key for row in rows for slot in row]
     if len(set(keys)) < len(keys):
         raise ValueError("Two piles have one key.")
-    return Flow(card, card * RATIO, _length(kept["top"]), rows), Area(w, h, (corner_w, corner_h))
+    return Flow(card, _length(kept.get("pitch", 0.0)), _length(kept["top"]), rows), Area(
+        w, h, (corner_w, corner_h)
+    )
 
 
 def _slot(key: object, count: object, x: object, w: object, step: object) -> PilePlace:

@@ -12,21 +12,22 @@ from game.core.observed import totals_of
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Verdict, judge
 from game.core.rummy.observed import table_observed
-from game.core.rummy.pieces import DraftPile
 from game.core.rummy.turn import Turn
 from game.match.rummy.turns import Turns
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.fan import RATIO, CardPose, fan, is_deep
-from game.ui.table.rummy.flow import Flow, PilePlace, Wish, flow
+from game.ui.table.rummy.flow import flow
+from game.ui.table.rummy.giving_way import giving_way, wish
 from game.ui.table.rummy.mover import Mover
 from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.pile_area import PileArea, area_of
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import Room, TableBoxes
 from game.ui.table.rummy.shown_cards import ShownCards
+from game.ui.table.rummy.spots import Flow
 from game.ui.table.rummy.stead import Stead
-from game.ui.table.rummy.target import NEW, NEW_WIDE, Carry
+from game.ui.table.rummy.target import NEW, Carry
 
 MOVE = 180.0
 """How long cards take to a new place, in ms."""
@@ -189,11 +190,13 @@ class Tabletop:
         if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self.deep:
             self._place()
             anew = True
-        wishes = [self.wish(pile) for pile in lay.piles]
         shape, area = self.room.shape, area_of(self.places)
+        wishes = [wish(pile, shape) for pile in lay.piles]
         before = self._stead.fitted(area, shape) if anew else self.flow
+        again = None if anew else self._stead.again(lay.piles, area)
         # After an empty table nothing has to keep its place: the cards may be large again.
-        self.flow = flow(None if emptied else before, wishes, area, shape)
+        self.flow = again or flow(None if emptied else before, wishes, area, shape)
+        self._stead.lay(lay.piles, area, self.flow)
         # Piles that were only fitted into another room have not been moved: the first room gets them back as
         # they were.
         if anew and before is not None:
@@ -210,37 +213,16 @@ class Tabletop:
         self.flow = made
         self._stead.keep(made, area_of(self.places))
 
-    def wish(self, pile: DraftPile, extra: int = 0) -> Wish:
-        """The room that a pile wants, with so many cards more."""
-        return Wish(pile.key, max(1, self.room.shape.slots, len(pile.pieces) + extra))
-
     def make_room(self, *, start: Mapping[int, CardPose] | None = None) -> None:
         """Let the piles give way for what is carried, and everything go where it belongs now."""
         if self.places is None or self.flow is None:
             return
-        carry = self.carry
-        base, wishes = self.flow, []
-        target = carry.target if carry else None
-        count = len(self.lay.carried)
-        for pile in self.lay.piles:
-            extra = count if target is not None and target.pile == pile.key else 0
-            wishes.append(self.wish(pile, extra))
-        if target is not None and target.pile == NEW:
-            if target.row is not None and target.row < len(base.rows):
-                wide = self.width_of(max(NEW_WIDE, count))
-                slot = PilePlace(NEW, count, target.x - wide / 2, wide, base.card)
-                base = base.with_slot(target.row, slot)
-            wishes.append(Wish(NEW, max(NEW_WIDE, count)))
-        self.shown = flow(base, wishes, area_of(self.places), self.room.shape)
+        held = (len(self.lay.carried), self.carry.target) if self.carry is not None else None
+        area = area_of(self.places)
+        self.shown = giving_way(self.flow, self.lay.piles, held, area, self.room.shape)
         self.scroll = max(0.0, min(self.scroll, self.ground().overflow))
         self._aim(start or {})
         self._table.redraw()
-
-    def width_of(self, count: int) -> float:
-        """How wide a pile of so many cards is now."""
-        assert self.flow is not None
-        shape, card = self.room.shape, self.flow.card
-        return (shape.left + shape.right) * card / 64 + card + (count - 1) * shape.step * card
 
     def _aim(self, start: Mapping[int, CardPose]) -> None:
         """Send everything to where it belongs."""

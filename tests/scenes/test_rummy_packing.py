@@ -1,0 +1,124 @@
+"""Piles stay where they were put: what is touched finds its room, and others move little and seldom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.ui.table.rummy.flow import flow
+from game.ui.table.rummy.room import Shape
+from game.ui.table.rummy.row import rising
+from game.ui.table.rummy.spots import Area, Flow, PilePlace, Wish
+from tests.scale import scaled
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import CardMouse
+from tests.scenes.socki_table import match
+from tools.bench_piles import Now, measure
+from tools.packing_before import Before
+
+SHAPE = Shape(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
+AREA = Area(900.0, 350.0)
+BARE = flow(None, [], AREA, SHAPE)
+CARD = BARE.card
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = Window(tmp_path)
+    yield made
+    made.close()
+
+
+def row(*piles: tuple[int, float]) -> Flow:
+    """A table of one row, of piles of three cards at these places."""
+    step = SHAPE.step * CARD
+    wide = 16 * CARD / 64 + CARD + 2 * step
+    places = tuple(PilePlace(key, 3, x, wide, step) for key, x in piles)
+    return replace(BARE, rows=(places, *BARE.rows[1:]))
+
+
+def xs(made: Flow) -> dict[int, float]:
+    """Where each pile begins."""
+    return {slot.key: slot.x for line in made.rows for slot in line}
+
+
+def grown(before: Flow, key: int, count: int) -> Flow:
+    """The same with so many cards on one of the piles."""
+    wishes = [
+        Wish(slot.key, count if slot.key == key else slot.count) for line in before.rows for slot in line
+    ]
+    return flow(before, wishes, AREA, SHAPE)
+
+
+def test_a_pile_grows_into_the_room_beside_it() -> None:
+    before = row((0, 10.0), (1, 300.0), (2, 600.0))
+    assert xs(grown(before, 1, 5)) == xs(before)
+
+
+def test_a_pile_is_laid_more_closely_before_it_pushes() -> None:
+    before = row((0, 0.0), (1, 180.0), (2, 600.0))
+    after = grown(before, 0, 4)
+    assert xs(after) == xs(before)
+    first = after.rows[0][0]
+    assert first.count == 4
+    assert first.step < SHAPE.step * CARD
+    assert first.right + SHAPE.gap * CARD / 64 <= 180.0 + 1e-6
+
+
+def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -> None:
+    before = row((0, 0.0), (1, 176.0), (2, 600.0))
+    after = grown(before, 0, 6)
+    first, second, third = after.rows[0]
+    assert third.x == 600.0
+    assert second.x == pytest.approx(first.right + SHAPE.gap * CARD / 64)
+    assert first.step == pytest.approx(SHAPE.least * CARD)
+
+
+def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() -> None:
+    before = row((0, 10.0), (1, 300.0), (2, 600.0))
+    gone = flow(before, [Wish(0, 3), Wish(2, 3)], AREA, SHAPE)
+    assert xs(gone) == {0: 10.0, 2: 600.0}
+    come = flow(gone, [Wish(0, 3), Wish(2, 3), *(Wish(key, 3) for key in (7, 8, 9))], AREA, SHAPE)
+    assert {key: x for key, x in xs(come).items() if key < 7} == xs(gone)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ([], []),
+        ([1, 2, 3], [1, 2, 3]),
+        ([5, 4, 9], [4, 4, 9]),
+        ([9, 1, 1], [1, 1, 1]),
+    ],
+    ids=str,
+)
+def test_as_many_as_can_be_stay(wanted: list[float], found: list[float]) -> None:
+    assert rising([(value, 1.0) for value in wanted]) == found
+
+
+def test_what_is_heavy_stays_and_what_is_light_gives_way() -> None:
+    assert rising([(5.0, 0.2), (4.0, 1.0)]) == [4.0, 4.0]
+    assert rising([(5.0, 1.0), (4.0, 0.2)]) == [5.0, 5.0]
+
+
+def test_piles_that_nobody_touches_travel_far_less_than_they_did() -> None:
+    """A thousand drafts of bots and people in a soak (see `tools.bench_piles`), a slice of them else."""
+    drafts = scaled(40, 1000)
+    before, now = measure(Before(), drafts), measure(Now(), drafts)
+    assert now.far / now.piles < 0.25 * before.far / before.piles
+    assert now.moved / now.piles < 0.25 * before.moved / before.piles
+
+
+def test_a_step_taken_back_brings_every_pile_back_just_where_it_lay(window: Window) -> None:
+    table = "1F,2F,3F,4F,5F,6F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
+    scene = match(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
+    before = scene.view.top.ground().boxes()
+    piles = {pile.texts[0]: pile.key for pile in scene.view.top.lay.piles}
+    held = [piece.key for piece in scene.view.top.lay.hand]
+    CardMouse(window).carry(held[2], piles["7F"])
+    assert scene.view.top.ground().boxes() != before
+    assert scene.view.step_back()
+    assert scene.view.top.ground().boxes() == before

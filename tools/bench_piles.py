@@ -1,0 +1,288 @@
+"""How far piles of a rummy travel that nobody has touched; `tools.bench_cards` prints it.
+
+Bots play whole hands. Of the plays some are laid as a bot's is shown, card by card, the others as a person
+lays them: carried over other piles, now and then put down at a wrong place or taken back, new piles wherever
+there seems to be room. Only lengths are reckoned with, by the functions that lay out the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.bots.arena import bot_move
+from game.core.chance import Chance
+from game.core.rummy.carrying import PieceMove, piece_moves
+from game.core.rummy.draft import Draft
+from game.core.rummy.events import SharedKind
+from game.core.rummy.melds import book_for
+from game.core.rummy.observed import table_observed
+from game.core.rummy.parting import parted
+from game.core.rummy.pieces import DraftPile
+from game.core.search import Allowance
+from game.core.session import Session
+from game.games.rockit.screen.room import MissionControl
+from game.games.socki.screen.room import Beach
+from game.ui.table.rummy.flow import flow
+from game.ui.table.rummy.giving_way import giving_way, wish
+from game.ui.table.rummy.pile_area import REACH
+from game.ui.table.rummy.room import CARD, Shape
+from game.ui.table.rummy.shown_cards import steps
+from game.ui.table.rummy.spots import RATIO, Area, Flow, Wish
+from game.ui.table.rummy.stead import Stead
+from game.ui.table.rummy.target import NEW, Target
+from tools.packing_before import Before
+
+
+class Packing(Protocol):
+    """The functions that lay out a table."""
+
+    remembers: bool
+    """Whether piles go back to where they lay when a step is taken back."""
+
+    def flow(self, before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:
+        """Where the piles lie now."""
+
+    def giving_way(
+        self, base: Flow, piles: Sequence[DraftPile], held: tuple[int, Target], area: Area, shape: Shape
+    ) -> Flow:
+        """Where they lie while something is carried."""
+
+
+class Now:
+    """What the screen does."""
+
+    remembers = True
+
+    def flow(self, before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:
+        """As the screen does."""
+        return flow(before, piles, area, shape)
+
+    def giving_way(
+        self, base: Flow, piles: Sequence[DraftPile], held: tuple[int, Target], area: Area, shape: Shape
+    ) -> Flow:
+        """As the screen does."""
+        return giving_way(base, piles, held, area, shape)
+
+
+LEVELS = ("easy", "normal", "normal", "normal")
+BARE = 20
+"""How often a person looks for a bare place before the choice is left to the table."""
+NODES = 100
+"""What a bot may look at; it is their tables that are wanted, not good ones."""
+
+
+@dataclass
+class Ways:
+    """What has been measured."""
+
+    moves: int = 0
+    piles: int = 0
+    """Untouched piles, each once a move."""
+    far: float = 0.0
+    """How far their cards came to lie from where they lay before, in units, the mean of each pile's cards."""
+    gone: float = 0.0
+    """How far they went meanwhile, to and fro, while something was carried over the table."""
+    moved: int = 0
+    """How many of them moved at all."""
+
+
+def travelled(before: Flow, after: Flow, shape: Shape, keys: set[int]) -> dict[int, float]:
+    """How far the middle of each of these piles has gone from one layout to the next."""
+    there, now = middles(before, shape), middles(after, shape)
+    return {key: math.dist(there[key], now[key]) for key in keys if key in there and key in now}
+
+
+def middles(made: Flow, shape: Shape) -> dict[int, tuple[float, float]]:
+    """The middle of the cards of each pile."""
+    down = shape.top * made.card / CARD + made.card * RATIO / 2
+    return {slot.key: (slot.x + slot.w / 2, y + down) for slot, y in made.slots()}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table that can be laid."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    shape: Shape
+    """How its piles are built."""
+    area: Area
+    """What there is for them."""
+
+
+PLACES = (
+    Place("socki", 4, {}, Beach.shape, Area(903.0, 350.0, (158.0, 112.0))),
+    Place("socki", 6, {}, Beach.shape, Area(903.0, 314.0, (158.0, 112.0))),
+    Place("rockit", 2, {}, MissionControl.shape, Area(855.0, 360.0, (158.0, 112.0))),
+    Place("rockit", 4, {"decks": 2}, MissionControl.shape, Area(855.0, 588.0, (158.0, 112.0))),
+)
+"""At 1280x720 with a hand of one row or of two, and in a taller window."""
+
+
+class Hand:
+    """A table of one hand, and what happens on it."""
+
+    def __init__(self, packing: Packing, place: Place, ways: Ways) -> None:
+        self._packing, self._ways = packing, ways
+        self._area, self._shape = place.area, place.shape
+        self._rest = self._shown = self._before = packing.flow(None, (), place.area, place.shape)
+        self._piles: dict[int, tuple[str, ...]] = {}
+        self._gone: dict[int, float] = {}
+        self._stead = Stead()
+
+    def order(self) -> list[int]:
+        """The piles as they are shown now, in reading order."""
+        return self._shown.order()
+
+    def _show(self, shown: Flow) -> None:
+        for key, far in travelled(self._shown, shown, self._shape, set(self._piles)).items():
+            self._gone[key] = self._gone.get(key, 0.0) + far
+        self._shown = shown
+
+    def lay(self, piles: Sequence[DraftPile]) -> None:
+        """The piles are these now; what is carried is in the air."""
+        base = self._rest if self._rest.order() else None
+        known = self._stead.again(piles, self._area) if self._packing.remembers else None
+        wishes = [wish(pile, self._shape) for pile in piles]
+        self._rest = known or self._packing.flow(base, wishes, self._area, self._shape)
+        self._stead.lay(piles, self._area, self._rest)
+        self._show(self._rest)
+
+    def over(self, piles: Sequence[DraftPile], target: Target) -> None:
+        """A card is held over a pile, or where a new one may come."""
+        self._show(self._packing.giving_way(self._rest, piles, (1, target), self._area, self._shape))
+
+    def bare(self, chance: Chance) -> Target:
+        """A place for a new pile where somebody may want it: on none of those that lie there."""
+        for _ in range(BARE):
+            row, x = chance.below(len(self._rest.rows)), self._area.w * chance.below(1000) / 1000
+            if not any(slot.x - REACH < x < slot.right + REACH for slot in self._rest.rows[row]):
+                return Target(NEW, 0, row, x)
+        return Target(NEW)
+
+    def drop(self, piles: Sequence[DraftPile], names: Mapping[int, int]) -> None:
+        """It was put down just there; piles have these names now."""
+        self._rest = self._shown.renamed(names)
+        self.put(piles)
+
+    def put(self, piles: Sequence[DraftPile]) -> None:
+        """A move is over."""
+        self.lay(piles)
+        texts = {pile.key: tuple(sorted(pile.texts)) for pile in piles}
+        same = {key for key, cards in texts.items() if self._piles.get(key) == cards}
+        ways, moved = self._ways, travelled(self._before, self._rest, self._shape, same)
+        ways.moves += 1
+        ways.piles += len(moved)
+        ways.far += sum(moved.values())
+        ways.moved += sum(far > 0.5 for far in moved.values())
+        ways.gone += sum(self._gone.get(key, 0.0) for key in moved)
+        self._piles, self._gone, self._before = texts, {}, self._rest
+
+
+class Person:
+    """Lays a play as people do."""
+
+    def __init__(self, hand: Hand, chance: Chance) -> None:
+        self._hand, self._chance = hand, chance
+
+    def lay(self, draft: Draft, table: Sequence[Sequence[str]]) -> Draft:
+        """Make this table of a draft, card by card."""
+        # A pile that parts by itself on the way is joined again.
+        for _ in range(3):
+            moves = piece_moves(draft.piles, draft.arrange(table).piles)
+            there = {pile.key: pile.key for pile in draft.piles}
+            for move in moves:
+                roll = self._chance.below(8)
+                if roll == 0:
+                    # At a place of its own first, and carried on from there.
+                    draft = self._carry(draft, move, None)
+                elif roll == 1:
+                    # Put down, and taken back.
+                    self._carry(draft, move, there.get(move.target))
+                    self._hand.put(draft.piles)
+                draft = self._carry(draft, move, there.get(move.target))
+                held = draft.holder(move.piece.key)
+                assert held is not None
+                there[move.target] = held.key
+        return draft
+
+    def _carry(self, draft: Draft, move: PieceMove, target: int | None) -> Draft:
+        """Take a card up, over a pile or two, and put it down on another or (`None`) as a new one."""
+        lifted, chance, hand = draft.lift([move.piece.key]), self._chance, self._hand
+        hand.lay(lifted.piles)
+        keys = [pile.key for pile in lifted.piles]
+        for _ in range(chance.below(3) if keys else 0):
+            key = chance.pick(keys)
+            hand.over(lifted.piles, Target(key, len(lifted.pile(key).pieces)))
+        if target in keys:
+            assert target is not None
+            place = len(lifted.pile(target).pieces)
+            hand.over(lifted.piles, Target(target, place))
+            made, names = parted(lifted.drop_on(target, place), target), {}
+        else:
+            # With keys the place is left to the table; with a pointer it is somewhere.
+            hand.over(lifted.piles, hand.bare(chance) if chance.below(3) else Target(NEW))
+            made = lifted.drop_new(min(len(lifted.piles), hand.order().index(NEW)))
+            names = {NEW: next(pile.key for pile in made.piles if pile.key not in keys)}
+        hand.drop(made.piles, {key: key for key in hand.order() if key != NEW} | names)
+        return made
+
+
+def measure(packing: Packing, drafts: int, places: Sequence[Place] = PLACES) -> Ways:
+    """Have so many drafts laid, by the functions of a screen."""
+    ways, done, seed = Ways(), 0, 0
+    while done < drafts:
+        done += _one_hand(places[seed % len(places)], packing, ways, seed, drafts - done)
+        seed += 1
+    return ways
+
+
+def _one_hand(place: Place, packing: Packing, ways: Ways, seed: int, most: int) -> int:
+    """One hand between bots; how many drafts it had, at most so many."""
+    session = Session.new(place.game, place.players, seed, place.options)
+    hand = Hand(packing, place, ways)
+    person = Person(hand, Chance(seed, "piles"))
+    draft, done = Draft.begin(book_for(session.game, session.options), (), ()), 0
+    while (seat := session.to_move) is not None and done < most:
+        held = table_observed(session.observe(seat))["hand"]
+        move = bot_move(session, LEVELS[seat % len(LEVELS)], seed, Allowance(nodes=NODES))
+        if any(event.kind == SharedKind.DEAL for event in session.play(move)):
+            break
+        if not move.startswith(("play", "come")):
+            continue
+        table = table_observed(session.observe(None))["table"]
+        # Piles keep their keys from play to play, whoever laid them.
+        draft = draft.rebase(draft.table, held, same_owner=False)
+        done += 1
+        if seat % 2:
+            after = draft.rebase(table, table_observed(session.observe(seat))["hand"])
+            for step in steps(draft, after):
+                hand.put(step.lay.piles)
+            draft = after
+        else:
+            draft = person.lay(draft, table).rebase(table, ())
+            hand.put(draft.piles)
+    return done
+
+
+def report(drafts: int = 1000) -> None:
+    """Print how far piles travel, as the screen has it and as it had it before."""
+    before, now = measure(Before(), drafts), measure(Now(), drafts)
+    for word, ways in (("before", before), ("now", now)):
+        print(
+            f"Rummy, {drafts} drafts, {ways.moves} moves, {word}: a pile that is not touched lies "
+            f"{ways.far / ways.piles:.2f} units from where it lay, having gone {ways.gone / ways.piles:.2f} "
+            f"while something was carried; {ways.moved / ways.piles:.1%} of them moved"
+        )
+    print(
+        f"  now {now.far / before.far:.1%} of before, and {now.gone / before.gone:.1%} of the way meanwhile "
+        "(bar 10 %)"
+    )
+
+
+if __name__ == "__main__":
+    report()
