@@ -253,7 +253,8 @@ class Sheet:
                     cost = PUSHED * row.pushed([*there[:index], came, *there[index:]])
                 if near is not None:
                     cost += math.dist((near[1], near[0] * self.pitch), (x, number * self.pitch))
-                rank = round(cost), round(full - size), -round(spare), -round(high - low)
+                # To the right among equals, so that new piles come behind the others in reading order.
+                rank = round(cost), round(full - size), -round(spare), -round(high - low), -index
                 if best is None or rank < best[0]:
                     best = rank, _Place(cost, number, index, x)
         return best[1] if best else None
