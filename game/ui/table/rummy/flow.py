@@ -24,7 +24,7 @@ SHARES = (0.93, 0.86, 0.8, 0.74)
 
 
 def flow(
-    before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape, *, fresh: bool = False
+    before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape, *, fitted: bool = False
 ) -> Flow:
     """Where the piles lie now.
 
@@ -33,25 +33,25 @@ def flow(
         piles: all piles in the order they are shown.
         area: what there is for them.
         shape: how piles are built.
-        fresh: whether the cards may become larger again and all be laid out anew, as between two hands.
+        fitted: whether the area is another than that of before: then cards stay as large as can be, however
+            far piles have to move.
     """
-    kept = None if fresh else before
     best: tuple[float, Flow] | None = None
     for rows, card in _sizes(area, shape):
-        if kept is None:
+        if before is None:
             found = Sheet.of(rows, card, area, shape).dealt(piles)
             if found is not None:
                 return found
         # Cards grow only where all is laid out anew: else the table would breathe with every move.
-        elif card <= kept.card + EVEN:
-            smaller = SMALLER * (kept.card - card)
+        elif card <= before.card + EVEN:
+            smaller = SMALLER * (before.card - card)
             # All that comes now would cost more, or be one row more though none is needed.
-            if best is not None and (best[0] <= smaller or rows > len(kept.rows)):
+            if best is not None and (fitted or best[0] <= smaller or rows > len(before.rows)):
                 break
-            way = Sheet.of(rows, card, area, shape, kept).kept(piles, kept)
+            way = Sheet.of(rows, card, area, shape, before).kept(piles, before)
             if way is not None and (best is None or way[0] + smaller < best[0]):
                 best = way[0] + smaller, way[1]
-    return best[1] if best is not None else _scrolling(kept, piles, area, shape)
+    return best[1] if best is not None else _scrolling(before, piles, area, shape)
 
 
 def card_for(rows: int, area: Area, shape: Shape) -> float:

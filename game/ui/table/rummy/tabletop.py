@@ -195,7 +195,7 @@ class Tabletop:
         before = self._stead.fitted(area, shape) if anew else self.flow
         again = None if anew else self._stead.again(lay.piles, area)
         # After an empty table nothing has to keep its place: the cards may be large again.
-        self.flow = again or flow(None if emptied else before, wishes, area, shape)
+        self.flow = again or flow(None if emptied else before, wishes, area, shape, fitted=anew)
         self._stead.lay(lay.piles, area, self.flow)
         # Piles that were only fitted into another room have not been moved: the first room gets them back as
         # they were.
