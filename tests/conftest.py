@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, settings
 
 from game import words
 
+gc.disable()  # until all tests are collected: nearly everything that is made by then stays
+
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
@@ -16,6 +18,12 @@ settings.load_profile("house")
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: some tests wait for browsers and processes instead of working."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """No test lets go of what was read in the beginning, so it is not looked through again and again."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_runtest_teardown() -> None:

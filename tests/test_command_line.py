@@ -194,7 +194,7 @@ def test_a_cluster_changes_nothing_and_plays_the_present_code(
     rules = changed / "game/games/sociable/rules/ending.py"
     source = rules.read_text(encoding="utf-8")
     rules.write_text(source.replace("(5, 3, 2, 1, 0)", "(9, 3, 2, 1, 0)"), encoding="utf-8")
-    words = ["--games", str(scaled(2)), "--seed", "5", "--bots", "easy"]
+    words = ["--games", str(scaled(1)), "--seed", "5", "--bots", "easy"]
     every = (
         "import sys\nfrom main import main\n"
         f"sys.exit(max(main(['simulate', game, *sys.argv[1:]]) for game in {slugs()!r}))\n"

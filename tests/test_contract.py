@@ -364,7 +364,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
     session = varied(game, number)
     levels = find(game).bot.levels
     assert levels[:2] == ("easy", "normal")
-    while (seat := session.to_move) is not None and len(session.log) < scaled(120, 5000):
+    while (seat := session.to_move) is not None and len(session.log) < scaled(60, 5000):
         level = levels[seat % len(levels)]
         move = bot_move(session, level, number, FEW)
         assert move == bot_move(session, level, number, FEW)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from io import BytesIO
@@ -32,6 +31,7 @@ from game.ui.kit.assets import Assets
 from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import BUTTONS
+from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import WAKE, Stage
 from game.ui.kit.window import SMALLEST
 from game.ui.table.scene import MatchScene
@@ -163,19 +163,21 @@ class Drawn:
 
 
 class BlinkingApp(App):
-    """The program, of whose pictures every other is painted only when somebody looks at the screen."""
+    """The program, which paints one picture of three unless somebody looks at the screen."""
 
     def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
         self._surface = screen
-        self._inside = 0
-        self._owed = False
+        self._turns = False
+        self._skipped = 0
+        """Pictures since the last that was painted."""
+        self._breathes = False
         super().__init__(stage, screen)
 
     @property
     def screen(self) -> pygame.Surface:
         """The window, as it is for whoever looks at it."""
-        if self._owed and not self._inside:
-            self._owed = False
+        if self._skipped and not self._turns:
+            self._skipped = 0
             super().paint(self._surface)
         return self._surface
 
@@ -184,28 +186,25 @@ class BlinkingApp(App):
         self._surface = screen
 
     def turn(self, events: Iterable[pygame.event.Event]) -> None:
-        with self._working():
+        self._turns = True
+        try:
             super().turn(events)
-
-    def draw(self) -> None:
-        with self._working():
-            super().draw()
+        finally:
+            self._turns = False
 
     def paint(self, screen: pygame.Surface) -> None:
-        # Never two in a row: what draws boxes onto a picture has the whole of it drawn first.
-        skipped = screen is self._surface and not self._owed and self._inside > 0
+        if screen is self._surface and self._turns and not self._breathes and self._skipped < 2:
+            self._skipped += 1
+            return
         if screen is self._surface:
-            self._owed = skipped
-        if not skipped:
-            super().paint(screen)
+            self._skipped = 0
+        super().paint(screen)
 
-    @contextmanager
-    def _working(self) -> Iterator[None]:
-        self._inside += 1
-        try:
-            yield
-        finally:
-            self._inside -= 1
+    def _breathe(self, top: SceneHooks, now: float) -> None:
+        # Boxes of idle life are drawn onto a whole picture: a later look must not find it mended.
+        self._breathes = True
+        super()._breathe(top, now)
+        self._breathes = False
 
 
 class Enough(BaseException):

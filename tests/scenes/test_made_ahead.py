@@ -40,7 +40,7 @@ def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.Mon
     window.stage.assets = Assets(window.stage.view.scale)
     monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
     monkeypatch.setattr("game.app.SPARE", math.inf)
-    window.wait(60_000)
+    window.wait(20_000)
     made = pencil.count
     assert made > 20
     for _picture in scene.warm(window.stage.ruler):

@@ -114,7 +114,7 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
     """Wherever the focus is: only what has moved is drawn anew, and nothing is forgotten."""
     window = Window(tmp_path, size)
     for _slug in slugs():
-        for _ in range(16):
+        for _ in range(scaled(8, 16)):
             window.turn(ms=90)
             assert window.is_whole()
         window.key(pygame.K_RIGHT)

@@ -282,7 +282,7 @@ def test_cards_on_a_full_table_stay_as_large_under_large_text(
     window = Window(tmp_path, size=size)
     scene = match(window, FULL[slug]) if slug == "socki" else rockit(window, FULL[slug])
     widths = {}
-    for text in (100, 125, 150, 200):
+    for text in (100, 150, 200):
         window.stage.change(text_size=text)
         window.wait(300)
         flow = scene.view.top.flow

@@ -281,8 +281,17 @@ def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
     )
 
 
+def _outline(cells: Sequence[Cell]) -> list[Cell]:
+    """The first and the last cell of each row: no other reaches a corner of the area before one of them."""
+    rows: dict[int, list[int]] = {}
+    for q, r in cells:
+        rows.setdefault(r, []).append(q)
+    return [(q, r) for r, found in rows.items() for q in {min(found), max(found)}]
+
+
 def fit(cells: Sequence[Cell], area: Box, label: tuple[float, float]) -> MapProjection:
     """The largest map of these cells in an area that leaves one corner to a label of this size."""
+    cells = _outline(cells)
     left, top, right, bottom = _extent(cells)
     largest = min((area.w - 2 * _RIM) / (right - left), (area.h - 2 * _RIM) / (bottom - top), LARGEST)
     start = max(SMALLEST, int(largest))

@@ -175,31 +175,43 @@ def _pointer_box(pointing: Pointing) -> Box:
 def _speech(ruler: Painter, told: Told, taken_kept: tuple[Sequence[Box], Sequence[Box]], room: Box) -> Speech:
     """The bubble as large as it may be where it covers nothing that is taken, and least of what is kept."""
     taken, kept = taken_kept
-    worst: tuple[float, Speech] | None = None
+    tried: list[Speech] = []
     for size in SIZES:
-        if size * ruler.text_scale < SIZES[3] and worst is not None:
+        if size * ruler.text_scale < SIZES[3] and tried:
             break
         best: tuple[float, Speech] | None = None
         for shape in _shapes(ruler, told, size):
             for speech in _standing(shape, room):
-                parts = (speech.box, speech.teacher)
-                covered = sum(common(part, other) for part in parts for other in taken)
-                if covered and (worst is None or covered < worst[0]):
-                    worst = covered, speech
-                if covered:
+                tried.append(speech)
+                if _covers(speech, taken):
                     continue
-                hidden = sum(common(part, other) for part in parts for other in kept)
+                hidden = _covered(speech, kept)
                 if best is None or hidden < best[0]:
                     best = hidden, speech
                 if not hidden:
                     return speech
         if best is not None:
             return best[1]
-    if worst is None:  # no window is that small, but nothing may break for want of room
+    if not tried:  # no window is that small, but nothing may break for want of room
         shape = next(_shapes(ruler, told, SIZES[-1]))
         return Speech(Box(room.x, room.y, shape.wide, shape.tall), shape.size, shape.act_top,
                       (room.right - TEACHER, room.bottom), TEACHER)  # fmt: skip
-    return worst[1]
+    return min(tried, key=lambda speech: _covered(speech, taken))
+
+
+def _covers(speech: Speech, others: Sequence[Box]) -> bool:
+    """Whether a bubble or its teacher lies over one of some boxes; most places are ruled out by this."""
+    for part in (speech.box, speech.teacher):
+        x, y, right, bottom = part.x, part.y, part.x + part.w, part.y + part.h
+        for other in others:
+            if x < other.x + other.w and other.x < right and y < other.y + other.h and other.y < bottom:
+                return True
+    return False
+
+
+def _covered(speech: Speech, others: Sequence[Box]) -> float:
+    """How much of some boxes a bubble and its teacher cover."""
+    return sum(common(part, other) for part in (speech.box, speech.teacher) for other in others)
 
 
 @dataclass(frozen=True, slots=True)
