@@ -143,7 +143,7 @@ class App:
         elif self.side.stale:
             self._draw_side()
         elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.still:
-            self._breathe(top, now)
+            self.breathe(top, now)
         elif not self._moving:  # a write to disk while something moves would be seen as a jerk
             self.stage.assets.save_some()
         if perf_counter() - start < SPARE:
@@ -189,7 +189,7 @@ class App:
         beside = self.side.width((width, height))
         pygame.display.update((width - beside, 0, beside, height))
 
-    def _breathe(self, top: SceneHooks, now: float) -> None:
+    def breathe(self, top: SceneHooks, now: float) -> None:
         """Draw the boxes in which idle life has gone on."""
         self._breath = now
         # Boxes alone would leave something of the still picture behind.

@@ -23,6 +23,7 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_finish() -> None:
     """No test lets go of what was read in the beginning, so it is not looked through again and again."""
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)  # looked through less often than a program that runs all day needs
     gc.enable()
 
 

@@ -20,11 +20,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, scaled
 
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = ("Xvfb", "xdotool")
-SIZE = 1280, 720
+SIZE = (960, 540) if scaled(1) == 1 else (1280, 720)
+"""Of the display, which the window fills: drawn by the processor, the smaller is the quicker."""
 
 
 def missing() -> str:

@@ -25,7 +25,7 @@ from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
 from tests.party.hands import play
 from tests.party.onlookers import Onlookers
-from tests.party.screen import Screen, display, missing
+from tests.party.screen import SIZE, Screen, display, missing
 from tests.party.test_page import chosen_move
 from tests.scale import PATIENCE, scaled
 
@@ -253,7 +253,7 @@ def evening(
     if missing():
         pytest.skip(f"an evening needs {missing()}: apt install xvfb xdotool chromium")
     game = request.node.callspec.params["game"]
-    settings = Settings().with_changes(animation_speed="brisk", language="en")
+    settings = Settings().with_changes(animation_speed="brisk", language="en", window_size=SIZE)
     SettingsFile(Folder(tmp_path)).save(settings.with_house_rules(game, EVENINGS[game][1]))
     with display() as shown_on:
         made = Evening(Screen(tmp_path, shown_on), browser, game)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.ui.kit.window import SMALLEST
-from tests.scenes.harness import Window
+from tests.scenes.harness import BlinkingApp, Window
 
 
 @pytest.fixture
@@ -25,3 +25,9 @@ def same_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     for place in ("game.core.session.drawn_seed", "game.match.bot_turns.drawn_seed"):
         monkeypatch.setattr(place, lambda: 1)
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every picture is painted, also the boxes of idle life: somebody looks."""
+    monkeypatch.setattr(BlinkingApp, "watched", True)

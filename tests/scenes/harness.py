@@ -163,14 +163,16 @@ class Drawn:
 
 
 class BlinkingApp(App):
-    """The program, which paints one picture of three unless somebody looks at the screen."""
+    """The program, which paints one picture of three, and no idle life, unless somebody looks."""
+
+    watched = False
+    """Whether somebody looks at it all the time; see the fixture of this name."""
 
     def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
         self._surface = screen
         self._turns = False
         self._skipped = 0
         """Pictures since the last that was painted."""
-        self._breathes = False
         super().__init__(stage, screen)
 
     @property
@@ -193,18 +195,20 @@ class BlinkingApp(App):
             self._turns = False
 
     def paint(self, screen: pygame.Surface) -> None:
-        if screen is self._surface and self._turns and not self._breathes and self._skipped < 2:
+        if screen is self._surface and self._turns and not self.watched and self._skipped < 2:
             self._skipped += 1
             return
         if screen is self._surface:
             self._skipped = 0
         super().paint(screen)
 
-    def _breathe(self, top: SceneHooks, now: float) -> None:
-        # Boxes of idle life are drawn onto a whole picture: a later look must not find it mended.
-        self._breathes = True
-        super()._breathe(top, now)
-        self._breathes = False
+    def breathe(self, top: SceneHooks, now: float) -> None:
+        if self.watched:
+            super().breathe(top, now)
+        else:
+            self._breath = now
+            top.idle(now)
+            self._skipped += 1
 
 
 class Enough(BaseException):
@@ -377,6 +381,7 @@ class Window:
 
     def is_whole(self) -> bool:
         """Whether the screen, drawn piece by piece, is what it would be drawn anew; it stays as it is."""
+        assert self.app.watched, "the fixture `watched` is missing"
         shown = self.app.screen
         anew = shown.copy()
         self.app.paint(anew)

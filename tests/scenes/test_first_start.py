@@ -151,6 +151,7 @@ def test_what_a_killed_start_left_half_written_is_no_choice(tmp_path: Path) -> N
     window.close()
 
 
+@pytest.mark.usefixtures("watched")
 def test_nobody_touches_anything_for_a_minute(first: Window) -> None:
     first.live(60_000)
     assert {drawn.shown for drawn in first.drawn} == {"FirstStart"}
@@ -158,6 +159,7 @@ def test_nobody_touches_anything_for_a_minute(first: Window) -> None:
     assert first.stage.stores.settings.are_new
 
 
+@pytest.mark.usefixtures("watched")
 def test_idle_life_leaves_nothing_behind(first: Window) -> None:
     first.app.draw()
     for _breath in range(30):
@@ -165,6 +167,7 @@ def test_idle_life_leaves_nothing_behind(first: Window) -> None:
         assert first.is_whole()
 
 
+@pytest.mark.usefixtures("watched")
 def test_the_language_changes_everything_at_once(first: Window, tmp_path: Path) -> None:
     choose(Mouse(first), LANGUAGE + "de")
     assert _("Open the drawer") == "Schublade öffnen"

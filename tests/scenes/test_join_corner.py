@@ -200,6 +200,7 @@ def _by_pad(window: Window) -> None:
                                        value=round(x * 32767), instance_id=0))  # fmt: skip
 
 
+@pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("press", [_by_key, _by_mouse, _by_pad])
 def test_one_press_makes_it_large_and_another_small(window: Window, press: Callable[[Window], None]) -> None:
     _play(window)
@@ -228,6 +229,7 @@ def test_it_stays_beside_menus(window: Window, dialog: str) -> None:
     window.close()
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: Window) -> None:
     _play(window, party=False)
     window.stage.phones.open()
@@ -255,6 +257,7 @@ def test_it_stays_while_a_phone_is_away(window: Window) -> None:
     window.close()
 
 
+@pytest.mark.usefixtures("watched")
 def test_it_goes_when_the_party_closes_and_when_the_match_is_left(window: Window) -> None:
     _play(window)
     window.stage.phones.close()

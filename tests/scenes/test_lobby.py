@@ -229,6 +229,7 @@ def test_more_unfolds_all_rules_by_keyboard(newcomer: Window, slug: str, text_si
     newcomer.app.draw()
 
 
+@pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("slug", ["socker", "city"])
 def test_boards_are_chosen_by_their_pictures(newcomer: Window, slug: str) -> None:
     scene = lobby(newcomer, slug)

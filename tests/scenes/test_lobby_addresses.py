@@ -110,6 +110,7 @@ def test_the_party_is_ended_there_after_a_question(hall: Hall, device: str) -> N
     assert window.top is hall.lobby
 
 
+@pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("covered", [False, True])
 def test_the_lobby_moves_along_when_the_address_changes(hall: Hall, *, covered: bool) -> None:
     hall.enter()

@@ -87,6 +87,7 @@ def test_an_address_of_the_wide_world_is_none_for_phones(monkeypatch: pytest.Mon
     assert network.local_addresses() == ()
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:

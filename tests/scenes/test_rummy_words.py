@@ -70,6 +70,7 @@ def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], t
         assert box.bottom <= window.stage.view.h
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_long_sentence_goes_when_it_has_been_read(window: Window) -> None:
     """With nobody touching anything, and the picture is made anew without it."""
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")

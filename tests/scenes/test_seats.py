@@ -617,6 +617,7 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
     assert scene.where.phones.h < 100
 
 
+@pytest.mark.usefixtures("watched")
 def test_idle_life_in_the_lobby_is_the_same_as_whole_pictures(window: Window) -> None:
     lobby(window, "socki")
     for _ in range(30):

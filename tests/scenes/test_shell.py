@@ -109,6 +109,7 @@ def test_every_screen_draws_in_every_shape(tmp_path: Path, size: tuple[int, int]
     window.close()
 
 
+@pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1720, 720)])
 def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, size: tuple[int, int]) -> None:
     """Wherever the focus is: only what has moved is drawn anew, and nothing is forgotten."""
@@ -121,6 +122,7 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
     window.close()
 
 
+@pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("slug", slugs())
 def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
