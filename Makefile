@@ -15,7 +15,7 @@ play: $(VENV)/play.done
 	@$(BIN)/python main.py
 
 test: $(VENV)/dev.done
-	$(BIN)/python -m pytest -n auto $(TESTS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
 check: $(VENV)/dev.done
 	$(BIN)/ruff format --check .
@@ -31,7 +31,7 @@ bench: $(VENV)/dev.done
 	  else echo "No display and no xvfb-run: the window was not measured."; fi
 
 soak: $(VENV)/dev.done
-	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto $(TESTS)
+	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
 shots: $(VENV)/play.done
 	$(BIN)/python -m tools.shots

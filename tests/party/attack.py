@@ -103,6 +103,7 @@ class Guest:
         response = self._socket._response
         if response.connection is not None and response.connection.transport is not None:
             response.connection.transport.abort()
+        response.close()
         await self.back()
 
     async def back(self) -> None:

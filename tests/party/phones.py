@@ -84,6 +84,8 @@ class Phone:
         self._loop = asyncio.new_event_loop()
         self._session: aiohttp.ClientSession | None = None
         self._socket: Any = None
+        self._response: aiohttp.ClientResponse | None = None
+        """What the line hangs on."""
         self.heard: list[str] = []
         self.waiting: list[dict[str, Any]] = []
         self.token = ""
@@ -103,6 +105,7 @@ class Phone:
             self._socket = await self._session.ws_connect(
                 f"http://{self.address}/line", headers={name: value for name, value in sent.items() if value}
             )
+            self._response = self._socket._response
 
         self.run(connect())
         return self
@@ -164,13 +167,22 @@ class Phone:
 
     def drop(self) -> None:
         """Lose the line without a word, as when the network goes."""
-        transport = self._socket._response.connection.transport
-        transport.abort()
+        assert self._response is not None
+        assert self._response.connection is not None
+        assert self._response.connection.transport is not None
+        self._response.connection.transport.abort()
         self.run(asyncio.sleep(0))
+        self._hang_up()
         self._socket = None
+
+    def _hang_up(self) -> None:
+        # Else it says that nobody closed it, at some time later, and in the middle of some other test.
+        if self._response is not None:
+            self._response.close()
 
     def close(self) -> None:
         async def end() -> None:
+            self._hang_up()
             if self._session is not None:
                 await self._session.close()
 

@@ -38,7 +38,8 @@ def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room, br
     _watching(made)
     assert page.run("document.querySelectorAll('.pile').length") == len(made.session.observe(None)["table"])
     assert not page.run("!!document.querySelector('.hand')")
-    assert page.sees(f"{name}'s turn")
+    # Nobody has that phone yet, which is told as soon as it has been so for a while.
+    assert page.sees(f"{name}'s turn") or page.sees(f"Waiting for {name}'s phone")
     fits(page)
     page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
     made.until(lambda: page.sees("1 for Ida"))

@@ -194,6 +194,11 @@ class BlinkingApp(App):
         finally:
             self._turns = False
 
+    def draw(self) -> None:
+        if not self._turns:
+            self._skipped = 0  # all that is owed is painted now
+        super().draw()
+
     def paint(self, screen: pygame.Surface) -> None:
         if screen is self._surface and self._turns and not self.watched and self._skipped < 2:
             self._skipped += 1
