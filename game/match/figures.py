@@ -14,19 +14,32 @@ class Figure:
 
     value: int
     words: str
+    brief: str
+    """The same without names, where those have no room."""
 
 
 def each_of(names: Sequence[str], values: Sequence[int]) -> str:
     """Everybody's share of a figure: "Ann 5, Bo 2"; of more than three only the most, and whose it is."""
     if len(names) > 3:
-        return _("most: {names}").format(names=f"{holders(names, values)} {max(values)}")
+        return most(f"{holders(names, values)} {max(values)}".lstrip())
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))
+
+
+def most(told: str) -> str:
+    """That this is the most of all."""
+    return _("most: {names}").format(names=told)
+
+
+def total_of(words: str, names: Sequence[str], values: Sequence[int]) -> Figure:
+    """The sum of the values, with everybody's share in the place of ``{each}`` in the words."""
+    brief = " : ".join(map(str, values)) if len(values) <= 3 else most(str(max(values)))
+    return Figure(sum(values), words.format(each=each_of(names, values)), words.format(each=brief))
 
 
 def best_of(what: str, names: Sequence[str], values: Sequence[int]) -> Figure:
     """The largest of the values, and whose it is."""
     who = holders(names, values)
-    return Figure(max(values, default=0), f"{what}: {who}" if who else what)
+    return Figure(max(values, default=0), f"{what}: {who}" if who else what, what)
 
 
 def holders(names: Sequence[str], values: Sequence[int]) -> str:

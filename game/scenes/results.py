@@ -121,7 +121,7 @@ class Results(Sheet):
         over = self.form.total - self.form.box.h
         # The chart gives way before the sheet has to scroll; below that it could not be read.
         if self._plot is not None and self.has_side and over > 0:
-            self._plot.tall = max(CHART * 0.48 * self.stage.text_scale, self._plot.tall - over)
+            self._plot.tall = max(CHART * 0.48 * self.stage.text_scale, self._plot.tall - over - 1)
             super().layout()
 
     def _lobby(self) -> None:

@@ -21,6 +21,8 @@ from game.ui.table.words import MatchWords
 
 FIGURE = 36.0
 """The size of a number."""
+LEAST = 0.85
+"""How far its words may shrink before names are left out."""
 GAP = 12.0
 PHOTO = 9 / 16
 EDGE = 10.0
@@ -53,12 +55,10 @@ def draw_figures(painter: Painter, box: Box, figures: Sequence[Figure]) -> None:
         painter.blit(image, at.x - ROOM, at.y - ROOM)
         middle, line = at.centre[0], painter.line_height(size)
         painter.text(str(figure.value), middle, at.y + line / 2 + 3, size, TextStyle(NAMES), anchor="center")
-        small, room = SMALL, at.w - 16
-        while small > SMALL * 0.6 and len(painter.wrapped(figure.words, room, small, STRONG)) > 2:
-            small -= 1
-        tall = painter.height(figure.words, room, small, STRONG)
-        y = at.y + line + (at.bottom - at.y - line - tall) / 2
-        painter.paragraph(figure.words, at.x + 8, y, room, small, TextStyle(STRONG, theme.soft), centred=True)
+        y, style = at.bottom - painter.line_height(SMALL) / 2 - 6, TextStyle(STRONG, theme.soft)
+        fits = painter.width(figure.words, SMALL, STRONG) * LEAST <= at.w - 16
+        words = figure.words if fits else figure.brief
+        painter.text(words, middle, y, SMALL, style, anchor="center", room=at.w - 16)
 
 
 @dataclass(frozen=True)

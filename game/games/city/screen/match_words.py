@@ -10,7 +10,7 @@ from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import SUPPLY
 from game.games.city.screen.naming import called
 from game.games.city.screen.words import end_words, news_of, out_of_reach, refused, tie_words
-from game.match.figures import Figure, best_of, each_of
+from game.match.figures import Figure, best_of, total_of
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _
@@ -59,9 +59,9 @@ class CityWords(MatchWords):
         """Pairs, the longest line home, and the pieces that are left."""
         names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
         return [
-            Figure(sum(found.pairs), _("pairs: {each}").format(each=each_of(names, found.pairs))),
+            total_of(_("pairs: {each}"), names, found.pairs),
             best_of(_("longest line"), names, found.line),
-            Figure(sum(found.left), _("pieces left: {each}").format(each=each_of(names, found.left))),
+            total_of(_("pieces left: {each}"), names, found.left),
         ]
 
     def handicap(self) -> str:

@@ -29,7 +29,7 @@ from game.games.socker.rules.events import (
     read,
 )
 from game.games.socker.rules.observed import observed
-from game.match.figures import Figure, best_of, each_of
+from game.match.figures import Figure, best_of, total_of
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _, counted
@@ -95,8 +95,8 @@ class SockerWords(MatchWords):
         """Socks, kicks, and the longest dribble."""
         names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
         return [
-            Figure(sum(found.socks), _("socks: {each}").format(each=each_of(names, found.socks))),
-            Figure(sum(found.kicks), _("kicks: {each}").format(each=each_of(names, found.kicks))),
+            total_of(_("socks: {each}"), names, found.socks),
+            total_of(_("kicks: {each}"), names, found.kicks),
             best_of(_("longest dribble"), names, found.dribble),
         ]
 

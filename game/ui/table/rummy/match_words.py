@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.contract import Event
 from game.core.happenings import Happening
-from game.match.figures import Figure, best_of, each_of
+from game.match.figures import Figure, best_of, total_of
 from game.match.match import Match
 from game.match.rummy.figures import rummy_tally
 from game.ui.table.rummy.looking_back import LookBack
@@ -36,8 +36,8 @@ class RummyWords(MatchWords):
         names, found = [seat.name for seat in self.match.seats], rummy_tally(self.match.session, self.read)
         return [
             best_of(_("largest play"), names, found.largest),
-            Figure(sum(found.laid), _("laid: {each}").format(each=each_of(names, found.laid))),
-            Figure(sum(found.drawn), _("drawn: {each}").format(each=each_of(names, found.drawn))),
+            total_of(_("laid: {each}"), names, found.laid),
+            total_of(_("drawn: {each}"), names, found.drawn),
         ]
 
     def handicap(self) -> str:
