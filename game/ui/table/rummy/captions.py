@@ -65,12 +65,14 @@ class Captions:
             undo = [(Act.UNDO, _("Take back"))] if self._table.match.steps_back() else []
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
         if self._top.carry is not None:
-            along = _("Add more") if self._top.carry.pile is None else _("With the rest")
+            rest = _("Add more") if self._top.carry.pile is None else _("With the rest")
+            by_mouse = self._table.stage.devices.last == "mouse"
+            along = (Act.SCROLL, _("More, fewer")) if by_mouse else (Act.NEXT, rest)
             # Only with keys and pads: a pointer lifts the next card itself.
             and_next = [(Act.SECONDARY, _("And next"))] if self._top.carry.at is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
-                (Act.LOOK, self._variant.pile_words()[1]), (Act.NEXT, along), (Act.BACK, _("Put back")),
+                (Act.LOOK, self._variant.pile_words()[1]), along, (Act.BACK, _("Put back")),
                 (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         return self.turn_help()

@@ -8,13 +8,18 @@ from dataclasses import replace
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health, judge
 from game.core.rummy.parting import parted
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.pieces import DraftPile, in_order
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW, Carry, Target
 from game.ui.table.rummy.variant import Variant
 from game.words import _
+
+NOTHING = 9
+"""The worth of a pile on which what is carried does not fit."""
+APART = 0.5 / 1.06
+"""How far apart carried cards hang, in widths of one."""
 
 
 class Grip:
@@ -115,7 +120,8 @@ class Grip:
         place = [piece.key for piece in (pile.pieces if pile else self._top.draft.hand)].index(keys[0])
         source = pile.key if pile else None
         home = Target(source, place)
-        self._top.carry = Carry(source, home, home, at, at, at, self._held_beside(keys[0], at))
+        now = self._table.stage.now
+        self._top.carry = Carry(source, home, home, at, at, at, now, self._held_beside(keys, at))
         self._top.focus, self._top.rest = keys[0], False
         self._table.messages.clear()
         self._table.stage.audio.play("lift")
@@ -125,39 +131,68 @@ class Grip:
             self._top.carry = Carry(source, home, self.likely_target(source))
             self._top.make_room()
 
-    def _held_beside(self, key: int, at: tuple[float, float] | None) -> float:
-        """How far to the right of a point the middle of a card lies, in widths of it."""
+    def _held_beside(self, keys: Sequence[int], at: tuple[float, float] | None) -> float:
+        """How far to the right of a point the middle of the first card lies, in widths of it.
+
+        The card that was gripped is the one in focus: it stays under the pointer.
+        """
+        key = self._top.focus if self._top.focus in keys else keys[0]
+        assert key is not None
         pose = self._top.cards.end(key)
         if at is None or pose is None:
             return 0.0
-        return max(-0.5, min(0.5, (pose.x - at[0]) / pose.card))
+        return max(-0.5, min(0.5, (pose.x - at[0]) / pose.card)) - keys.index(key) * APART
 
     def likely_target(self, source: int | None) -> Target:
         """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.
 
         So that a person with keys or a pad often only has to confirm it.
         """
-        cards = tuple(piece.text for piece in self._top.lay.carried)
         best: tuple[int, bool, int, DraftPile] | None = None
         for number, pile in enumerate(self._top.lay.piles):
-            # Piles of others are closed to whoever has not come in.
-            closed = not self._top.draft.inside and not all(piece.own for piece in pile.pieces)
-            if pile.key == source or not pile.pieces or closed:
-                continue
-            was, then = (
-                judge(self._top.book, pile.texts).health,
-                judge(self._top.book, (*pile.texts, *cards)).health,
-            )
-            begun = then is was is Health.SHORT and self._can_be_finished(pile.texts, cards)
-            if then is Health.WHOLE or begun:
-                worth = 0 if was is not Health.WHOLE and then is Health.WHOLE else 1 + begun
-                # Among equals the pile that was laid on last: whoever builds one lays card after card on it.
-                rank = worth, pile.key != self._top.last_pile, number
-                if best is None or rank < best[:3]:
-                    best = *rank, pile
+            worth = self._worth(pile, source)
+            # Among equals the pile that was laid on last: whoever builds one lays card after card on it.
+            rank = worth, pile.key != self._top.last_pile, number
+            if worth < NOTHING and (best is None or rank < best[:3]):
+                best = *rank, pile
         if best is None:
             return Target(NEW)
         return Target(best[3].key, self.natural_index(best[3]))
+
+    def _worth(self, pile: DraftPile, source: int | None) -> int:
+        """How well what is carried fits a pile: it makes it whole, joins it, goes on with it, or does not."""
+        cards = tuple(piece.text for piece in self._top.lay.carried)
+        # Piles of others are closed to whoever has not come in.
+        closed = not self._top.draft.inside and not all(piece.own for piece in pile.pieces)
+        if pile.key == source or not pile.pieces or closed:
+            return NOTHING
+        book = self._top.book
+        was, then = judge(book, pile.texts).health, judge(book, (*pile.texts, *cards)).health
+        if then is Health.WHOLE:
+            return 0 if was is not Health.WHOLE else 1
+        begun = then is was is Health.SHORT and self._can_be_finished(pile.texts, cards)
+        return 2 if begun else NOTHING
+
+    def send(self) -> None:
+        """Put what is carried where it fits, if there is but one such place; else back, and say why."""
+        carry = self._top.carry
+        if carry is None:
+            return
+        worth = [(self._worth(pile, carry.pile), pile) for pile in self._top.lay.piles]
+        found = [pile for much, pile in worth if much < 2] or [pile for much, pile in worth if much == 2]
+        alone = self._top.book.is_meld([piece.text for piece in self._top.lay.carried])
+        if len(found) == 1 or (alone and not found):
+            pile = found[0] if found else None
+            target = Target(pile.key, self.natural_index(pile)) if pile is not None else Target(NEW)
+            self._top.carry = replace(carry, target=target)
+            self._top.make_room()
+            self.drop()
+            return
+        self.put_back()
+        self._table.refuse(
+            _("It fits in {n} places: carry it to one of them.").format(n=len(found)) if found else
+            _("There is no pile yet where it fits.")
+        )  # fmt: skip
 
     def _can_be_finished(self, pile: Sequence[str], cards: Sequence[str]) -> bool:
         """Whether a card that the player sees would make a pile of two or more whole with what is carried."""
@@ -189,10 +224,24 @@ class Grip:
             return len(faces)
         return sum(pack.place.get(face, len(pack.place)) <= pack.place[first] for face in faces)
 
+    def landing(self, key: int, index: int) -> int:
+        """Where in a pile what is carried comes to lie: one that is whole then is put in reading order."""
+        pile, carried = self._top.lay.pile(key), self._top.lay.carried
+        if pile is None or not carried:
+            return index
+        pieces = (*pile.pieces[:index], *carried, *pile.pieces[index:])
+        if not self._top.book.is_meld([piece.text for piece in pieces]):
+            return index
+        return in_order(self._top.book, pieces).index(carried[0])
+
     def drop(self) -> None:
         """Put down what is carried, where it would go."""
         carry = self._top.carry
         if carry is None:
+            return
+        if carry.target == carry.home and carry.pile is None and len(self._top.lay.carried) > 1:
+            # Put down where they were taken, picked cards lie apart as before.
+            self.put_back()
             return
         paid = self._variant.paid(self._top)
         if paid is not None:
@@ -284,12 +333,35 @@ class Grip:
             wanted = row[first:] if last < len(row) - 1 else row[first : first + 1]
         else:
             wanted = row[: last + 1] if first > 0 else row[last : last + 1]
+        self._hold(carry, wanted)
+
+    def take(self, more: int) -> None:
+        """Have one card more (1) in the air, the next beside it, or one less (-1)."""
+        carry = self._top.carry
+        if carry is None:
+            return
+        home = self._top.draft.pile(carry.pile).pieces if carry.pile is not None else self._top.draft.hand
+        row, held = [piece.key for piece in home], [piece.key for piece in self._top.lay.carried]
+        right = [key for key in row[row.index(held[-1]) + 1 :] if key not in held]
+        left = row[: row.index(held[0])]
+        if more < 0 and len(held) > 1:
+            self._hold(carry, held[:-1])
+        elif more > 0 and right:
+            self._hold(carry, [*held, right[0]])
+        elif more > 0 and left:
+            # The card that was gripped stays under the pointer.
+            carry = replace(carry, grip=carry.grip - APART, home=Target(carry.pile, len(left) - 1))
+            self._hold(carry, [left[-1], *held])
+
+    def _hold(self, carry: Carry, wanted: Sequence[int]) -> None:
+        """Have these cards in the air instead."""
         sentence = self._variant.refuse_lift(self._top, wanted)
         if sentence:
             self._table.refuse(sentence)
             return
         # A place that somebody has chosen stays; a guess is made anew for what is carried now.
         guessed = carry.at is None and carry.target == self.likely_target(carry.pile)
+        self._top.carry = carry
         self._top.lay_out(ShownCards.of(self._top.draft.lift(wanted)))
         if guessed:
             self._top.carry = replace(carry, target=self.likely_target(carry.pile))

@@ -12,7 +12,7 @@ from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel
 from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.theme import BODY
+from game.ui.kit.theme import BODY, SMALL
 from game.ui.table.rummy.fan import RATIO, CardPose
 from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.plates import paragraph
@@ -141,6 +141,17 @@ def draw_ring(painter: Painter, box: Box) -> None:
     """The focus ring around something on the table."""
     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
     painter.blit(image, *box.centre, "center")
+
+
+def draw_tag(painter: Painter, at: tuple[float, float], words: str) -> None:
+    """A few words on a small label, the middle of its foot at a point."""
+    wide, tall = painter.width(words, SMALL, STRONG) + 24, painter.line_height(SMALL) + 10
+    x = max(4.0, min(painter.view.w - wide - 4, at[0] - wide / 2))
+    image = panel(
+        painter.assets, round(wide), round(tall), Fabric("#FFFAF2", "#1B6FD0", "#D9B98C"), radius=12
+    )
+    painter.blit(image, x - ROOM, at[1] - tall - ROOM)
+    paragraph(painter, Box(x + 8, at[1] - tall, wide - 16, tall), words, SMALL, "#2B2440")
 
 
 def draw_message(painter: Painter, wood: Box, strip: Box, message: str) -> None:

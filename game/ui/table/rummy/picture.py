@@ -12,13 +12,14 @@ from game.ui.kit.motion import ease_out
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
-from game.ui.table.rummy.fan import CardPose, cut, fan
+from game.ui.table.rummy.fan import RATIO, CardPose, cut, fan
 from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.room import Backing, TableBoxes
 from game.ui.table.rummy.still import PilesShown
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW
 from game.ui.table.rummy.telling import Plays
+from game.words import _
 
 
 class TablePicture:
@@ -115,11 +116,18 @@ class TablePicture:
             or self._table.person is None
         ):
             return
-        pile = self._top.lay.holder(self._top.focus)
+        pile, count = self._top.lay.holder(self._top.focus), len(self._pointer.grip())
+        if pile is None and count > 1:
+            pose = self._top.cards.end(self._top.focus)
+            if pose is not None:
+                at = pose.x, pose.y - pose.card * RATIO / 2
+                pen.draw_tag(painter, at, _("these {n}").format(n=count))
         if pile is not None and not self.moves(pile, self._table.stage.now):
             box = pen.grip_box(self._top.ground(), pile, self._pointer.grip())
             if box is not None:
                 pen.draw_ring(painter, box)
+                if count > 1:
+                    pen.draw_tag(painter, (box.centre[0], box.y - 6), _("these {n}").format(n=count))
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
         """The hand of the one who looks, or the backs of another's."""

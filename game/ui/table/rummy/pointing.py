@@ -1,10 +1,11 @@
 """How people point at cards and places, with any device.
 
 With keys or a pad the focus goes card by card in space, and from pile to pile with next and previous; confirm
-lifts the card, next and previous then take along the cards to its right or left, directions carry it from
-pile to pile, confirm puts it down, back puts it back; secondary puts it down and lifts the next card at once,
-look lays it down as a new pile. With the mouse a card is dragged, or clicked and
-clicked down again; its lower part takes the cards to its right along.
+lifts the card, or all that are picked with it; next and previous then take along the cards to its right or
+left, directions carry it from pile to pile, confirm puts it down, back puts it back; secondary puts it down
+and lifts the next card at once, look lays it down as a new pile. With the mouse a card is dragged, or clicked
+and clicked down again; its lower part takes the cards to its right along, the wheel one more or one less
+while they are carried. Pressed twice, a card goes to the one place where it fits.
 """
 
 from __future__ import annotations
@@ -26,6 +27,10 @@ from game.ui.table.rummy.target import NEW, Target
 
 DRAG = 9.0
 """How far the mouse moves before a press is a drag, in units."""
+DOUBLE = 400.0
+"""Within how many ms two presses are one double press."""
+MARGIN, SCROLLED = 26.0, 14.0
+"""How near its edge a full table scrolls under what is carried, and how far for each step of the pointer."""
 HAND_REACH = 24.0
 """How far above the hand its cards can be let fall into it: as far as they stand out of it."""
 HAND = "hand"
@@ -216,9 +221,18 @@ class Pointer:
         if carry is None or carry.at is None:
             return
         self._top.carry = replace(carry, at=at)
+        self._scroll_at_edge(at)
         self.aim_at(self.target_at(at))
         self._top.aim_carried()
         self._table.redraw()
+
+    def _scroll_at_edge(self, at: tuple[float, float]) -> None:
+        """Scroll a table that is too full: the wheel is taken by what is carried."""
+        assert self._top.places is not None
+        area, over = self._top.places.piles, self._top.ground().overflow
+        step = SCROLLED * ((at[1] > area.bottom - MARGIN) - (at[1] < area.y + MARGIN))
+        if over and step and area.x <= at[0] <= area.right and area.y <= at[1] <= area.bottom:
+            self._top.scroll = max(0.0, min(over, self._top.scroll + step))
 
     def _hover_card(self, at: tuple[float, float]) -> None:
         found = self.card_at(at)
@@ -268,7 +282,9 @@ class Pointer:
         if key is None and not self.new_box().holds(at):
             key = resting.pile_at(at)
         if key is not None:
-            return Target(key, min(resting.index_at(key, at[0]), len(self.lay_pile(key))))
+            return Target(
+                key, self._grip.landing(key, min(resting.index_at(key, at[0]), len(self.lay_pile(key))))
+            )
         return Target(NEW, 0, resting.row_at(at[1]), at[0] - self._top.places.piles.x)
 
     def _just_taken(self, at: tuple[float, float]) -> bool:
@@ -283,8 +299,12 @@ class Pointer:
 
     def pressed(self, at: tuple[float, float]) -> None:
         """The button of the mouse went down here."""
-        if self._top.carry is not None:
-            self._top.carry = replace(self._top.carry, at=at)
+        carry = self._top.carry
+        if carry is not None:
+            if self._just_taken(at) and self._table.stage.now - carry.since <= DOUBLE:
+                self._grip.send()
+                return
+            self._top.carry = replace(carry, at=at)
             self.pointed(at)
             self._grip.drop()
             return
@@ -308,9 +328,11 @@ class Pointer:
             self._top.carry = replace(carry, pressed=None)
 
     def grip(self) -> list[int]:
-        """The cards that a lift takes now."""
+        """The cards that a lift takes now: with one that is picked all that are."""
         if self._top.focus is None:
             return []
+        if self._top.focus in self._top.picked:
+            return [piece.key for piece in self._top.lay.hand if piece.key in self._top.picked]
         pile = self._top.lay.holder(self._top.focus)
         if pile is None or not self._top.rest:
             return [self._top.focus]
@@ -337,6 +359,9 @@ class Pointer:
                 self.pressed(at)
             case Act.RELEASE:
                 self.released(at)
+            case Act.SCROLL if self._top.carry is not None:
+                if intent.dy:
+                    self._grip.take(1 if intent.dy > 0 else -1)
             case Act.SCROLL:
                 self.scroll_by(-60.0 * intent.dy)
             case _:

@@ -182,7 +182,8 @@ class Tabletop:
         keys = {piece.key for piece in lay.pieces()}
         if self.focus not in keys:
             self.focus, self.rest = None, False
-        self.picked &= {piece.key for piece in lay.hand}
+        # What is carried stays picked, so that put back it is as it was.
+        self.picked &= {piece.key for piece in (*lay.hand, *lay.carried)}
         self._table.redraw()
         if self.places is None:
             return

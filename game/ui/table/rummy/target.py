@@ -38,5 +38,7 @@ class Carry:
     """Where the button went down, while it is down."""
     taken: tuple[float, float] | None = None
     """Where the pointer took it up: there it is put back just where it was."""
+    since: float = 0.0
+    """When it was taken up, in ms."""
     grip: float = 0.0
     """How far to the right of the pointer the middle of the first card is held, in widths of a card."""

@@ -1,0 +1,223 @@
+"""What a hand takes: picked cards together, more or fewer by the wheel; where a double press sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.kit.input import Act, Intent
+from game.ui.table.rummy.target import NEW
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene
+from tests.scenes.socki_table import match
+
+POSITION = "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P"
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = Window(tmp_path, (960, 540))
+    yield made
+    made.close()
+
+
+def key(scene: RummyScene, card: str) -> int:
+    return next(piece.key for piece in scene.view.top.lay.pieces() if piece.text == card)
+
+
+def middle(scene: RummyScene, card: str) -> tuple[float, float]:
+    """Where a card can be gripped alone; the one in focus parts its neighbours, so it is pointed at first."""
+    scene.view.grip.focus_on(key(scene, card))
+    hand = {piece.text: box for piece, box in scene.view.pointer.hand_boxes()}
+    box = hand.get(card) or scene.view.pointer.spots()[str(key(scene, card))]
+    at = box.x + min(10.0, box.w / 2), box.y + box.h * 0.4
+    found = scene.view.pointer.card_at(at)
+    assert found is not None
+    assert found[0] == key(scene, card)
+    return at
+
+
+def pick(window: Window, scene: RummyScene, *cards: str) -> None:
+    for card in cards:
+        window.click(*middle(scene, card), button=3)
+
+
+def pressed(window: Window, at: tuple[float, float]) -> None:
+    window.point(*at)
+    CardMouse(window).button(pygame.MOUSEBUTTONDOWN, at)
+
+
+def released(window: Window, at: tuple[float, float]) -> None:
+    window.point(*at)
+    CardMouse(window).button(pygame.MOUSEBUTTONUP, at)
+
+
+def wheel(window: Window, steps: int) -> None:
+    for _ in range(abs(steps)):
+        step = 1 if steps > 0 else -1
+        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, flipped=False))
+
+
+def carried(scene: RummyScene) -> list[str]:
+    return [piece.text for piece in scene.view.top.lay.carried]
+
+
+def test_picked_cards_are_dragged_together(window: Window) -> None:
+    scene = match(window, POSITION)
+    pick(window, scene, "11P", "11B", "11L")
+    pressed(window, middle(scene, "11B"))
+    assert carried(scene) == ["11P", "11B", "11L"]
+    released(window, CardMouse(window).bare_mat())
+    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.top.draft.piles]
+    assert not scene.view.top.picked
+
+
+def test_a_card_that_is_not_picked_goes_alone(window: Window) -> None:
+    scene = match(window, POSITION)
+    pick(window, scene, "11P", "11B")
+    pressed(window, middle(scene, "9F"))
+    assert carried(scene) == ["9F"]
+
+
+def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: Window) -> None:
+    scene = match(window, POSITION)
+    before = [piece.key for piece in scene.view.top.lay.hand]
+    pick(window, scene, "11P", "11L")
+    picked = scene.view.top.picked
+    at = middle(scene, "11L")
+    pressed(window, at)
+    released(window, at)
+    window.wait(1000)
+    window.click(*at)
+    assert scene.view.top.carry is None
+    assert [piece.key for piece in scene.view.top.lay.hand] == before
+    assert scene.view.top.picked == picked
+
+
+def test_keys_lift_picked_cards_together_with_one_press(window: Window) -> None:
+    scene, keys = match(window, POSITION), CardKeys(window)
+    pick(window, scene, "11P", "11B", "11L")
+    keys.focus(str(key(scene, "11B")))
+    keys.confirm()
+    assert carried(scene) == ["11P", "11B", "11L"]
+
+
+def test_the_wheel_takes_more_and_fewer(window: Window) -> None:
+    scene = match(window, POSITION)
+    names = [piece.text for piece in scene.view.top.lay.hand]
+    number = names.index("2P")
+    pressed(window, middle(scene, "2P"))
+    wheel(window, 1)
+    assert carried(scene) == names[number : number + 2]
+    wheel(window, -3)
+    assert carried(scene) == ["2P"]
+    wheel(window, len(names) + 3)
+    assert sorted(carried(scene)) == sorted(names)
+    # The card that was gripped is under the pointer still.
+    held = carried(scene).index("2P")
+    assert scene.view.top.carry is not None
+    assert scene.view.top.carry.at is not None
+    pose = scene.view.top.carried_pose(held)
+    assert abs(pose.x - scene.view.top.carry.at[0]) < pose.card
+
+
+def test_the_wheel_takes_cards_of_a_pile_too(window: Window) -> None:
+    scene = match(window, POSITION)
+    pressed(window, middle(scene, "5B"))
+    wheel(window, 1)
+    assert carried(scene) == ["5B", "6B"]
+
+
+def twice(window: Window, scene: RummyScene, card: str) -> None:
+    at = middle(scene, card)
+    for _ in range(2):
+        pressed(window, at)
+        released(window, at)
+
+
+@pytest.mark.parametrize(("card", "pile"), [("4F", "1F"), ("9F", "9P")])
+def test_a_double_press_sends_a_card_to_the_one_place_it_fits(window: Window, card: str, pile: str) -> None:
+    scene = match(window, POSITION)
+    target = scene.view.top.lay.holder(key(scene, pile))
+    twice(window, scene, card)
+    now = scene.view.top.lay.holder(key(scene, card))
+    assert target is not None
+    assert now is not None
+    assert now.key == target.key
+    assert scene.view.top.carry is None
+
+
+def test_a_double_press_without_a_place_says_so_and_puts_the_card_back(window: Window) -> None:
+    scene = match(window, POSITION)
+    before = [piece.key for piece in scene.view.top.lay.hand]
+    twice(window, scene, "5L")
+    assert [piece.key for piece in scene.view.top.lay.hand] == before
+    assert scene.context.messages.text
+
+
+def test_a_double_press_with_two_places_asks_for_one(window: Window) -> None:
+    scene = match(window, "table=1F,2F,3F/4P,4B,4L hands=4F,9P/4L,6P stock=5B,6P")
+    twice(window, scene, "4F")
+    assert scene.view.top.lay.holder(key(scene, "4F")) is None
+    assert "2" in scene.context.messages.text
+
+
+def test_picked_cards_that_make_a_pile_become_one_by_a_double_press(window: Window) -> None:
+    scene = match(window, POSITION)
+    pick(window, scene, "11P", "11B", "11L")
+    twice(window, scene, "11P")
+    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.top.draft.piles]
+
+
+def test_two_slow_presses_move_nothing(window: Window) -> None:
+    scene = match(window, POSITION)
+    at = middle(scene, "4F")
+    for _ in range(2):
+        pressed(window, at)
+        released(window, at)
+        window.wait(1000)
+    assert scene.view.top.lay.holder(key(scene, "4F")) is None
+    assert scene.view.top.carry is None
+
+
+def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
+    """At every point of the table, near edges and in its middle, and on every pile."""
+    scene = match(window, POSITION)
+    assert scene.view.top.places is not None
+    area = scene.view.top.places.piles
+    points = [
+        (area.x + area.w * across, area.y + area.h * down)
+        for across in (0.004, 0.1, 0.35, 0.5, 0.7, 0.996)
+        for down in (0.01, 0.3, 0.55, 0.99)
+    ]
+    boxes = scene.view.pointer.resting().boxes().values()
+    points += [
+        (x, box.centre[1]) for box in boxes for x in (box.x + 1, box.x + 30, box.centre[0], box.right - 1)
+    ]
+    card = key(scene, "4F")
+    view = scene.stage.view
+
+    def act(what: Act, at: tuple[float, float]) -> None:
+        """As the window gives it, without a picture in between."""
+        scene.view.act(Intent(what, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
+
+    for at in points:
+        start = middle(scene, "4F")
+        for what, where in ((Act.POINT, start), (Act.PRESS, start), (Act.POINT, at)):
+            act(what, where)
+        assert scene.view.top.carry is not None
+        target, ground = scene.view.top.carry.target, scene.view.top.ground()
+        found = ground.slot(target.pile) if target.pile is not None else None
+        if found is None:
+            scene.view.grip.put_back()
+            continue
+        shadow = ground.pose(*found, target.index)
+        act(Act.RELEASE, at)
+        pose = scene.view.top.cards.end(card)
+        assert pose is not None
+        assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
+        assert scene.view.step_back()
+    assert NEW not in scene.view.top.ground().boxes()
