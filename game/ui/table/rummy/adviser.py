@@ -285,7 +285,7 @@ class Adviser:
                 if piece.card in left:
                     left.remove(piece.card)
                     keys.append(piece.key)
-            self._top.picked = frozenset(keys)
+            self._top.picked = self._top.advised = frozenset(keys)
             self._top.make_room()
         self._table.messages.tell(hint_words(hint, [seat.name for seat in self._table.seats]))
 

@@ -328,10 +328,10 @@ class Pointer:
             self._top.carry = replace(carry, pressed=None)
 
     def grip(self) -> list[int]:
-        """The cards that a lift takes now: with one that is picked all that are."""
+        """The cards that a lift takes now: with one that somebody has picked all that are."""
         if self._top.focus is None:
             return []
-        if self._top.focus in self._top.picked:
+        if self._top.focus in self._top.picked and not self._top.picked <= self._top.advised:
             return [piece.key for piece in self._top.lay.hand if piece.key in self._top.picked]
         pile = self._top.lay.holder(self._top.focus)
         if pile is None or not self._top.rest:

@@ -61,6 +61,8 @@ class Tabletop:
         self.rest = False
         self.picked: frozenset[int] = frozenset()
         """Cards of the hand that are chosen for something."""
+        self.advised: frozenset[int] = frozenset()
+        """Those that a hint has chosen: they may belong to several piles."""
         self.news = TurnNews()
         """What each seat has not seen change yet."""
         self.drawn: frozenset[int] = frozenset()
