@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from game.ui.table.rummy.room import CARD, Shape
 from game.ui.table.rummy.sheet import Sheet
@@ -36,6 +37,12 @@ def flow(
         fitted: whether the area is another than that of before: then cards stay as large as can be, however
             far piles have to move.
     """
+    return _flow(before, tuple(piles), area, shape, fitted=fitted)
+
+
+# The same is asked several times for one step of a pointer.
+@lru_cache(maxsize=64)
+def _flow(before: Flow | None, piles: tuple[Wish, ...], area: Area, shape: Shape, *, fitted: bool) -> Flow:
     best: tuple[float, Flow] | None = None
     for rows, card in _sizes(area, shape):
         if before is None:
