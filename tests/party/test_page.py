@@ -78,7 +78,7 @@ def test_a_page_that_slept_is_back_as_it_was(
     made.until(lambda: made.shows(page))
     if made.session.to_move == 0:
         made.until(lambda: made.may_play(page))
-        assert page.buttons() == cards
+        made.until(lambda: page.buttons() == cards)
 
 
 def test_the_keyboard_alone_plays(room: Callable[..., Room]) -> None:
