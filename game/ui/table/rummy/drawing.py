@@ -93,10 +93,15 @@ def draw_fan(
     before = surface.get_clip()
     below = painter.view.px(floor)
     surface.set_clip(before.clip((0, 0, surface.get_width(), below)))
-    rows = (cards[:back], cards[back:])
-    # The sort is stable: the card in focus comes last in its row, the others stay as they lie.
-    for piece, pose in [one for row in rows for one in sorted(row, key=lambda one: one[0].key == focus)]:
-        image = fanned_card(painter.assets, piece.text, pose.card, pose.angle)
+    usual = min((pose.card for _piece, pose in cards), default=0.0)
+    # The sort is stable: the card in focus comes last in its row, a magnified one last of all, and the others
+    # stay as they lie.
+    order = [
+        one for row in (cards[:back], cards[back:]) for one in sorted(row, key=lambda c: c[0].key == focus)
+    ]
+    for piece, pose in sorted(order, key=lambda c: c[0].key == focus and c[1].card > usual + 1):
+        # Whole units: on its way to another size a card would be a new picture in every frame.
+        image = fanned_card(painter.assets, piece.text, round(pose.card), pose.angle)
         painter.blit(image, pose.x, pose.y, "center")
         if piece.key in drawn:
             top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)

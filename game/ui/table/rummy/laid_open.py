@@ -15,7 +15,7 @@ from game.ui.kit.motion import PACE
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.fan import RATIO, CardPose, fan
+from game.ui.table.rummy.fan import RATIO, CardPose
 from game.ui.table.rummy.tabletop import Tabletop
 
 LIES, STAYS = 900.0, 1100.0
@@ -172,8 +172,7 @@ class LaidOpen:
         """Where the cards of a hand lie; those that would hide each other in two rows."""
         room, count = self._room(hand.seat), len(hand.cards)
         if hand.seat == self._top.bottom:
-            assert self._top.places is not None
-            return fan(self._top.places.hand, count, deep=self._top.deep)
+            return self._top.fan(count)
         rows = 1 + ((room.w - BESIDE) / max(1, count - 1) < LEGIBLE)
         row = -(-count // rows)
         step = min(BESIDE * 0.62, (room.w - BESIDE) / max(1, row - 1))

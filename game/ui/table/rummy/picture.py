@@ -12,7 +12,7 @@ from game.ui.kit.motion import ease_out
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
-from game.ui.table.rummy.fan import RATIO, CardPose, cut, fan
+from game.ui.table.rummy.fan import RATIO, CardPose, cut
 from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.room import Backing, TableBoxes
 from game.ui.table.rummy.still import PilesShown
@@ -132,7 +132,7 @@ class TablePicture:
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
         """The hand of the one who looks, or the backs of another's."""
         if self._top.owner is None:
-            poses = fan(places.hand, self._top.counts[self._top.bottom])
+            poses = self._top.fan(self._top.counts[self._top.bottom])
             pen.draw_backs(painter, poses, places.wood.y, self._top.room.back)
             return
         hand = self.at(self._top.lay.hand, now)

@@ -11,8 +11,8 @@ LIP, SLIM_LIP = 14.0, 6.0
 """How far the ledge of wood begins above the help strip, at the usual and at the largest text."""
 STOCK_W, STOCK_H = 150.0, 108.0
 BUTTON, BUTTON_GAP = 66.0, 16.0
-ONE_ROW, TWO_ROWS = 114.0, 150.0
-"""How much of the hand can be seen above the ledge."""
+ONE_ROW, TWO_ROWS = 114.0, 168.0
+"""How much of the hand can be seen above the ledge: of two rows ranks and suits of both."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
-from game.ui.table.rummy.fan import RATIO, cut, fan, place_at
+from game.ui.table.rummy.fan import RATIO, cut, place_at
 from game.ui.table.rummy.giving_way import giving_way
 from game.ui.table.rummy.pile_area import WHOLE_GRIP, PileArea, area_of
 from game.ui.table.rummy.tabletop import Tabletop
@@ -90,9 +90,10 @@ class Pointer:
         """The visible part of each card of the hand, from left to right; resting: none lifted."""
         assert self._top.places is not None
         hand = self._top.lay.hand
-        poses = (
-            fan(self._top.places.hand, len(hand), deep=self._top.deep) if resting else self._top.hand_poses()
-        )
+        poses = self._top.fan(len(hand)) if resting else self._top.hand_poses()
+        # The front row covers the one behind it, and a card in focus takes none of that from it.
+        front = self._top.fan(len(hand))[-1] if self._top.deep and hand else None
+        split = front.y - front.card * RATIO / 2 if front is not None else 0.0
         found = []
         for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
             x = pose.x - pose.card / 2
@@ -100,8 +101,10 @@ class Pointer:
             right = poses[number + 1].x - poses[number + 1].card / 2 if same else x + pose.card
             top = pose.y - pose.card * RATIO / 2
             floor = self._top.places.wood.y
-            if self._top.deep and number < cut(len(hand), deep=True):
-                floor = min(floor, poses[-1].y - poses[-1].card * RATIO / 2)  # the front row covers it
+            if front is not None and number < cut(len(hand), deep=True):
+                floor = min(floor, split)
+            elif front is not None:
+                top = max(top, split)
             found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -249,16 +249,15 @@ class Tabletop:
 
     def hand_poses(self) -> list[CardPose]:
         """Where the cards of the hand lie, with a gap where something would be put down."""
-        assert self.places is not None
         hand, carry = self.lay.hand, self.carry
         keys = [piece.key for piece in hand]
         focus = keys.index(self.focus) if self.focus in keys and carry is None else None
         picked = [n for n, key in enumerate(keys) if key in self.picked]
         if carry is None or carry.target.pile is not None:
-            return fan(self.places.hand, len(hand), focus=focus, picked=picked, deep=self.deep)
+            return self.fan(len(hand), focus, picked)
         gap, extra = min(carry.target.index, len(hand)), len(self.lay.carried)
         picked = [n + (extra if n >= gap else 0) for n in picked]
-        poses = fan(self.places.hand, len(hand) + extra, picked=picked, deep=self.deep)
+        poses = self.fan(len(hand) + extra, None, picked)
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
 
     def held(self) -> list[Box]:
@@ -271,8 +270,13 @@ class Tabletop:
 
     def whole_fan(self) -> list[CardPose]:
         """Where the cards of the hand lie with what is carried among them."""
+        return self.fan(len(self.lay.hand) + len(self.lay.carried))
+
+    def fan(self, count: int, focus: int | None = None, picked: Sequence[int] = ()) -> list[CardPose]:
+        """Where so many cards lie in the hand, by the numbers of those in focus and picked."""
         assert self.places is not None
-        return fan(self.places.hand, len(self.lay.hand) + len(self.lay.carried), deep=self.deep)
+        hand, text = self.places.hand, self.places.text
+        return fan(hand, count, focus=focus, picked=picked, deep=self.deep, text=text)
 
     def aim_carried(self) -> None:
         """What is carried hangs at the pointer, or over the place where it would be put down."""

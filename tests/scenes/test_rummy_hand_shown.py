@@ -1,0 +1,136 @@
+"""What is seen of a hand: ranks and suits of both its rows, and more of the card in focus in large text."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.games.rockit.screen.room import MissionControl
+from game.games.socki.screen.room import Beach
+from game.ui.art.cards import card
+from game.ui.kit.canvas import Box, Canvas
+from game.ui.table.rummy.fan import RATIO, CardPose, cut, fan, is_deep
+from game.ui.table.rummy.places import Need, places
+from game.ui.table.rummy.room import TableBoxes
+from tests.scenes import rockit_hands
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import RummyScene
+from tests.scenes.socki_table import match
+
+SIZES = ((960, 540), (1024, 768), (1280, 720), (1720, 720))
+ROOMS = {"socki": Beach.shape, "rockit": MissionControl.shape}
+SUIT = {"socki": 0.9, "rockit": 0.74}
+"""Where the suit below a rank ends, as a share of the width of its card."""
+RANKS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+
+
+def laid_out(slug: str, size: tuple[int, int], text: float, count: int) -> tuple[TableBoxes, bool]:
+    """The places of a table with so many cards in the hand, and whether they lie in two rows."""
+    view, strip = Canvas.of(*size), 64.0 + 14 * (text - 1)
+    usual = places(view, Need(text, strip, 3), ROOMS[slug])
+    if not is_deep(count, usual.hand.w):
+        return usual, False
+    return places(view, Need(text, strip, 3, deep=True), ROOMS[slug]), True
+
+
+def top(pose: CardPose) -> float:
+    return pose.y - pose.card * RATIO / 2
+
+
+@pytest.mark.parametrize("slug", ROOMS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_both_rows_of_a_hand_show_ranks_and_suits(slug: str, size: tuple[int, int]) -> None:
+    """Of all cards, also while some in front of them are picked, and one has the focus at the usual size."""
+    for text in (1.0, 1.5, 2.0):
+        for count in (15, 20, 21, 30, 40):
+            found, deep = laid_out(slug, size, text, count)
+            first = cut(count, deep=deep)
+            for focus, picked in ((None, ()), (None, range(count)), (count - 2 if text == 1 else None, ())):
+                poses = fan(found.hand, count, focus=focus, picked=picked, deep=deep, text=text)
+                for pose in poses[:first] if deep else ():
+                    assert min(map(top, poses[first:])) - top(pose) >= SUIT[slug] * pose.card, (text, count)
+                for pose in poses[first:]:
+                    assert found.wood.y - top(pose) >= SUIT[slug] * pose.card, (text, count)
+
+
+@pytest.mark.parametrize("slug", ROOMS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("count", [1, 2, 11, 14, 21, 30, 40])
+def test_the_card_in_focus_grows_with_the_text(slug: str, size: tuple[int, int], count: int) -> None:
+    """Its rank and suit are seen whole, and it covers no pile, no plate and none of its row that was seen."""
+    usual, in_two = laid_out(slug, size, 1.0, count)
+    small = fan(usual.hand, count, focus=count // 2, deep=in_two)[count // 2].card
+    for text in (1.5, 2.0):
+        found, deep = laid_out(slug, size, text, count)
+        first = cut(count, deep=deep)
+        for focus in {*range(0, count, 3), count - 1}:
+            poses = fan(found.hand, count, focus=focus, deep=deep, text=text)
+            pose = poses[focus]
+            grown = 1 + (text - 1) * (0.4 if count < 40 else 0.15)
+            assert pose.card >= grown * small - 1
+            assert found.wood.y - top(pose) >= SUIT[slug] * pose.card
+            assert top(pose) >= found.piles.bottom
+            row = poses[:first] if focus < first else poses[first:]
+            assert found.own.right <= min(one.x - one.card / 2 for one in row)
+            assert found.hand.right + 0.01 >= max(one.x + one.card / 2 for one in row)
+            for left, right in pairwise(row):
+                seen = right.x - right.card / 2 - left.x + left.card / 2
+                assert seen >= (left.card - 0.01 if left is pose else 0.44 * left.card)
+
+
+def table(window: Window, slug: str, count: int) -> RummyScene:
+    """A match whose person to move holds so many cards."""
+    if slug == "socki":
+        cards = [f"{rank}{suit}" for suit in "PFBL" for rank in range(1, 13)][:count]
+        return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
+    cards = [rank + suit for suit in "CDHS" for rank in RANKS][:count]
+    return rockit_hands.opened(window, f"table=2H,3H,4H hands={','.join(cards)}/6D turn=0 in=1/1")
+
+
+def ink(picture: pygame.Surface) -> int:
+    """How many pixels are no paper."""
+    return sum(
+        min(picture.get_at((x, y))[:3]) < 150
+        for x in range(picture.get_width())
+        for y in range(picture.get_height())
+    )
+
+
+@pytest.mark.parametrize("slug", ROOMS)
+def test_the_suits_of_the_back_row_are_on_the_picture(tmp_path: Path, slug: str) -> None:
+    """As much of them is drawn as a card has that lies alone."""
+    window = Window(tmp_path)
+    scene = table(window, slug, 24)
+    window.wait(160)
+    view, screen = window.stage.view, window.app.screen
+    poses = scene.view.top.fan(24)
+    for piece, pose in list(zip(scene.view.top.lay.hand, poses, strict=True))[3:6]:
+        assert piece.text[:-1] not in ("J", "Q", "K")
+        wide = pose.card
+        crop = Box(0.08 * wide, 0.45 * wide, 0.34 * wide, (SUIT[slug] - 0.45) * wide)
+        alone = card(window.stage.assets, piece.text, wide).subsurface(view.rect(crop))
+        seen = screen.subsurface(view.rect(crop.moved(pose.x - wide / 2, top(pose))))
+        assert ink(seen) == pytest.approx(ink(alone), rel=0.12), piece.text
+    window.close()
+
+
+def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tmp_path: Path) -> None:
+    window = Window(tmp_path, text_size=200)
+    scene = table(window, "socki", 24)
+    pointer, hand = scene.view.pointer, scene.view.top.lay.hand
+    boxes = pointer.hand_boxes(resting=True)
+    for number in (15, 3, 20, 8, 0, 23):
+        window.point(*boxes[number][1].centre)
+        assert scene.view.top.focus is not None
+        end = scene.view.top.cards.end(scene.view.top.focus)
+        assert end is not None
+        assert end.card >= 130
+    window.point(*boxes[17][1].centre)
+    assert scene.view.top.focus == hand[17].key
+    at = boxes[17][1].centre[0], boxes[5][1].centre[1]
+    window.point(*at)
+    assert scene.view.top.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
+    window.close()
