@@ -66,6 +66,25 @@ def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], cou
     window.close()
 
 
+@pytest.mark.parametrize("count", sorted({13, 40, *range(1, 41, scaled(40, 1))} - {1}))
+def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: int) -> None:
+    window = Window(tmp_path, text_size=200)
+    scene = holding(window, count)
+    scene.save = lambda: None  # type: ignore[method-assign]  # as above
+    for place in range(0, count, 8 // scaled(1, 8)):
+        keys = [piece.key for piece in scene.view.top.lay.hand]
+        number = (place * 7 + 3) % count
+        # It is taken while another one is magnified.
+        scene.view.grip.focus_on(keys[(number + 4) % count])
+        box = scene.view.pointer.hand_boxes()[number][1]
+        # By its left edge: its middle may lie where the place beside it is.
+        drag(scene, (box.x + 2, box.centre[1]), at_place(scene, place))
+        moved = keys.pop(number)
+        keys.insert(place, moved)
+        assert [piece.key for piece in scene.view.top.lay.hand] == keys, f"card {number} to place {place}"
+    window.close()
+
+
 @pytest.mark.parametrize("count", [*range(1, 41, scaled(3, 1))])
 def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: int) -> None:
     """All places of a hand, one after the other, from its left edge to its right; the edges are the ends."""

@@ -19,7 +19,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
-from game.ui.table.rummy.fan import RATIO, cut, place_at
+from game.ui.table.rummy.fan import PART_LEFT, RATIO, cut, place_at
 from game.ui.table.rummy.giving_way import giving_way
 from game.ui.table.rummy.pile_area import WHOLE_GRIP, PileArea, area_of
 from game.ui.table.rummy.tabletop import Tabletop
@@ -94,11 +94,18 @@ class Pointer:
         # The front row covers the one behind it, and a card in focus takes none of that from it.
         front = self._top.fan(len(hand))[-1] if self._top.deep and hand else None
         split = front.y - front.card * RATIO / 2 if front is not None else 0.0
+        # The gap to the left of the card in focus is its own: else one that is pointed at by its left edge
+        # would leave the pointer as its neighbours part.
+        own = 0.0 if resting or self._top.carry is not None else PART_LEFT
+        lefts = [
+            pose.x - pose.card / 2 - (own if piece.key == self._top.focus else 0.0)
+            for piece, pose in zip(hand, poses, strict=True)
+        ]
         found = []
         for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
-            x = pose.x - pose.card / 2
+            x = lefts[number]
             same = number + 1 < len(hand) and poses[number + 1].x > pose.x
-            right = poses[number + 1].x - poses[number + 1].card / 2 if same else x + pose.card
+            right = lefts[number + 1] if same else pose.x + pose.card / 2
             top = pose.y - pose.card * RATIO / 2
             floor = self._top.places.wood.y
             if front is not None and number < cut(len(hand), deep=True):
