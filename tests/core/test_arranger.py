@@ -184,6 +184,22 @@ def test_a_good_play_is_the_best_where_the_work_is_enough() -> None:
     assert good_play(*nothing) == best_play(*nothing)
 
 
+ROUND = (
+    "AS,2S,3S,4S,5S,6S,7S,8S,9S,10S,JS,QS,KS/3H,4H,5H,6H,7H/QD,KD,JK=AD,2D,3D/JS,JK=JH,JD/"
+    "2C,3C,4C,5C,6C,7C,8C,9C,10C,JC,QC,KC/4C,5C,6C,7C,8C/5H,6H,7H,8H,9H,10H,JH/4D,JK=5D,6D/7D,8D,9D/"
+    "KD,AD,2D/4S,5S,6S,7S,8S/KH,JK=AH,2H/9S,9D,9C/10S,10D,10C/QS,QH,QC/3S,3D,3C/KH,AH,2H/AS,AD,AC/"
+    "9H,10H,JH",
+    "5D JC KS",
+)
+"""Two suits lie nearly once round the circle, so runs may cross its cut in hundreds of ways."""
+
+
+def test_hundreds_of_ways_to_cross_the_cut_are_walked_abreast() -> None:
+    found = good_play("rockit", piles(ROUND[0]), ROUND[1].split(), NO_OPTIONS)
+    assert found.proved
+    assert found.value == 3
+
+
 def test_the_best_opening_of_exactly_three_has_three_cards() -> None:
     three: dict[str, object] = {"opening": "exactly_three"}
     hand = ["4P", "5P", "6P", "7P", "7F", "7B", "2L"]

@@ -2,7 +2,8 @@
 
 The four lanes (see `lanes`) walk round the circle together; at each rank their leftovers must fill sets. A
 lane knows the least loss it still has to expect, so the search asks for an arrangement of the least loss that
-the lanes allow, and raises the budget only after proving that there is none.
+the lanes allow, and raises the budget only after proving that there is none. It begins with the starts one by
+one; what is not settled soon is walked by all of them `abreast`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from game.core.rummy.abreast import Abreast
 from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task
 from game.core.rummy.lanes import (
     NEVER,
@@ -20,10 +22,12 @@ from game.core.rummy.lanes import (
     lanes_for,
 )
 from game.core.rummy.melds import RANKS, SUITS
-from game.core.rummy.spread import Four, Spread, caps_for, spread_for
+from game.core.rummy.spread import Four, Spread, caps_for, spread_for, ways_for
 
 EASY = 300
 """States that a search may look at before its lanes are narrowed."""
+HARD = 600
+"""States that it may look at then before all starts are walked abreast."""
 
 
 Step = tuple[Option, Option, Option, Option]
@@ -76,13 +80,18 @@ class Search(Frame):
         # Most are found so; narrowing the lanes pays only for the others.
         if fuel[0] >= 0:
             return walk
-        lanes = self._narrow(budget)
-        allowed = self.allowance()
-        fuel = [allowed]
+        starts = _starts(self._narrow(budget), self.home_crossings())
+        starts = [start for start in starts if start[0] <= budget]
         # A memory of its own: what fails in narrowed lanes fails for this budget alone.
-        walk = self._try(_starts(lanes, self.home_crossings()), {}, budget, fuel)
-        self.charge(allowed - fuel[0])
-        return walk
+        memory: dict[int, list[dict[Four, int]]] = {}
+        fuel = [HARD]
+        walk = self._try(starts, memory, budget, fuel)
+        self.charge(HARD - fuel[0])
+        if fuel[0] >= 0:
+            return walk
+        ways = [ways_for(self.room(rank), 0, kinds=self.task.kinds, every=False) for rank in self.ranks]
+        first = Abreast(starts, ways, self.charge).first(budget, 0, every=False)
+        return None if first is None else self._try(starts[first : first + 1], memory, budget, [NEVER**3])
 
     def _try(
         self,

@@ -6,6 +6,7 @@ the table. Four codes make a key, six bits a suit.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -13,6 +14,8 @@ from game.core.rummy.lanes import NEVER
 from game.core.rummy.melds import MIN_MELD, SUITS
 
 Four = tuple[int, int, int, int]
+Way = tuple[int, int, Four]
+"""How a rank's leftovers may lie: loss, jokers among them, cards of each suit in sets."""
 
 
 class Spread(dict[int, int]):
@@ -64,6 +67,61 @@ def sets_hold(four: Four, *, kinds: bool) -> bool:
     if not kinds:
         return total == 0 or total >= MIN_MELD
     return max(four) <= total // MIN_MELD
+
+
+class Ways(dict[int, tuple[Way, ...]]):
+    """Leftover key -> the ways worth trying, fewest jokers first; filled when asked."""
+
+    __slots__ = ("every", "kinds", "room", "wild")
+
+    def __init__(self, room: Four, wild: int, *, kinds: bool, every: bool) -> None:
+        super().__init__()
+        self.kinds = kinds
+        self.room = room
+        self.wild = wild
+        self.every = every
+
+    def __missing__(self, key: int) -> tuple[Way, ...]:
+        over = sum(key >> 6 * suit & 7 for suit in range(SUITS))
+        best: dict[int, Way] = {}
+        for jokers, four in _placings(key, self.wild):
+            loss = over + jokers - sum(four)
+            if (jokers not in best or loss < best[jokers][0]) and lies(four, self.room, kinds=self.kinds):
+                best[jokers] = (loss, jokers, four)
+        ways: list[Way] = []
+        for jokers in sorted(best):
+            # More jokers only where they lose less: those that are not needed help elsewhere.
+            if self.every or not ways or best[jokers][0] < ways[-1][0]:
+                ways.append(best[jokers])
+        self[key] = found = tuple(ways)
+        return found
+
+
+def _placings(key: int, wild: int) -> Iterator[tuple[int, Four]]:
+    """How many cards of each suit may lie in sets, after how many of them are jokers."""
+    w, x, y, z = (key >> 6 * suit & 7 for suit in range(SUITS))
+    one, two, three, four = spans(key, wild)
+    for a in one:
+        first = max(0, a - w)
+        for b in two[: x - two.start + wild - first + 1]:
+            second = first + max(0, b - x)
+            for c in three[: y - three.start + wild - second + 1]:
+                third = second + max(0, c - y)
+                for d in four[: z - four.start + wild - third + 1]:
+                    yield third + max(0, d - z), (a, b, c, d)
+
+
+@lru_cache(maxsize=1 << 10)
+def ways_for(room: Four, wild: int, *, kinds: bool, every: bool) -> Ways:
+    """The table of one rank, shared by all searches.
+
+    Args:
+        room: how many cards of each suit may be added to kept sets.
+        wild: how many jokers there are.
+        kinds: whether a set may hold each suit only once.
+        every: whether jokers may be put where they help no other card.
+    """
+    return Ways(room, wild, kinds=kinds, every=every)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -8,27 +8,24 @@ the least over all ways to deal the jokers out to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+from game.core.rummy.abreast import Abreast, Losses, dealt, least_of
 from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task
-from game.core.rummy.lanes import NEVER, Cell, cell_for, most_over, reach
+from game.core.rummy.lanes import NEVER, SUITS_KEPT, Cell, cell_for, most_over, reach
 from game.core.rummy.melds import RANKS, SUITS
-from game.core.rummy.search import EASY, Walk
-from game.core.rummy.spread import Four, caps_for, lies, spans
+from game.core.rummy.search import EASY, HARD, Walk
+from game.core.rummy.spread import Four, Ways, caps_for, ways_for
 
-Losses = tuple[int, ...]
-"""The least loss still to come with 0, 1, 2, ... half jokers."""
 WildOption = tuple[Losses, int, int, int, int]
 """Losses after it, leftover code, next state, cards in runs, jokers among them."""
 WildLayer = dict[int, list[WildOption]]
 WildStep = tuple[WildOption, WildOption, WildOption, WildOption]
 Terms = tuple[int, int]
 """Of a face: how many cards sets can take at best, and how many half jokers each costs at least."""
-Way = tuple[int, int, Four]
-"""How a rank's leftovers may lie: loss, jokers among them, cards of each suit in sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +56,7 @@ class WildLane:
                 narrow[state] = options
                 for _, leftover, end, cards, jokers in options:
                     here = dealt(lost, _before((nothing, leftover, end, cards, jokers), terms))
-                    reached[end] = _least_of([reached[end], here]) if end in reached else here
+                    reached[end] = least_of([reached[end], here]) if end in reached else here
             layers.append(narrow)
             behind = reached
         return WildLane(self.guess, tuple(layers), self.least, self.terms, most_over(layers))
@@ -67,67 +64,6 @@ class WildLane:
 
 Start = tuple[int, int, int, tuple[WildLane, WildLane, WildLane, WildLane]]
 Memory = dict[int, list[dict[tuple[Four, int], int]]]
-
-
-class Ways(dict[int, tuple[Way, ...]]):
-    """Leftover key -> the ways worth trying, fewest jokers first; filled when asked."""
-
-    __slots__ = ("every", "kinds", "room", "wild")
-
-    def __init__(self, room: Four, wild: int, *, kinds: bool, every: bool) -> None:
-        super().__init__()
-        self.kinds = kinds
-        self.room = room
-        self.wild = wild
-        self.every = every
-
-    def __missing__(self, key: int) -> tuple[Way, ...]:
-        over = sum(key >> 6 * suit & 7 for suit in range(SUITS))
-        best: dict[int, Way] = {}
-        for jokers, four in _placings(key, self.wild):
-            loss = over + jokers - sum(four)
-            if (jokers not in best or loss < best[jokers][0]) and lies(four, self.room, kinds=self.kinds):
-                best[jokers] = (loss, jokers, four)
-        ways: list[Way] = []
-        for jokers in sorted(best):
-            # More jokers only where they lose less: those that are not needed help elsewhere.
-            if self.every or not ways or best[jokers][0] < ways[-1][0]:
-                ways.append(best[jokers])
-        self[key] = found = tuple(ways)
-        return found
-
-
-def _placings(key: int, wild: int) -> Iterator[tuple[int, Four]]:
-    """How many cards of each suit may lie in sets, after how many of them are jokers."""
-    w, x, y, z = (key >> 6 * suit & 7 for suit in range(SUITS))
-    one, two, three, four = spans(key, wild)
-    for a in one:
-        first = max(0, a - w)
-        for b in two[: x - two.start + wild - first + 1]:
-            second = first + max(0, b - x)
-            for c in three[: y - three.start + wild - second + 1]:
-                third = second + max(0, c - y)
-                for d in four[: z - four.start + wild - third + 1]:
-                    yield third + max(0, d - z), (a, b, c, d)
-
-
-@lru_cache(maxsize=1 << 10)
-def ways_for(room: Four, wild: int, *, kinds: bool, every: bool) -> Ways:
-    """The table of one rank, shared by all searches.
-
-    Args:
-        room: how many cards of each suit may be added to kept sets.
-        wild: how many jokers there are.
-        kinds: whether a set may hold each suit only once.
-        every: whether jokers may be put where they help no other card.
-    """
-    return Ways(room, wild, kinds=kinds, every=every)
-
-
-@lru_cache(maxsize=1 << 16)
-def dealt(a: Losses, b: Losses) -> Losses:
-    """The least loss of two lanes together, for each number of half jokers."""
-    return tuple(min(a[i] + b[total - i] for i in range(total + 1)) for total in range(len(a)))
 
 
 class WildSearch(Frame):
@@ -161,10 +97,18 @@ class WildSearch(Frame):
         if self._fuel >= 0:
             return walk
         starts = _starts(self._narrow(budget), self.home_crossings())
-        self._fuel = allowed = self.allowance()
-        walk = self._try(starts, {}, budget)
-        self.charge(allowed - self._fuel)
-        return walk
+        starts = [start for start in starts if start[0] <= budget]
+        memory: Memory = {}
+        self._fuel = HARD
+        walk = self._try(starts, memory, budget)
+        self.charge(HARD - self._fuel)
+        if self._fuel >= 0:
+            return walk
+        first = Abreast(starts, self.ways, self.charge).first(budget, self.task.wild, every=self.every)
+        if first is None:
+            return None
+        self._fuel = NEVER**3
+        return self._try(starts[first : first + 1], memory, budget)
 
     def _try(self, starts: Sequence[Start], memory: Memory, budget: int) -> Walk | None:
         for least, _, number, (a, b, c, d) in starts:
@@ -187,7 +131,7 @@ class WildSearch(Frame):
         over = list(self.count)
         while True:
             self.charge(LANES_WORK * (1 + self.task.wild) ** 2)
-            a, b, c, d = (_least_of([lane.least for lane in four]) if four else () for four in lanes)
+            a, b, c, d = (least_of([lane.least for lane in four]) if four else () for four in lanes)
             if not (a and b and c and d) or dealt(dealt(a, b), dealt(c, d))[-1] > budget:
                 return [()] * SUITS
             others = (
@@ -262,11 +206,12 @@ class WildSearch(Frame):
         base = suit * RANKS
         if not self.every and not any(self.count[base : base + RANKS]):
             return [_bare_lane(self.task.wild)]  # runs of nothing but jokers help no card
-        cells = [cell_for(spot) for spot in self.spots(suit, [cap for cap, _ in terms])]
-        here = [terms[base + rank] for rank in self.ranks]
-        home = [self.task.home[base + rank] for rank in self.ranks]
-        lanes = (walk_wild(cells, here, guess, home) for guess in self.crossings(base, self.cut))
-        return [lane for lane in lanes if lane]
+        return wild_lanes_for(
+            self.spots(suit, [cap for cap, _ in terms]),
+            tuple([terms[base + rank] for rank in self.ranks]),
+            tuple([self.task.home[base + rank] for rank in self.ranks]),
+            self.crossings(base, self.cut),
+        )
 
 
 def _starts(lanes: Sequence[Sequence[WildLane]], home: Sequence[int]) -> list[Start]:
@@ -289,6 +234,19 @@ def _bare_lane(wild: int) -> WildLane:
     nothing = (0,) * (2 * wild + 1)
     layer: WildLayer = {0: [(nothing, 0, 0, 0, 0)]}
     return WildLane(0, (layer,) * RANKS, nothing, ((0, 0),) * RANKS, (0,) * RANKS)
+
+
+@lru_cache(maxsize=SUITS_KEPT)
+def wild_lanes_for(
+    spots: tuple[tuple[int, ...], ...],
+    terms: tuple[Terms, ...],
+    home: tuple[int, ...],
+    guesses: tuple[int, ...],
+) -> tuple[WildLane, ...]:
+    """As `lanes_for`."""
+    cells = [cell_for(spot) for spot in spots]
+    lanes = (walk_wild(cells, terms, guess, home) for guess in guesses)
+    return tuple(lane for lane in lanes if lane)
 
 
 def walk_wild(
@@ -322,7 +280,7 @@ def walk_wild(
             paid = [(_before(option, terms[place]), option) for option in options]
             paid = [(losses, option) for losses, option in paid if losses[-1] < NEVER]
             if paid:
-                best[state] = _least_of([losses for losses, _ in paid])
+                best[state] = least_of([losses for losses, _ in paid])
                 layer[state] = options = [option for _, option in paid]
                 if len(options) > 1:
                     # Few jokers first, then near to how the cards lie now, so that few of them move.
@@ -333,10 +291,6 @@ def walk_wild(
         return None
     layers.reverse()
     return WildLane(guess, tuple(layers), ahead[guess], tuple(terms), most_over(layers))
-
-
-def _least_of(many: Sequence[Losses]) -> Losses:
-    return many[0] if len(many) == 1 else tuple(map(min, zip(*many, strict=True)))
 
 
 @lru_cache(maxsize=1 << 16)
