@@ -147,7 +147,7 @@ def _gathered(starts: Sequence[Start], suit: int) -> Layers:
                     after = losses if wild else (losses,)
                     key = (leftover, end, wild[0] if wild else 0)
                     least, open_to = here.get(key, (after, 0))
-                    here[key] = (least_of([least, after]), open_to | mask)
+                    here[key] = (least if least == after else least_of([least, after]), open_to | mask)
         layers.append(
             {
                 state: [(losses, *key, mask) for key, (losses, mask) in options.items()]

@@ -25,9 +25,6 @@ ONE, TWO, THREE = 1, 1 << 4, 1 << 8
 NEVER = 1 << 10
 """More than any loss."""
 
-SUITS_KEPT = 256
-"""Prepared suits that are kept: the searches for one play differ in a few cards, so most suits come again."""
-
 OPEN, WALL, PEAK = 0, 1, 2
 """How a rank follows the one below: freely; not at all; or as an end, where runs stop and new ones start."""
 
@@ -190,7 +187,6 @@ class Lane:
         return Lane(self.guess, tuple(layers), self.least, self.caps, most_over(layers))
 
 
-@lru_cache(maxsize=SUITS_KEPT)
 def lanes_for(
     spots: tuple[tuple[int, ...], ...], caps: tuple[int, ...], home: tuple[int, ...], guesses: tuple[int, ...]
 ) -> tuple[Lane, ...]:

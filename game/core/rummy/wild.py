@@ -15,7 +15,7 @@ from itertools import product
 
 from game.core.rummy.abreast import Abreast, Losses, dealt, least_of
 from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task
-from game.core.rummy.lanes import NEVER, SUITS_KEPT, Cell, cell_for, most_over, reach
+from game.core.rummy.lanes import NEVER, Cell, cell_for, most_over, reach
 from game.core.rummy.melds import RANKS, SUITS
 from game.core.rummy.search import EASY, HARD, Walk
 from game.core.rummy.spread import Four, Ways, caps_for, ways_for
@@ -51,11 +51,13 @@ class WildLane:
             for state, lost in behind.items():
                 far = dealt(lost, others)
                 options = [
-                    option for option in layer[state] if dealt(far, _before(option, terms))[-1] <= limit
+                    option
+                    for option in layer[state]
+                    if dealt(far, _before(option[0], option[1], option[4], terms))[-1] <= limit
                 ]
                 narrow[state] = options
-                for _, leftover, end, cards, jokers in options:
-                    here = dealt(lost, _before((nothing, leftover, end, cards, jokers), terms))
+                for _, leftover, end, _, jokers in options:
+                    here = dealt(lost, _before(nothing, leftover, jokers, terms))
                     reached[end] = least_of([reached[end], here]) if end in reached else here
             layers.append(narrow)
             behind = reached
@@ -236,7 +238,6 @@ def _bare_lane(wild: int) -> WildLane:
     return WildLane(0, (layer,) * RANKS, nothing, ((0, 0),) * RANKS, (0,) * RANKS)
 
 
-@lru_cache(maxsize=SUITS_KEPT)
 def wild_lanes_for(
     spots: tuple[tuple[int, ...], ...],
     terms: tuple[Terms, ...],
@@ -245,46 +246,67 @@ def wild_lanes_for(
 ) -> tuple[WildLane, ...]:
     """As `lanes_for`."""
     cells = [cell_for(spot) for spot in spots]
-    lanes = (walk_wild(cells, terms, guess, home) for guess in guesses)
+    moves = [_Moves(cell, near) for cell, near in zip(cells, home, strict=True)]
+    lanes = (walk_wild(moves, terms, guess, reach(cells, guess)) for guess in guesses)
     return tuple(lane for lane in lanes if lane)
 
 
+class _Moves(dict[int, list[tuple[int, int, int, int]]]):
+    """The choices of a cell in the order to try them, with the jokers among the cards; filled when asked."""
+
+    __slots__ = ("cell", "near")
+
+    def __init__(self, cell: Cell, near: int) -> None:
+        super().__init__()
+        self.cell = cell
+        self.near = near
+
+    def __missing__(self, state: int) -> list[tuple[int, int, int, int]]:
+        size, near = self.cell.spot.size, self.near
+        found = [(leftover, end, cards, max(0, cards - size)) for cards, leftover, end in self.cell[state]]
+        # Few jokers first, then near to how the cards lie now, so that few of them move.
+        found.sort(key=lambda move: (move[3], abs(move[2] - near)))
+        self[state] = found
+        return found
+
+
 def walk_wild(
-    cells: Sequence[Cell], terms: Sequence[Terms], guess: int, home: Sequence[int]
+    moves: Sequence[_Moves], terms: Sequence[Terms], guess: int, reached: Sequence[set[int]]
 ) -> WildLane | None:
     """All walks from a guessed crossing back to it, or None.
 
     Args:
-        cells: the choices, rank by rank from the cut.
+        moves: the choices, rank by rank from the cut.
         terms: for each rank, what sets can take and at what price.
         guess: the state at the cut.
-        home: for each rank, the cards in runs as they lie now; choices near to it come first.
+        reached: the states that can be reached from it below each rank and at the end.
     """
-    reached = reach(cells, guess)
     if guess not in reached[RANKS]:
         return None
-    wild = cells[0].spot.wild
+    wild = moves[0].cell.spot.wild
     ahead: dict[int, Losses] = {guess: (0,) * (2 * wild + 1)}
     layers: list[WildLayer] = []
     for place in range(RANKS - 1, -1, -1):
-        cell, near = cells[place], home[place]
-        size = cell.spot.size
+        here, move = terms[place], moves[place]
         layer: WildLayer = {}
         best = {}
         for state in reached[place]:
-            options = [
-                (ahead[end], leftover, end, cards, max(0, cards - size))
-                for cards, leftover, end in cell[state]
-                if end in ahead
-            ]
-            paid = [(_before(option, terms[place]), option) for option in options]
-            paid = [(losses, option) for losses, option in paid if losses[-1] < NEVER]
-            if paid:
-                best[state] = least_of([losses for losses, _ in paid])
-                layer[state] = options = [option for _, option in paid]
-                if len(options) > 1:
-                    # Few jokers first, then near to how the cards lie now, so that few of them move.
-                    options.sort(key=lambda option: (option[4], abs(option[3] - near)))
+            options = []
+            paid = []
+            for leftover, end, cards, jokers in move[state]:
+                after = ahead.get(end)
+                if after is None:
+                    continue
+                losses = after
+                if leftover or jokers:
+                    losses = _before(after, leftover, jokers, here)
+                    if losses[-1] >= NEVER:
+                        continue
+                options.append((after, leftover, end, cards, jokers))
+                paid.append(losses)
+            if options:
+                layer[state] = options
+                best[state] = least_of(paid)
         layers.append(layer)
         ahead = best
     if guess not in ahead:
@@ -294,9 +316,8 @@ def walk_wild(
 
 
 @lru_cache(maxsize=1 << 16)
-def _before(option: WildOption, terms: Terms) -> Losses:
+def _before(after: Losses, leftover: int, jokers: int, terms: Terms) -> Losses:
     """The least losses before an option, for each number of half jokers; cards over are paid for or lost."""
-    after, leftover, _, _, jokers = option
     over, must = leftover & 7, leftover >> 3
     cap, price = terms
     losses = []
