@@ -76,6 +76,8 @@ class Headline(Heading):
         """The words, then the score between the two heads."""
         wide, tall = self._wide(painter), painter.line_height(HEADING) + 2
         super().draw(painter, Box(box.x, box.y, box.w - wide, box.h), focused=focused)
+        if not self.score:
+            return
         at = Box(box.right - wide - 6, box.centre[1] - tall / 2, wide, tall)
         painter.blit(tag(painter.assets, round(at.w), round(at.h), INK), *at.centre, "center")
         style = TextStyle(NAMES, WOOL)

@@ -148,3 +148,16 @@ def test_what_comes_next_is_in_view_beside_a_whole_chart(window: Window, size: i
             assert form.place(number).bottom <= form.box.bottom + 1, number
     chart = [row for row in form.widgets if isinstance(row, PictureRow)][-1]
     assert chart.tall > 0.95 * CHART * size / 100
+
+
+def test_no_empty_tag_beside_the_headline_of_many(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[object] = []
+
+    def tag(*arguments: object) -> pygame.Surface:
+        drawn.append(arguments)
+        return pygame.Surface((1, 1))
+
+    monkeypatch.setattr("game.scenes.story.tag", tag)
+    window.stage.open("results", table(window, "socki", 4))
+    window.picture()
+    assert not drawn
