@@ -195,6 +195,16 @@ class Match:
         return next((seat for seat in sorted(o for o in others if o is not None)
                      if not self._seats[seat].is_bot), None)  # fmt: skip
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether the last move of a person can be taken back, as far as the rules and the table go."""
+        return not self._is_final and 0 < self.steps_back() <= self.session.undoable
+
+    @property
+    def _is_final(self) -> bool:
+        """Whether the results or all hands were shown."""
+        return self.is_told or (self.is_over and self._laid_open == len(self.session.log))
+
     def take_back(self) -> None:
         """Take back the last move of a person, and what bots have answered to it.
 
@@ -202,7 +212,7 @@ class Match:
             IllegalMove: there is none, one of these moves cannot be undone, or the results or all hands
                 were shown; nothing has changed.
         """
-        if self.is_told or (self.is_over and self._laid_open == len(self.session.log)):
+        if self._is_final:
             raise IllegalMove("undo", Refusal(Code.MATCH_OVER))
         steps = max(1, self.steps_back())
         undone: list[str] = []

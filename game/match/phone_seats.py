@@ -264,7 +264,7 @@ class PhoneSeats(MatchListener):
             "seat": seat,
             "moment": self._moment_of(seat, view),
             "seen": seen,
-            "undo": match.last_person == seat and match.steps_back() <= match.session.undoable,
+            "undo": match.last_person == seat and match.can_go_back,
             "view": view,
             "hint": self.hints.of(seat),
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},

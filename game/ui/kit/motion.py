@@ -22,3 +22,5 @@ def arc(share: float) -> float:
 
 PACE = {"relaxed": 1.6, "brisk": 1.0, "instant": 0.0}
 """Factors on the length of every movement and pause, by the animation speed of the settings."""
+LONGEST_STEP = 100.0
+"""No more ms pass in one turn of the loop, however long it was away."""

@@ -15,7 +15,7 @@ from game.match.told import ToldStep
 from game.ui.art.plates import number_plate
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.motion import PACE
+from game.ui.kit.motion import LONGEST_STEP, PACE
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import LOOKING, Help
@@ -33,8 +33,6 @@ LAST = 900.0
 """How long the table stands at the end, in ms."""
 LONGEST_SHOW = 6000.0
 """No event is shown for longer: nobody is waited for."""
-LONGEST_STEP = 100.0
-"""No more ms pass in one turn of the loop, however long it was away."""
 
 
 class Nowhere:

@@ -197,7 +197,7 @@ class PlainView(View):
         self._table.redraw()
 
     def help(self) -> Help:
-        back: Help = [(Act.UNDO, _("Take back"))] if self._table.match.steps_back() else []
+        back: Help = [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
         again = again_help(self._table)
         if self._table.person is None:
             return [*back, *again, (Act.PAUSE, _("Menu"))]

@@ -22,7 +22,7 @@ from game.match.taking_back import TakingBack
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.moods import Mood
-from game.ui.kit.motion import PACE
+from game.ui.kit.motion import LONGEST_STEP, PACE
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import LOOKING, Help
@@ -41,8 +41,6 @@ from game.words import spoken_to
 
 HURRY = 5.0
 """How much faster time runs while confirm is held."""
-LONGEST_STEP = 100.0
-"""No more ms pass in one turn of the loop, however long it was away."""
 
 
 class MatchScene(Scene, MatchListener):

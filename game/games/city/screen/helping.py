@@ -13,7 +13,7 @@ from game.words import _
 
 def strip_help(shown: CityParts) -> Help:
     """What the buttons do now."""
-    back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.steps_back() else []
+    back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.can_go_back else []
     rest: Help = [*again_help(shown.table), *back, (Act.PAUSE, _("Menu"))]
     if shown.table.person is None or is_watched(shown):
         pair: Help = [(Act.NEXT, _("Show ways"))] if shown.map.seen["phase"] == "play" else []

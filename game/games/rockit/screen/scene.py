@@ -26,7 +26,6 @@ from game.games.rockit.screen.words import (
     joker_named,
 )
 from game.ui.kit.canvas import Box
-from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.laid_open import WHOLE, LaidOpen
@@ -47,7 +46,7 @@ class RockItView(RummyView):
     def __init__(self, table: ViewContext) -> None:
         self.rockit = RockItVariant(table)
         super().__init__(table, self.rockit, RockItWords)
-        self._open = LaidOpen(table, self.top, cards_left)
+        self.laid_open = LaidOpen(table, self.top, cards_left)
         self._countdown = Countdown(table)
         self._spread = False
         """Whether the hand was chosen from the spread pack, and lies there already."""
@@ -71,7 +70,7 @@ class RockItView(RummyView):
         if self.table.show is None:
             self._shown_or_dropped()
         super().sync(seen)
-        self._open.sync()
+        self.laid_open.sync()
         self._countdown.look(self.top.counts, counts_down=False)
 
     def _shown_or_dropped(self) -> None:
@@ -89,6 +88,7 @@ class RockItView(RummyView):
     def begin(self, event: Event) -> None:
         happened = read(event)
         if isinstance(happened, GameDealt):
+            self.laid_open.take_up()
             self.top.room = self.room.launched(gone=False)
             self._clear_table()
         super().begin(event)
@@ -99,8 +99,8 @@ class RockItView(RummyView):
                 if ended.reason == Reason.WENT_OUT:
                     self.top.room = self.room.launched(gone=True)
                     self.table.stage.audio.play("rocket")
-                if self._open.is_unread:
-                    self._open.begin(None, _launch(ended) * AWAY)
+                if self.laid_open.is_unread:
+                    self.laid_open.begin(None, _launch(ended) * AWAY)
 
     def settle(self, event: Event) -> None:
         super().settle(event)
@@ -146,30 +146,32 @@ class RockItView(RummyView):
         ended = read(event)
         assert isinstance(ended, GameEnded)
         self.rockit.closing = ended
-        self._open.begin(lambda: self._close(ended), _launch(ended) * AWAY)
+        self.laid_open.begin(lambda: self._close(ended), _launch(ended) * AWAY)
 
     def length(self, event: Event) -> float:
-        ends = event.kind == Kind.GAME_END and self._open.is_unread
+        ends = event.kind == Kind.GAME_END and self.laid_open.is_unread
         return super().length(event) + (WHOLE if ends else 0.0)
 
     def tick(self, now: float) -> bool:
-        return super().tick(now) | self._open.tick() | self._countdown.tick()
+        return super().tick(now) | self.laid_open.tick(now) | self._countdown.tick()
 
     def showing(self) -> bool:
         # The show is held for its reader, which would let the loop rest, but the rocket still flies.
-        return super().showing() or self._open.is_busy
+        return super().showing() or self.laid_open.is_busy
 
     def hurried(self) -> bool:
-        return self._open.end()
+        return self.laid_open.end()
 
     def shown_share(self) -> float:
         """How much of what is shown is over; of the end of a game, how much of the launch."""
-        show, stage = self.table.show, self.table.stage
+        show = self.table.show
         if show is None or not isinstance(ended := read(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.share
-        length = _launch(ended) * PACE[stage.settings.animation_speed]
-        # By the clock: a show that is held has no share of its time.
-        return 1.0 if length <= 0 else min(1.0, (stage.now - self.plays.since) / length)
+        # A show that is held has no share of its time; the hands wait until the rocket is far on its way.
+        launch = _launch(ended)
+        return (
+            max(0.0, min(1.0, AWAY + self.laid_open.gone / launch)) if self.laid_open.lie_open else show.share
+        )
 
     def _close(self, ended: GameEnded) -> None:
         """The rocket is away: on with the card that tells how the match stands."""
@@ -210,7 +212,7 @@ class RockItView(RummyView):
     # Drawing.
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        self._open.draw(painter)
+        self.laid_open.draw(painter)
         if not self.room.gone:
             self._countdown.draw(painter, self.room.nozzle(places.status))
         show, top = self.table.show, self.top
@@ -234,7 +236,7 @@ class RockItView(RummyView):
         if away or self.explains():
             return [self.table.stage.view.box]
         title = self.room.title_box(self.top.places) if self.top.places is not None else None
-        return [*super().kept_clear(), *self._open.boxes(), *([title] if title is not None else [])]
+        return [*super().kept_clear(), *self.laid_open.boxes(), *([title] if title is not None else [])]
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self._spread:

@@ -307,7 +307,7 @@ class SockerChooser:
 
     def _undo_help(self) -> Help:
         """Taking back, where a person has made a move."""
-        return [(Act.UNDO, _("Take back"))] if self._table.match.steps_back() else []
+        return [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
 
     def _again_help(self) -> Help:
         """Seeing again what the other side did, while nobody is picked up."""

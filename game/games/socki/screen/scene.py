@@ -29,18 +29,20 @@ class SockiView(RummyView):
 
     def __init__(self, table: ViewContext) -> None:
         super().__init__(table, SockiVariant(table), SockiWords)
-        self._open = LaidOpen(table, self.top, lambda cards: f"+{sum(POINTS[card] for card in cards)}")
+        self.laid_open = LaidOpen(table, self.top, lambda cards: f"+{sum(POINTS[card] for card in cards)}")
 
     # The end of a round.
 
     def length(self, event: Event) -> float:
-        ends = event.kind == Kind.HAND_END and self._open.is_unread
+        ends = event.kind == Kind.HAND_END and self.laid_open.is_unread
         return WHOLE if ends else super().length(event)
 
     def begin(self, event: Event) -> None:
+        if event.kind == Kind.DEAL:
+            self.laid_open.take_up()
         super().begin(event)
-        if event.kind == Kind.HAND_END and self._open.is_unread:
-            self._open.begin(None)
+        if event.kind == Kind.HAND_END and self.laid_open.is_unread:
+            self.laid_open.begin(None)
 
     def settle(self, event: Event) -> None:
         super().settle(event)
@@ -55,27 +57,27 @@ class SockiView(RummyView):
             self.table.redraw()
 
     def showing(self) -> bool:
-        return super().showing() or self._open.is_busy
+        return super().showing() or self.laid_open.is_busy
 
     def tick(self, now: float) -> bool:
-        return super().tick(now) | self._open.tick()
+        return super().tick(now) | self.laid_open.tick(now)
 
     def hurried(self) -> bool:
-        return self._open.end()
+        return self.laid_open.end()
 
     def sync(self, seen: Observation) -> None:
         super().sync(seen)
-        self._open.sync()
+        self.laid_open.sync()
         self._look_at_sky()
 
     def kept_clear(self) -> list[Box]:
-        return [*super().kept_clear(), *self._open.boxes()]
+        return [*super().kept_clear(), *self.laid_open.boxes()]
 
     def moods(self) -> Sequence[str]:
         return ("sock", "socked")
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        self._open.draw(painter)
+        self.laid_open.draw(painter)
         show = self.table.show
         if show is None:
             return
@@ -93,7 +95,7 @@ class SockiView(RummyView):
     def tally(self, event: Event) -> None:
         ended = read(event)
         assert isinstance(ended, HandEnded)
-        self._open.begin(lambda: self._count(ended))
+        self.laid_open.begin(lambda: self._count(ended))
 
     def _count(self, ended: HandEnded) -> None:
         """All hands were seen: on with the card that tells what they come to."""

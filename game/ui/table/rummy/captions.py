@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.rummy.events import HandClosing
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
@@ -29,16 +30,24 @@ class Captions:
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
         """A seat as the room draws it."""
         told, good = self._variant.sitter_line(self._top, seat)
-        # Whoever is shown acts, not whoever the rules have come to meanwhile.
-        acts = self._table.show.event.seat if self._table.show is not None else self._table.session.to_move
+        show, over = self._table.show, self.is_over
+        # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
+        acts = None if over else show.event.seat if show is not None else self._table.session.to_move
         return SeatFacts(
             self._table.seats[seat], seat, self._top.counts[seat], told, good,
             turns=seat == acts,
-            next=seat != acts and seat == self._variant.next_after(self._top, acts),
+            next=not over and seat != acts and seat == self._variant.next_after(self._top, acts),
+            over=over,
             mood=self._plays.mood(seat) if alive else "idle",
             frame=self._plays.frame(seat) if alive else 0,
             asleep=self._variant.sits_out(self._top, seat),
         )  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a hand has ended, and the next one has not begun."""
+        show, match = self._table.show, self._table.match
+        return match.is_over if show is None else isinstance(self._variant.read(show.event), HandClosing)
 
     def knobs(self) -> list[Knob]:
         """The buttons of the column."""
@@ -62,7 +71,7 @@ class Captions:
     def help(self) -> Help:
         """What the buttons do here, for the help strip."""
         if self._table.person is None or self._table.show is not None:
-            undo = [(Act.UNDO, _("Take back"))] if self._table.match.steps_back() else []
+            undo = [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
         if self._top.carry is not None:
             rest = _("Add more") if self._top.carry.pile is None else _("With the rest")

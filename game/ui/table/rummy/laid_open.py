@@ -11,11 +11,13 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.handling import fanned_back, fanned_card, laid_back, laid_card
 from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
-from game.ui.kit.motion import PACE
+from game.ui.kit.motion import LONGEST_STEP, PACE
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.fan import RATIO, CardPose
+from game.ui.table.rummy.fan import CardPose
+from game.ui.table.rummy.open_rows import CLEAR, OpenRows
+from game.ui.table.rummy.places import Aside
 from game.ui.table.rummy.tabletop import Tabletop
 
 LIES, STAYS = 900.0, 1100.0
@@ -26,10 +28,10 @@ FLIP = 190.0
 """How long one card takes."""
 WHOLE = LIES + LONGEST + STAYS
 """How long all of it takes at most."""
-BESIDE = 46.0
-"""The width of cards beside a plate."""
-LEGIBLE, BACK_ROW = 13.0, 24.0
-"""From card to card at least, else they lie in two rows, and how far the back one looks out."""
+BELOW_PLATE, OVER_HAND = 2.0, 8.0
+"""How far a hand lies below its seat, and the count of one at the lower edge reaches into its room."""
+HELD = 16.0
+"""How far the count of a short hand lies under its last card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,10 @@ class LaidOpen:
         self._told = told
         self._hands: tuple[OpenHand, ...] = ()
         self._then: Callable[[], None] | None = None
-        self._begun = 0.0
+        self._gone = 0.0
+        self._last = 0.0
         self._heard = 0
+        top.aside = self._aside
 
     def begin(self, then: Callable[[], None] | None, wait: float = 0.0) -> None:
         """A hand has ended; turn over what is left.
@@ -74,8 +78,9 @@ class LaidOpen:
             for seat, cards in hands
             if cards
         )
-        self._begun, self._heard, self._then = self._table.stage.now + wait * self._pace, 0, then
-        if not self._pace:
+        self._gone, self._last, self._heard, self._then = -wait, self._table.stage.now, 0, then
+        if not self._pace or not self._hands:
+            self._open_all()
             self.end()
 
     @property
@@ -83,19 +88,40 @@ class LaidOpen:
         """Whether something comes after it."""
         return self._then is not None
 
+    @property
+    def lie_open(self) -> bool:
+        """Whether a hand is over, and what was left of it lies there, or is about to."""
+        return bool(self._hands)
+
+    @property
+    def gone(self) -> float:
+        """How long it has been shown, in ms at the brisk pace; less than 0 while it waits to begin."""
+        return self._gone
+
     def end(self) -> bool:
-        """On to what comes after it; whether there was something."""
+        """On to what comes after it, with all of it open; whether there was something."""
         then, self._then = self._then, None
-        if then is not None:
-            then()
-        return then is not None
+        if then is None:
+            return False
+        self._open_all()
+        then()
+        return True
+
+    def _open_all(self) -> None:
+        self._gone = max(self._gone, WHOLE)
+        self._top.make_way()
 
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
         if self._table.show is None:
             self._then = None
             if not self._table.match.is_over or self._table.match.conceded is not None:
-                self._hands = ()
+                self.take_up()
+
+    def take_up(self) -> None:
+        """The cards are gathered for the next hand."""
+        self._hands = ()
+        self._top.make_way()
 
     @property
     def is_unread(self) -> bool:
@@ -119,27 +145,27 @@ class LaidOpen:
     def _length(self) -> float:
         return LIES + self._step * self._most + STAYS
 
-    def tick(self) -> bool:
+    def tick(self, now: float) -> bool:
         """Let every card sound as it is turned, and go on once all was seen; whether it goes on still."""
-        if not self._hands or not self._pace:
+        if not self._hands:
             return False
+        # Only while it is seen: behind a menu time stands still.
+        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        before = self._gone
+        self._gone = self._gone + gone / self._pace if self._pace else WHOLE
+        if before < LIES <= self._gone:
+            self._top.make_way()
         turned = self._turned()
         if turned > self._heard:
             self._heard = turned
             self._table.stage.sound("card_lay", None)
-        if self._gone() >= self._length:
+        if self._gone >= self._length and self.is_busy:
             self.end()
         return self.is_busy
 
-    def _gone(self) -> float:
-        """How long it has been shown, in ms at the brisk pace."""
-        # By the clock: a show that waits for its reader has no share of its time.
-        pace = self._pace
-        return (self._table.stage.now - self._begun) / pace if pace else self._length
-
     def _turned(self) -> int:
         """How many cards of the fullest hand lie open, or begin to."""
-        gone = self._gone() - LIES
+        gone = self._gone - LIES
         if gone < 0 or not self._hands:
             return 0
         return min(self._most, int(gone / self._step) + 1) if self._step else self._most
@@ -148,42 +174,60 @@ class LaidOpen:
 
     def draw(self, painter: Painter) -> None:
         """Every hand beside its plate, and what it comes to."""
-        for hand in self._hands if self._gone() > 0 else ():
+        for hand in self._hands if self._gone >= LIES else ():
             own = hand.seat == self._top.owner
             if not own:
                 self._draw_cards(painter, hand)
             if turned := min(self._turned(), len(hand.cards)):
-                self._draw_count(painter, hand, hand.counts[turned - 1], own=own)
+                self._draw_count(painter, hand, hand.counts[turned - 1])
 
     def boxes(self) -> list[Box]:
         """Where the hands lie."""
         return [self._room(hand.seat) for hand in self._hands]
 
+    def _aside(self) -> Aside:
+        """What the table has to leave free for hands that are being turned over."""
+        places = self._top.places
+        if not self._hands or self._gone < LIES or places is None:
+            return Aside()
+        label, most = self._label(), self._most_above
+        below = any(hand.seat == self._top.bottom for hand in self._hands)
+        return Aside(
+            BELOW_PLATE + self._rows().height(most, label) + CLEAR if most else 0.0,
+            label - OVER_HAND + CLEAR if below else 0.0,
+        )
+
+    def _label(self) -> float:
+        """How high what a hand comes to is written."""
+        return self._table.stage.ruler.line_height(SMALL) + 6
+
+    @property
+    def _most_above(self) -> int:
+        """How many cards the fullest hand below a plate has."""
+        return max((len(hand.cards) for hand in self._hands if hand.seat != self._top.bottom), default=0)
+
+    def _rows(self) -> OpenRows:
+        places = self._top.places
+        assert places is not None
+        return OpenRows.of(self._most_above, min((box.w for box in places.seats), default=0.0) - 8)
+
     def _room(self, seat: int) -> Box:
-        """The room for the cards of a seat: below its name, on the edge of the table, above all piles."""
+        """The room for the cards of a seat: below its plate, above all piles."""
         places = self._top.places
         assert places is not None
         if seat == self._top.bottom:
             return places.hand
-        box, tall = self._top.seat_box(seat), BESIDE * RATIO
-        return Box(box.x + 4, places.piles.y - tall + 6, box.w - 8, tall)
+        box, tall = self._top.seat_box(seat), self._rows().height(self._most_above, self._label())
+        return Box(box.x + 4, box.bottom + BELOW_PLATE, box.w - 8, tall)
 
     def _poses(self, hand: OpenHand) -> list[CardPose]:
         """Where the cards of a hand lie; those that would hide each other in two rows."""
-        room, count = self._room(hand.seat), len(hand.cards)
         if hand.seat == self._top.bottom:
-            return self._top.fan(count)
-        rows = 1 + ((room.w - BESIDE) / max(1, count - 1) < LEGIBLE)
-        row = -(-count // rows)
-        step = min(BESIDE * 0.62, (room.w - BESIDE) / max(1, row - 1))
-        left, y = room.centre[0] - step * (min(row, count) - 1) / 2, room.centre[1]
-        return [
-            CardPose(left + step * (number % row), y - BACK_ROW * (rows - 1 - number // row), 0.0, BESIDE)
-            for number in range(count)
-        ]
+            return self._top.fan(len(hand.cards))
+        return self._rows().poses(self._room(hand.seat), len(hand.cards))
 
     def _draw_cards(self, painter: Painter, hand: OpenHand) -> None:
-        assets, gone = painter.assets, self._gone() - LIES
+        assets, gone = painter.assets, self._gone - LIES
         colour, kind = self._top.room.back
         before = painter.surface.get_clip()
         if self._top.places is not None:  # as any hand, it stands behind the ledge
@@ -203,23 +247,24 @@ class LaidOpen:
             painter.blit(image, pose.x, pose.y, "center")
         painter.surface.set_clip(before)
 
-    def _draw_count(self, painter: Painter, hand: OpenHand, words: str, *, own: bool) -> None:
+    def _draw_count(self, painter: Painter, hand: OpenHand, words: str) -> None:
         theme, look = painter.theme, SEATS[self._table.seats[hand.seat].look]
+        room, tall = self._room(hand.seat), self._label()
         # As wide as the last of them: a label that grows while it counts would flicker.
         wide = max(painter.width(text, SMALL, NAMES) for text in (words, hand.counts[-1])) + 28
-        tall = painter.line_height(SMALL) + 6
-        room = self._room(hand.seat)
-        x, y = room.right - wide, room.y - tall + 6
-        if own:
-            x, y = room.x, room.y - tall * 0.4
-        elif hand.seat == self._top.bottom:
-            x = room.centre[0] - wide / 2
-        image = panel(
-            painter.assets, round(wide), round(tall), Fabric(theme.panel, theme.ink, look.colour), radius=14
-        )
+        if hand.seat == self._top.bottom:
+            x, y = room.x, room.y + OVER_HAND - tall
+        else:
+            wide = min(wide, room.w)
+            last = max(pose.x + pose.card / 2 for pose in self._poses(hand))
+            x, y = min(room.right - wide, last - HELD), room.y + self._rows().foot(len(hand.cards))
+        # Without a thread: on a label as low as this it would run through the words.
+        cloth = Fabric(theme.panel, theme.ink, "")
+        image = panel(painter.assets, round(wide), round(tall), cloth, radius=14)
         painter.blit(image, x - ROOM, y - ROOM)
         ink = theme.ink if theme.name == "dark" else look.text
-        painter.text(words, x + wide / 2, y + tall / 2, SMALL, TextStyle(NAMES, ink), anchor="center")
+        style = TextStyle(NAMES, ink)
+        painter.text(words, x + wide / 2, y + tall / 2, SMALL, style, anchor="center", room=wide - 20)
 
 
 def _narrow(image: pygame.Surface, share: float) -> pygame.Surface:

@@ -14,6 +14,19 @@ BUTTON, BUTTON_GAP = 66.0, 16.0
 ONE_ROW, TWO_ROWS = 114.0, 168.0
 """How much of the hand can be seen above the ledge: of two rows ranks and suits of both."""
 
+SEATS_GAP, HAND_GAP = 2.0, 4.0
+"""Between the other seats and the table, and between the table and the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What of the table is kept free of piles for something that lies there for a while."""
+
+    above: float = 0.0
+    """From the foot of the other seats on, in units."""
+    below: float = 0.0
+    """From the room for the hand on, upwards."""
+
 
 @dataclass(frozen=True, slots=True)
 class Need:
@@ -28,6 +41,7 @@ class Need:
     deep: bool = False
     """Whether the hand needs two rows."""
     buttons: int = 3
+    aside: Aside = Aside()
 
 
 def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
@@ -42,9 +56,12 @@ def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
     column = right - wide
     seats_y, seats_h = view.h * (0.047 - 0.04 * given), 100.0 + 16.0 * more
     hand_h = TWO_ROWS if need.deep else ONE_ROW
-    table_y = seats_y + seats_h + 2
-    table = Box(left, table_y, column - 14 - left, wood.y - hand_h - 4 - table_y)
+    table_y = seats_y + seats_h + SEATS_GAP
+    table = Box(left, table_y, column - 14 - left, wood.y - hand_h - HAND_GAP - table_y)
     inset_l, inset_t, inset_r, inset_b = shape.edge
+    # Between the table and those rooms some units are left.
+    inset_t = max(inset_t, need.aside.above - SEATS_GAP)
+    inset_b = max(inset_b, need.aside.below - HAND_GAP)
     piles = Box(
         table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
     )

@@ -180,8 +180,10 @@ def own_label(painter: Painter, box: Box, sitter: SeatFacts, cloth: Cloth) -> Bo
     """The label below the puppet at the lower edge: whether it is their turn, who it is; its box."""
     name, here = sitter.seat.name, sitter.seat.is_here
     turn = _("Your turn") if here else _("to move")
-    words = name if not here else turn if sitter.turns else _("Waiting")
-    second = name if here else turn if sitter.turns else ""
+    # Above what there is to do, at this computer; else, and once the hand is over, who sits there.
+    named = not here or sitter.over
+    words = name if named else turn if sitter.turns else _("Waiting")
+    second = name if not named else turn if sitter.turns else ""
     place = own_label_box(box)
     tall = place.h
     label(painter, place, cloth)

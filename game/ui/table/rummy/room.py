@@ -138,6 +138,8 @@ class SeatFacts:
     """Whether it is its turn."""
     next: bool = False
     """Whether it is next, and worth a tag."""
+    over: bool = False
+    """Whether nobody is to move, as the hand is over."""
     mood: str = "idle"
     """A state of `game.ui.art.puppets.STATES`."""
     frame: int = 0

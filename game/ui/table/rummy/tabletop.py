@@ -22,7 +22,7 @@ from game.ui.table.rummy.giving_way import giving_way, wish
 from game.ui.table.rummy.mover import Mover
 from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.pile_area import PileArea, area_of
-from game.ui.table.rummy.places import Need, places
+from game.ui.table.rummy.places import Aside, Need, places
 from game.ui.table.rummy.room import Room, TableBoxes
 from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.spots import Flow
@@ -70,6 +70,8 @@ class Tabletop:
         self.last_pile: int | None = None
         """The pile on which cards were put down last."""
         self.scroll = 0.0
+        self.aside: Callable[[], Aside] = Aside
+        """What of the table lies free of piles; set by whoever needs it, who says so by `make_way`."""
         self.seen = table_observed(table.session.observe(None))
         self.places: TableBoxes | None = None
         self._stead = Stead()
@@ -326,6 +328,17 @@ class Tabletop:
         self.cards.rest()
         self.heaps.rest()
 
+    def make_way(self) -> None:
+        """Something else takes a part of the table, or gives it back: piles lie in what is left of it."""
+        before = self.places
+        if before is not None:
+            self._place()
+            if self.places != before:
+                self.lay_out(self.lay, anew=True)
+                if self._table.stage.still:
+                    self.cards.rest()
+                    self.heaps.rest()
+
     @property
     def deep(self) -> bool:
         """Whether the hand may lie in two rows."""
@@ -333,7 +346,8 @@ class Tabletop:
         return self.places.hand.h > 130
 
     def _place(self) -> None:
-        need = Need(self._table.stage.text_scale, self._foot(), len(self._table.seats) - 1)
+        others = len(self._table.seats) - 1
+        need = Need(self._table.stage.text_scale, self._foot(), others, aside=self.aside())
         self.places = places(self._table.stage.view, need, self.room.shape)
         # Twice, for whether a hand needs two rows is known only once its width is.
         if is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w):
