@@ -17,6 +17,8 @@ LOOKING = frozenset({Act.POINT, Act.SCROLL})
 class LastLook(Scene):
     """The table as the last move has left it; any key or click goes back."""
 
+    any_press = True
+
     def __init__(self, view: View, back: str) -> None:
         """Look at the table.
 
@@ -36,6 +38,9 @@ class LastLook(Scene):
         elif intent.act is not Act.RELEASE:
             self.stage.audio.play("back")
             self.stage.scenes.pop()
+            # Pressed twice in haste it was meant once: what lies below would be left unread.
+            if (below := self.stage.scenes.top) is not None:
+                below.appeared = self.stage.now
         self.stale = True
 
     def draw(self, painter: Painter) -> None:

@@ -80,6 +80,21 @@ def test_the_table_is_seen_again_from_the_sheet(window: Window) -> None:
     assert window.top is scene
 
 
+@pytest.mark.parametrize("scores", ["0/40", "0/99"])
+def test_escape_pressed_twice_leaves_only_the_look_at_the_table(window: Window, scores: str) -> None:
+    ended(window, scores, speed="instant")
+    window.wait(1000)
+    sheet = window.top
+    window.key(pygame.K_l)
+    assert window.shown == "LastLook"
+    window.key(pygame.K_ESCAPE, hasty=True)
+    window.key(pygame.K_ESCAPE, hasty=True)
+    assert window.top is sheet
+    window.wait(1000)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is not sheet
+
+
 def test_the_sheet_says_how_far_a_match_goes(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     ended(window, speed="instant")
     assert "Total, to 100" in words_of(window, monkeypatch)
@@ -115,7 +130,7 @@ def test_rockit_lays_them_open_while_the_rocket_leaves(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
-    window.wait(5200)
+    window.wait(4300)
     last = window.picture()
     assert window.top is scene
     window.wait(3000)

@@ -11,6 +11,7 @@ from game.games.socker.screen import goal
 from game.games.socki.screen.room import BEACHES
 from game.games.socki.screen.weather import nearness
 from game.match.seats import Seat
+from game.ui.table.ending import BRIEF
 from game.ui.table.opening import match_scene
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match
@@ -21,10 +22,10 @@ from tests.scenes.socki_table import match
 SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
 
-def scored(window: Window, **look: object) -> Any:
+def scored(window: Window, position: str = SHOT, **look: Any) -> Any:
     """A match of Socker in which a goal has just been shouted."""
     window.stage.change(animation_speed="brisk", **look)
-    session = Session.from_position("socker", SHOT)
+    session = Session.from_position("socker", position)
     scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.scenes.push(scene)
     window.settle()
@@ -51,6 +52,89 @@ def test_a_goal_is_cheered_and_then_seen_again_from_its_kick(window: Window) -> 
     assert window.picture() != seen, "the ball rolls once more"
     window.key(pygame.K_RETURN)
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal", "any press skips it"
+
+
+def seen_again(window: Window) -> Any:
+    """The same, seen again from its kick."""
+    scene = scored(window)
+    window.wait(goal.SHOUT + 200)
+    assert scene.playback.show.event.kind == "goal"
+    return scene
+
+
+@pytest.mark.parametrize(
+    "key", [pygame.K_u, pygame.K_ESCAPE, pygame.K_r, pygame.K_t, pygame.K_g, pygame.K_UP]
+)
+def test_any_key_ends_a_goal_that_is_seen_again_and_does_nothing_else(window: Window, key: int) -> None:
+    scene = seen_again(window)
+    window.key(key, hasty=True)
+    assert window.top is scene
+    assert len(scene.match.session.log) == 1
+    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
+    assert not scene.context.threats.asked
+    window.settle()
+    assert not scene.context.messages.text
+
+
+@pytest.mark.parametrize("button", [1, 2, 3])
+def test_any_button_of_a_mouse_does(window: Window, button: int) -> None:
+    scene = seen_again(window)
+    x, y = scene.view.carpet.places.ground.board.centre
+    window.click(x, y, button, hasty=True)
+    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
+    assert scene.view.chooser.chosen is None
+
+
+@pytest.mark.parametrize("button", ["a", "b", "x", "y", "leftshoulder", "back", "leftstick"])
+def test_any_button_of_a_pad_does(window: Window, button: str) -> None:
+    scene = seen_again(window)
+    window.button(button)
+    assert window.top is scene
+    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
+
+
+def test_what_is_no_press_ends_nothing(window: Window) -> None:
+    scene = seen_again(window)
+    window.point(300, 300)
+    window.key(pygame.K_LSHIFT, hasty=True)
+    assert scene.playback.show.event.kind == "goal"
+    window.key(pygame.K_p)
+    assert window.shown == "Pause", "the menu is there at any time"
+
+
+def test_reduced_motion_chosen_meanwhile_makes_it_quiet_at_once(window: Window) -> None:
+    scene = seen_again(window)
+    window.key(pygame.K_p)
+    window.stage.change(reduced_motion=True)
+    window.turn()
+    window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
+    scene = scored(window, reduced_motion=False)
+    window.wait(300)
+    window.stage.change(reduced_motion=True)
+    window.wait(100)
+    still = window.picture()
+    window.wait(300)
+    assert (scene.playback.show.event.kind, window.picture()) == ("goal", still)
+
+
+def test_nobody_is_to_move_while_a_goal_is_cheered(window: Window) -> None:
+    scene = scored(window)
+    heads = [scene.view.facts.side(seat).headline for seat in range(2)]
+    assert heads == ["scores!", "waits"]
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_results_come_soon_after_the_last_goal(window: Window, *, quiet: bool) -> None:
+    scene = scored(window, position=SHOT.replace("1/1", "2/1"), reduced_motion=quiet)
+    assert scene.match.is_over
+    while scene.playback.is_busy:
+        window.turn()
+    window.wait(BRIEF - 100)
+    assert window.top is scene, "the last picture is seen for a moment"
+    window.wait(200)
+    assert window.shown == "Results"
 
 
 def test_under_reduced_motion_a_goal_is_only_told(window: Window) -> None:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 import pygame
 
+from game.ui.kit.key_tables import ARROWS, CROSS, ENDS, LETTERS, PRESSED, SILENT, UP, WHEEL
 from game.ui.kit.pads import PAD, Pads
 
 
@@ -49,6 +50,8 @@ class Act(StrEnum):
     TEXT = "text"
     ERASE = "erase"
     FULLSCREEN = "fullscreen"
+    OTHER = "other"
+    """A key or button that means nothing; only scenes with `any_press` are told of it."""
     CAPTURE = "capture"
     """A key or button that was listened for; its name is the text."""
 
@@ -132,37 +135,6 @@ BUTTONS = {
     "righty": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTY,
     "rightup": UPWARDS + pygame.CONTROLLER_AXIS_RIGHTY,
 }
-_CROSS = {
-    pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
-    pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
-    pygame.CONTROLLER_BUTTON_DPAD_LEFT: (-1, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (1, 0),
-}
-_ARROWS = {
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_KP8: (0, -1),
-    pygame.K_KP2: (0, 1),
-    pygame.K_KP4: (-1, 0),
-    pygame.K_KP6: (1, 0),
-    pygame.K_KP7: (-1, -1),
-    pygame.K_KP9: (1, -1),
-    pygame.K_KP1: (-1, 1),
-    pygame.K_KP3: (1, 1),
-}
-_LETTERS = {pygame.K_w: (0, -1), pygame.K_s: (0, 1), pygame.K_a: (-1, 0), pygame.K_d: (1, 0)}
-_PRESSED = (
-    pygame.CONTROLLER_AXIS_TRIGGERLEFT,
-    pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
-    pygame.CONTROLLER_AXIS_RIGHTX,
-    pygame.CONTROLLER_AXIS_RIGHTY,
-)
-"""Axes that count as buttons."""
-_UP = (pygame.CONTROLLER_AXIS_RIGHTY,)
-"""Those that count as another one pushed the other way."""
-_ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 STICK = 16_000
 """How far a stick must lean (of 32,767) to count as a direction; it lets go at two thirds of that."""
 FIRST_REPEAT, REPEAT = 360, 130
@@ -217,7 +189,7 @@ class Devices:
         """The intents of one event; ``now`` in ms."""
         found = self._read(event, now)
         # Only what means something: else a stick at rest that trembles would change the glyphs on the strip.
-        if found:
+        if found and found[-1].act is not Act.OTHER:
             self.last = found[-1].device
         return found
 
@@ -240,7 +212,7 @@ class Devices:
         match event.type:
             case pygame.KEYDOWN if self.listening == KEYBOARD:
                 return self._captured_key(event.key)
-            case pygame.CONTROLLERBUTTONDOWN if self.listening == PAD and event.button not in _CROSS:
+            case pygame.CONTROLLERBUTTONDOWN if self.listening == PAD and event.button not in CROSS:
                 return self._captured_button(event.instance_id, event.button)
             case pygame.KEYDOWN:
                 return self._key(event, now)
@@ -255,6 +227,8 @@ class Devices:
                 if event.button == 1:
                     self._held[(MOUSE, 1)] = Act.CONFIRM
                 return [Intent(Act.PRESS if event.button == 1 else Act.ALTERNATE, MOUSE, at=event.pos)]
+            case pygame.MOUSEBUTTONDOWN if event.button not in WHEEL:
+                return [Intent(Act.OTHER, MOUSE, at=event.pos)]
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._held.pop((MOUSE, 1), None)
                 return [Intent(Act.RELEASE, MOUSE, at=event.pos)]
@@ -298,17 +272,15 @@ class Devices:
         # The letter comes again as text, in the layout of the keyboard.
         if self.typing and (event.key == pygame.K_SPACE or 32 < event.key < 127):
             return []
-        direction = _ARROWS.get(event.key) or (
-            _LETTERS.get(event.key) if event.key not in self._keys else None
-        )
+        direction = ARROWS.get(event.key) or (LETTERS.get(event.key) if event.key not in self._keys else None)
         if direction:
             return self._go(KEYBOARD, direction, now)
-        act = self._keys.get(event.key)
-        if act is None and event.key in _ENDS:
-            return [Intent(Act.ENDS, KEYBOARD, dy=_ENDS[event.key])]
+        act = self._keys.get(event.key, Act.OTHER)
+        if act is Act.OTHER and event.key in ENDS:
+            return [Intent(Act.ENDS, KEYBOARD, dy=ENDS[event.key])]
         # A held key is one press, however often the system repeats it; only
         # directions repeat, at our own pace.
-        if act is None or (KEYBOARD, event.key) in self._held:
+        if event.key in SILENT or (KEYBOARD, event.key) in self._held:
             return []
         self._held[(KEYBOARD, event.key)] = act
         if act is Act.NEXT and getattr(event, "mod", 0) & pygame.KMOD_SHIFT:
@@ -319,16 +291,16 @@ class Devices:
         device = self.pads.device(event.instance_id)
         if event.type == pygame.CONTROLLERBUTTONUP:
             self._held.pop((device, event.button), None)
-            if event.button in _CROSS:
+            if event.button in CROSS:
                 self._stop(device)
             return []
-        if event.button in _CROSS:
-            return self._go(device, _CROSS[event.button], now)
+        if event.button in CROSS:
+            return self._go(device, CROSS[event.button], now)
         return self._down(device, event.button)
 
     def _down(self, device: str, button: int) -> list[Intent]:
-        act = self._buttons.get(button)
-        if act is None or (device, button) in self._held:
+        act = self._buttons.get(button, Act.OTHER)
+        if (device, button) in self._held:
             return []
         self._held[(device, button)] = act
         return [Intent(act, device)]
@@ -345,9 +317,9 @@ class Devices:
         return []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        if event.axis in _PRESSED:
+        if event.axis in PRESSED:
             pad, axis, value = event.instance_id, event.axis, event.value
-            up = self._trigger(pad, UPWARDS + axis, -value) if axis in _UP else []
+            up = self._trigger(pad, UPWARDS + axis, -value) if axis in UP else []
             return up + self._trigger(pad, TRIGGERS + axis, value)
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []

@@ -33,6 +33,8 @@ class SceneHooks:
     """How far the help strip lies above the lower edge of the canvas, in units."""
     is_match = False
     """Whether a match is played in it."""
+    any_press = False
+    """Whether it is told of presses too that mean nothing, as something there ends at any press."""
     uncalled = False
     """Whether it appears by itself: what was meant for the screen before must not answer it."""
     appeared = 0.0
@@ -163,7 +165,9 @@ class SceneManager:
     def intent(self, intent: Intent) -> None:
         """Pass an intent to the top scene."""
         top = self.top
-        if top is not None and (intent.act in LOOKING or not self.is_deaf):
+        if top is None or (intent.act is Act.OTHER and not top.any_press):
+            return
+        if intent.act in LOOKING or not self.is_deaf:
             top.intent(intent)
 
     def pop(self, result: Any = None) -> None:

@@ -48,6 +48,8 @@ class Nowhere:
 class SeenAgain(Scene):
     """Moves that were made, shown step by step with numbers and a log, until a press or the end."""
 
+    any_press = True
+
     def __init__(
         self,
         match: Match,

@@ -8,6 +8,8 @@ from game.ui.table.context import ViewContext
 
 SEEN = 2400.0
 """How long the last picture stands before the results, in ms at the brisk pace; a press goes on at once."""
+BRIEF = 700.0
+"""The same where what has ended the match was shown at length."""
 LEAST = 0.4
 """The pace of that moment where everything else is instant."""
 
@@ -33,12 +35,18 @@ class Ending:
         """Whether the results were shown."""
         return self._table.match.is_told
 
-    def waits(self, ms: float) -> bool:
-        """Let time pass; whether the last picture has to stand for longer."""
+    def waits(self, ms: float, *, seen: bool) -> bool:
+        """Let time pass; whether the last picture has to stand for longer.
+
+        Args:
+            ms: how much.
+            seen: whether its end was shown at length, unless everything is instant.
+        """
         self._seen += ms
-        pace = max(LEAST, PACE[self._table.stage.settings.animation_speed])
+        pace = PACE[self._table.stage.settings.animation_speed]
+        whole = BRIEF * pace if seen and pace else SEEN * max(LEAST, pace)
         # Whoever gave up wants to leave: there is no last move to be seen.
-        return self._table.match.conceded is None and self._seen < SEEN * pace
+        return self._table.match.conceded is None and self._seen < whole
 
     def count(self) -> None:
         """The results come: put the match into the statistics of the people who played it."""

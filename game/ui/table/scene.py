@@ -46,7 +46,7 @@ HURRY = 5.0
 class MatchScene(Scene, MatchListener):
     """The scene of a match of any game."""
 
-    is_match = True
+    is_match = any_press = True
 
     def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View],
                  others: OtherTurns | None = None) -> None:  # fmt: skip
@@ -160,7 +160,8 @@ class MatchScene(Scene, MatchListener):
         if self.stage.banner.takes(intent, self.stage.ruler):
             self.stale = True
             return
-        if any(one(intent) for one in (self.telling.takes, self.view.intent, self.context.threats.takes)):
+        takers = self.view.ended_by, self.telling.takes, self.view.intent, self.context.threats.takes
+        if any(takes(intent) for takes in takers) or intent.act is Act.OTHER:
             return
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
             self.stage.open("pause", self)
@@ -383,7 +384,7 @@ class MatchScene(Scene, MatchListener):
         """Time to see what the last move has done, then the results; whether time has to go on."""
         if self._ending.is_told:
             return False
-        if self.view.holds_results(gone) or self._ending.waits(gone):
+        if self.view.holds_results(gone) or self._ending.waits(gone, seen=self.view.end_was_seen()):
             return True
         self._ending.count()
         self.finish()

@@ -73,6 +73,10 @@ class View(Protocol):
         """Called when a press hurries what is shown; whether the view has dealt with it."""
         return False
 
+    def end_was_seen(self) -> bool:
+        """Asked once the match is over: whether its end was shown at length, and the results may come."""
+        return False
+
     def sync(self, seen: Observation) -> None:
         """Called when the picture must simply be what is observed: at the start, after an undo."""
         ...
@@ -82,8 +86,12 @@ class View(Protocol):
 
     # People.
 
+    def ended_by(self, intent: Intent) -> bool:
+        """Called before anything else: whether this press ends what is shown, and means nothing else."""
+        return False
+
     def intent(self, intent: Intent) -> bool:
-        """Called first with every intent, at any time; whether the view has used it."""
+        """Called with every intent, at any time; whether the view has used it."""
         return False
 
     def act(self, intent: Intent, seat: int) -> None:

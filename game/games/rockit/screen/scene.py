@@ -159,6 +159,9 @@ class RockItView(RummyView):
         # The show is held for its reader, which would let the loop rest, but the rocket still flies.
         return super().showing() or self.laid_open.is_busy
 
+    def end_was_seen(self) -> bool:
+        return self.laid_open.lie_open
+
     def hurried(self) -> bool:
         return self.laid_open.end()
 

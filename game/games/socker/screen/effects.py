@@ -109,6 +109,12 @@ class SockerEffects:
         if event.kind == Kind.SETUP:
             self._happy = None
 
+    def calm(self, show: Show | None) -> None:
+        """Motion is not wanted any more: of a goal only the shout is left."""
+        if show is not None and self.rises(show):
+            self._rises = False
+            show.length *= goal.SHOUT / goal.LENGTH
+
     # What the still picture leaves out.
 
     def moves(self, cell: str, show: Show | None) -> bool:
@@ -124,7 +130,7 @@ class SockerEffects:
         """Whether the crowd is up for a goal, and drawn anew in every frame."""
         return show is not None and show.event.kind == Kind.GOAL and self._rises
 
-    def _seen_again(self, show: Show | None) -> float:
+    def seen_again(self, show: Show | None) -> float:
         """How much of a goal that is seen again is over; negative where none is."""
         if show is None or self._shot is None or not self.rises(show):
             return -1.0
@@ -132,7 +138,7 @@ class SockerEffects:
 
     def piece_state(self, piece: Piece, show: Show | None) -> str:
         """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
-        if (seen := self._seen_again(show)) >= 0:
+        if (seen := self.seen_again(show)) >= 0:
             return "jab" if piece.cell == self._jabs and seen < goal.JAB else "stand"
         if show is not None and show.share < 0.6 and piece.cell == self._jabs:
             return "jab"
@@ -260,7 +266,7 @@ class SockerEffects:
         match read(show.event):
             case SockerSocked() as blow if show.share >= _HIT and not still:
                 self._draw_thump(painter, places, blow, show.share)
-            case GoalScored() if self._seen_again(show) >= 0:
+            case GoalScored() if self.seen_again(show) >= 0:
                 goal.draw_sign(painter, places)
             case GoalScored() as scored:
                 share = goal.shouted(show.share) if self._rises else show.share

@@ -12,6 +12,7 @@ from game.games.socker.screen import goal, stage_view
 from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
+from game.games.socker.screen.message import draw_message
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.stage_view import Stance
@@ -21,17 +22,16 @@ from game.games.socker.screen.told import told_cell, told_room, told_way
 from game.games.socker.screen.words import SockerWords
 from game.match.hints import Step
 from game.match.phone_part import AdvisedPart
-from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
-from game.ui.kit.input import Intent
+from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.moods import Standing
-from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.stack import Help
+from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.strip import strip_rows, strip_shown, strip_top
 from game.ui.kit.theme import BODY
 from game.ui.table.context import ViewContext
@@ -72,6 +72,8 @@ class SockerView(View):
         self.threats = SockerThreats(table, self.carpet)
         self.facts = PitchFacts(table, self.carpet, self.report, self.words, self.threats)
         self._moves_shown = 0
+        self._cheered = False
+        """Whether a goal was shown, and nothing after it."""
         self._layer = Layer(draw_still)
         self._life = Life()
 
@@ -102,6 +104,8 @@ class SockerView(View):
 
     def begin(self, event: Event) -> None:
         carpet = self.carpet
+        if event.kind != Kind.MATCH_END:
+            self._cheered = event.kind == Kind.GOAL
         self.report.tell(event, self._table.seats)
         # Whoever sits here is called by the scene.
         if event.kind == Kind.TURN and not self._table.seats[event.seat or 0].is_here:
@@ -152,6 +156,13 @@ class SockerView(View):
             step = self._table.hints.step(self._table.stage.settings.hints)
             self.chooser.hint(advice["move"], self.phone.told(seat, advice, step), step)
 
+    def ended_by(self, intent: Intent) -> bool:
+        if not self.is_seen_again or intent.act in LOOKING:
+            return False
+        self._table.playback.hurry()
+        self._table.redraw()
+        return intent.act is not Act.PAUSE  # the menu is there at any time
+
     def act(self, intent: Intent, seat: int) -> None:
         self.chooser.act(intent)
 
@@ -162,9 +173,21 @@ class SockerView(View):
         return self.chooser.is_free()
 
     def help(self) -> Help:
+        if self.is_seen_again:
+            return [(Act.CONFIRM, _("Go on")), (Act.PAUSE, _("Menu"))]
         return self.chooser.help()
 
+    @property
+    def is_seen_again(self) -> bool:
+        """Whether a goal is being shown once more."""
+        return self.carpet.effects.seen_again(self._table.show) >= 0
+
+    def end_was_seen(self) -> bool:
+        return self._cheered
+
     def tick(self, now: float) -> bool:
+        if self._table.stage.still:
+            self.carpet.effects.calm(self._table.show)
         self.threats.look()
         return False
 
@@ -203,19 +226,9 @@ class SockerView(View):
     def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, *, turns: bool) -> None:
         box, share = self.carpet.places.sides[seat], self.carpet.places.head
         tall = round((168.0 if turns else 132.0) * share, 1)
-        image = puppet(
-            painter.assets,
-            self._table.seats[seat].look,
-            state,
-            frame,
-            tall,
-            Dress(
-                wears=worn(self._table.seats[seat].level),
-                rim=5.0 if turns else 0.0,
-                ground=False,
-                flip=seat == 1,
-            ),
-        )
+        held = self._table.seats[seat]
+        dress = Dress(wears=worn(held.level), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1)
+        image = puppet(painter.assets, held.look, state, frame, tall, dress)
         foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
         painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
 
@@ -312,15 +325,8 @@ class SockerView(View):
         return min(places, key=lambda place: self.hides(place[0]))  # of equals the first: large, and low
 
     def _draw_message(self, painter: Painter) -> None:
-        words = self._table.messages.text
-        if not words:
-            return
-        box, size = self.message_place(painter)
-        image = panel(painter.assets, round(box.w), round(box.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
-        painter.paragraph(
-            words, box.x + 20, box.y + 11, box.w - 40, size, TextStyle(STRONG, "#2B2440"), centred=True
-        )
+        if words := self._table.messages.text:
+            draw_message(painter, words, *self.message_place(painter))
 
     def warm(self, painter: Painter) -> Iterator[None]:
         for side in (-1, 1):

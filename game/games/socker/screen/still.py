@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from game.games.socker.rules.events import Kind
 from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
@@ -87,7 +88,10 @@ class PitchFacts:
 
     def side(self, seat: int) -> SidePanel:
         """What the panel of a seat says."""
-        seen, turns = self._carpet.seen, self._carpet.picture.turn == seat
+        show = self._table.show
+        # While a goal is cheered and seen again nobody is to move.
+        goal = show.event if show is not None and show.event.kind == Kind.GOAL else None
+        seen, turns = self._carpet.seen, self._carpet.picture.turn == seat and goal is None
         reasons = []
         if seen["phase"] == "place" and seat == self._table.session.options.seat("handicap"):
             reasons.append(self._words.handicap())
@@ -100,6 +104,8 @@ class PitchFacts:
         held, told = self._table.seats[seat], self._report.text
         if not turns:
             shown, can = self._report.shown, self._can(seat)
+            if goal is not None and goal.seat == seat:
+                return SidePanel(held, turns, _("scores!"), 0, 0, "", "")
             side = SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=shown, can=can)
             steps = [step for step in self._table.told() if step.seat == seat]
             return replace(side, steps=panel_steps(steps), said=last_words(steps, told)) if steps else side

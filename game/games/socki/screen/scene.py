@@ -62,6 +62,9 @@ class SockiView(RummyView):
     def tick(self, now: float) -> bool:
         return super().tick(now) | self.laid_open.tick(now)
 
+    def end_was_seen(self) -> bool:
+        return self.laid_open.lie_open
+
     def hurried(self) -> bool:
         return self.laid_open.end()
 
