@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from game.core.discovery import find
@@ -163,16 +164,16 @@ class Lessons(Sheet):
         return _("A few minutes each. You can stop at any time and go on later.")
 
 
-class _Card(Dialog):
+class _Card(Dialog, ABC):
     """A dialog over a lesson."""
 
     def __init__(self, scene: LessonScene) -> None:
         super().__init__([])
         self.scene = scene
 
+    @abstractmethod
     def rows(self) -> list[Widget]:
         """The rows, made anew when another language is spoken."""
-        raise NotImplementedError
 
     def enter(self) -> None:
         self.form = Form(self.rows())

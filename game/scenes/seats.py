@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -28,7 +29,7 @@ HEAD = 58.0
 """Room for the puppet before a row, in units."""
 
 
-class Holder(Choice):
+class Holder(Choice, ABC):
     """Who plays on a seat. It counts once the row is left: nobody loses a device to one who only looks."""
 
     def __init__(self, label: str, values: list[tuple[str, str]]) -> None:
@@ -36,13 +37,13 @@ class Holder(Choice):
         """Who held the seat when it was looked at first."""
         super().__init__(label, values, self.known, lambda _holder: None)
 
+    @abstractmethod
     def holder(self) -> str:
         """Who holds the seat now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, holder: str, then: Callable[[], None]) -> None:
         """Give the seat away, and go on; not where that was asked for and refused."""
-        raise NotImplementedError
 
     def settle(self, then: Callable[[], None] = lambda: None) -> None:
         """What is chosen counts; then on with something else."""

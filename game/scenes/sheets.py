@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
@@ -24,7 +25,7 @@ HIGHEST = 62.0
 """Of a title above the sheet, whatever the text size: what is to be read needs the room."""
 
 
-class Sheet(Scene):
+class Sheet(Scene, ABC):
     """A form on a wide sheet, before the wall of the house."""
 
     title = ""
@@ -37,9 +38,9 @@ class Sheet(Scene):
         self.form = Form([])
         self._box = Box(0, 0, 0, 0)
 
+    @abstractmethod
     def rows(self) -> Sequence[Widget]:
         """The rows of the form, made anew whenever something has changed."""
-        raise NotImplementedError
 
     def enter(self) -> None:
         self.form = Form(self.rows(), read=self.read)

@@ -149,7 +149,11 @@ class Crowd:
         self.phones = [Handset(self, seat) for seat in range(count)]
         for phone in self.phones:
             phone.join()
-        self.until(lambda: all(phone.state for phone in self.phones))
+        self.until(lambda: all(phone.state for phone in self.phones) and self._knows_names())
+
+    def _knows_names(self) -> bool:
+        """Whether the window has heard of everybody: the server seats them, and tells it later."""
+        return tuple(self.scene.match.session.names[: len(self.phones)]) == NAMES[: len(self.phones)]
 
     def sit(self, session: Session, phones: int) -> MatchScene:
         """Put a match on the screen whose first seats are on phones."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -15,7 +16,7 @@ from game.ui.kit.widgets import GAP, Widget, mark
 
 
 @dataclass(frozen=True)
-class RowShown:
+class RowShown(ABC):
     """A label on the left; on the right, or below it where room is short, what the subclass puts there."""
 
     control: ClassVar[float] = 330.0
@@ -75,9 +76,9 @@ class RowShown:
         top = box.y + 5 + ruler.height(self.label, label, LARGE, STRONG)
         return Box(box.x + GAP, top + 2, wide, line - 8)
 
+    @abstractmethod
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the right part."""
-        raise NotImplementedError
 
 
 class Row(Widget):
@@ -87,9 +88,9 @@ class Row(Widget):
         self.label, self.help = label, help
 
     @property
+    @abstractmethod
     def shown(self) -> RowShown:
         """All that is to be seen of it now."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

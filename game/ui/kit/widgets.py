@@ -6,6 +6,7 @@ value alone knows how high the row is at a width, and how it looks.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -46,7 +47,7 @@ class Shown(Protocol):
         """Draw the row into its box."""
 
 
-class Widget:
+class Widget(ABC):
     """A row of a form."""
 
     focusable = True
@@ -55,9 +56,9 @@ class Widget:
     """One line that explains it, shown below the row."""
 
     @property
+    @abstractmethod
     def shown(self) -> Shown:
         """All that is to be seen of it now."""
-        raise NotImplementedError
 
     def press(self) -> None:
         """Confirm, or a click that `point` left alone."""
@@ -89,13 +90,13 @@ class SelfShown(Widget):
     def shown(self) -> Shown:
         return self
 
+    @abstractmethod
     def height(self, ruler: Painter, width: float) -> float:
         """How high the row is, in units."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the row into its box."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from game.core.contract import Event
 from game.core.happenings import Happening
 from game.match.figures import Figure, best_of, total_of
@@ -12,7 +14,7 @@ from game.ui.table.words import MatchWords
 from game.words import _
 
 
-class RummyWords(MatchWords):
+class RummyWords(MatchWords, ABC):
     """The sentences of one match; each game adds its own."""
 
     def __init__(self, match: Match, looking_back: LookBack) -> None:
@@ -27,9 +29,9 @@ class RummyWords(MatchWords):
         """What somebody of this name starts with, where a handicap is not one in cards."""
         return name
 
+    @abstractmethod
     def read(self, event: Event) -> Happening:
         """An event of the game through its type."""
-        raise NotImplementedError
 
     def figures(self) -> list[Figure]:
         """The largest play, and how many cards were laid and drawn."""
