@@ -77,10 +77,10 @@ class Proof:
 
     def put(
         self,
-        picture: Scrolled[Any, Any],
+        picture: Scrolled[Any, Any, Any],
         painter: Painter,
         lower: Hashable,
-        upper: Hashable,
+        upper: tuple[Hashable, Hashable],
         at: tuple[int, int],
     ) -> None:
         """In the place of `Scrolled.put`."""

@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.games.city.screen.ground import MapProjection
-from game.games.city.screen.night_map import MapContents, cut_names, draw_names
+from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.night_map import MapContents, cut_names, draw_names, lowered
 from game.games.city.screen.panel_words import BesideShown, draw_beside
 from game.games.city.screen.still import (
     BoardShown,
@@ -29,6 +29,7 @@ from game.ui.kit.strip import strip_edge
 V = TypeVar("V", bound=Hashable)
 L = TypeVar("L", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
+N = TypeVar("N", bound=Hashable)
 
 _ACROSS, _DOWN = 5, 3
 """How many patches cover the window."""
@@ -45,12 +46,12 @@ Put = tuple[pygame.Surface, tuple[int, int], pygame.Rect]
 class _Lister(Painter):
     """A painter that writes down what is put where."""
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: Painter, parts: dict[pygame.Surface, pygame.Rect] | None = None) -> None:
         super().__init__(
             painter.surface, painter.view, painter.theme, painter.assets, painter.type, painter.text_scale
         )
         self.puts: list[Put] = []
-        self._parts: dict[pygame.Surface, pygame.Rect] = {}
+        self._parts = parts if parts is not None else {}
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         rect = image.get_rect()
@@ -62,10 +63,42 @@ class _Lister(Painter):
         self.puts.append((image, (rect.x + part.x, rect.y + part.y), part))
 
 
-class Scrolled(Generic[L, U]):
+class _Listing(Generic[V]):
+    """What one function draws on the large picture, patch by patch.
+
+    Args:
+        draw: draws with `Painter.blit` alone.
+        parts: what can be seen of each image, which takes longer to find out than to draw it.
+    """
+
+    def __init__(self, draw: Callable[[Painter, V], None], parts: dict[pygame.Surface, pygame.Rect]) -> None:
+        self._draw = draw
+        self._parts = parts
+        self._shown: Hashable = None
+        self.by_place: dict[Place, list[Put]] = {}
+
+    def hold(self, painter: Painter, value: V, places: Callable[[pygame.Rect], list[Place]]) -> set[Place]:
+        """List it anew if it has changed; the patches on which something else lies now."""
+        if value == self._shown:
+            return set()
+        lister, before = _Lister(painter, self._parts), self.by_place
+        self._draw(lister, value)
+        self._shown, self.by_place = value, {}
+        for put in lister.puts:
+            for place in places(pygame.Rect(put[1], put[2].size)):
+                self.by_place.setdefault(place, []).append(put)
+        # Images are the same ones from the cache, so equal lists mean equal pictures.
+        return {place for place in {*before, *self.by_place} if before.get(place) != self.by_place.get(place)}
+
+    def forget(self) -> None:
+        """Have it listed anew the next time."""
+        self._shown = None
+
+
+class Scrolled(Generic[L, U, N]):
     """A picture larger than the window: what lies still, and what lies on it and changes now and then.
 
-    What it shows are two frozen values, and what draws them are functions of a painter and a value alone, as
+    What it shows are frozen values, and what draws them are functions of a painter and a value alone, as
     with `game.ui.kit.layer.Layer`. A patch is drawn when it comes into view, and anew only where something
     else lies on it.
 
@@ -73,6 +106,7 @@ class Scrolled(Generic[L, U]):
         sky: the picture as large as the window that lies below, again and again, side by side with itself.
         lower: draws what lies still with `Painter.blit` alone.
         upper: draws what lies on it likewise.
+        names: draws what is written over both likewise.
     """
 
     def __init__(
@@ -80,40 +114,44 @@ class Scrolled(Generic[L, U]):
         sky: Callable[[Painter, L], pygame.Surface],
         lower: Callable[[Painter, L], None],
         upper: Callable[[Painter, U], None],
+        names: Callable[[Painter, N], None],
     ) -> None:
         self._draw_sky = sky
-        self._draw_lower = lower
-        self._draw_upper = upper
-        self._lower_shown: Hashable = None
-        self._upper_shown: Hashable = None
+        self._parts: dict[pygame.Surface, pygame.Rect] = {}
+        self._lower = _Listing(lower, self._parts)
+        self._upper = _Listing(upper, self._parts)
+        self._names = _Listing(names, self._parts)
+        self._ground: Hashable = None
         self._edge = 1, 1
         self._sky: pygame.Surface | None = None
-        self._lower: dict[Place, list[Put]] = {}
-        self._upper: dict[Place, list[Put]] = {}
         self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
-    def hold(self, painter: Painter, lower: L, upper: U) -> None:
+    def hold(self, painter: Painter, lower: L, upper: tuple[U, N]) -> None:
         """Bring it up to date: list what has changed, and forget the patches that this changes."""
-        whole = lower, look_of(painter)
-        if whole != self._lower_shown:
-            # What lies on it too: on another ground that is listed anew as well.
-            self._lower_shown, self._upper_shown = whole, None
+        ground = lower, look_of(painter)
+        if ground != self._ground:
+            self._ground = ground
             self._sky = sky = self._draw_sky(painter, lower)
             self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
-            self._lower, self._upper = self._listed(painter, self._draw_lower, lower), {}
+            self._parts.clear()
+            # On another ground all of it is listed anew.
+            for listing in (self._lower, self._upper, self._names):
+                listing.forget()
             self._patches.clear()
-        if upper != self._upper_shown:
-            before, self._upper = self._upper, self._listed(painter, self._draw_upper, upper)
-            self._upper_shown = upper
-            # Images are the same ones from the cache, so equal lists mean equal pictures.
-            for place in [place for place in self._patches if before.get(place) != self._upper.get(place)]:
-                del self._patches[place]
+
+        def places(box: pygame.Rect) -> list[Place]:
+            return self.places(box, 0, 0)
+
+        changed = self._lower.hold(painter, lower, places)
+        changed |= self._upper.hold(painter, upper[0], places) | self._names.hold(painter, upper[1], places)
+        for place in changed.intersection(self._patches):
+            del self._patches[place]
 
     def forget(self) -> None:
         """Have it drawn anew the next time."""
-        self._lower_shown = None
+        self._ground = None
 
-    def put(self, painter: Painter, lower: L, upper: U, at: tuple[int, int]) -> None:
+    def put(self, painter: Painter, lower: L, upper: tuple[U, N], at: tuple[int, int]) -> None:
         """Show the picture, up to date, with the corner of its patch (0, 0) at a pixel of the window."""
         self.hold(painter, lower, upper)
         (w, h), (x, y), surface = self._edge, at, painter.surface
@@ -138,7 +176,7 @@ class Scrolled(Generic[L, U]):
             return found
         found = self._patches[place] = self._sky_of(place)
         x, y = place[0] * self._edge[0], place[1] * self._edge[1]
-        puts = *self._lower.get(place, ()), *self._upper.get(place, ())
+        puts = [put for one in (self._lower, self._upper, self._names) for put in one.by_place.get(place, ())]
         found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
         return found
 
@@ -152,38 +190,28 @@ class Scrolled(Generic[L, U]):
         part = self._sky.subsurface((column * w, row * h, w, h))
         return pygame.transform.flip(part, bool(across % 2), bool(down % 2))
 
-    def _listed(
-        self, painter: Painter, draw: Callable[[Painter, V], None], value: V
-    ) -> dict[Place, list[Put]]:
-        lister = _Lister(painter)
-        draw(lister, value)
-        found: dict[Place, list[Put]] = {}
-        for put in lister.puts:
-            for place in self.places(pygame.Rect(put[1], put[2].size), 0, 0):
-                found.setdefault(place, []).append(put)
-        return found
-
 
 @dataclass(frozen=True, slots=True)
-class NamedShown:
-    """What lies on the map seen closer, and the names of its stations."""
+class NamesShown:
+    """The names on the map seen closer."""
 
-    laid: LaidShown
+    ground: MapProjection
+    city: City
+    low: frozenset[str]
+    """The stations whose names stand lower."""
     hidden: frozenset[str]
     """The stations whose names are not written."""
 
 
-def _draw_named(painter: Painter, shown: NamedShown) -> None:
-    laid = shown.laid
-    draw_on_board(painter, laid)
-    draw_names(painter, laid.ground, laid.city, laid.contents, shown.hidden)
+def _draw_names(painter: Painter, shown: NamesShown) -> None:
+    draw_names(painter, shown.ground, shown.city, shown.low, shown.hidden)
 
 
 class CloseUp:
     """The scrolled map of a match, and the panel and the strip that stand over it."""
 
     def __init__(self) -> None:
-        self._map = Scrolled(draw_sky, draw_board, _draw_named)
+        self._map = Scrolled(draw_sky, draw_board, draw_on_board, _draw_names)
         self._over = Layer(draw_beside, clear=True)
         self._parts: tuple[pygame.Rect, ...] = ()
         """Where something stands on it."""
@@ -213,12 +241,13 @@ class CloseUp:
         """Make its pictures, a few a step, then the patches that are seen first."""
         shown = still.parts.map
         ground = shown.closer()
-        board, named = _shown(painter, still, ground, shown.contents())
+        board, (laid, names) = _shown(painter, still, ground, shown.contents())
         for cell in (*shown.city.cells, *shown.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
             draw_board(_Lister(painter), replace(board, ground=around))
             yield
-            _draw_named(_Lister(painter), NamedShown(replace(named.laid, ground=around), frozenset()))
+            draw_on_board(_Lister(painter), replace(laid, ground=around))
+            _draw_names(_Lister(painter), replace(names, ground=around, hidden=frozenset()))
             yield
         ground = shown.closer()  # anew: the cursor may have gone on since
         self._map.hold(painter, *_shown(painter, still, ground, shown.contents()))
@@ -229,13 +258,13 @@ class CloseUp:
 
 def _shown(
     painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents
-) -> tuple[BoardShown, NamedShown]:
+) -> tuple[BoardShown, tuple[LaidShown, NamesShown]]:
     """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
     shown, flat = still.parts.map, replace(ground, area=_EVERYWHERE, x=0.0, y=0.0, corners=())
     board = still.board(flat)
     # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
     hidden = cut_names(painter, ground, board.city, contents, shown.places.names, shown.named(ground))
-    return board, NamedShown(still.laid(flat, contents), hidden)
+    return board, (still.laid(flat, contents), NamesShown(flat, board.city, lowered(contents), hidden))
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:

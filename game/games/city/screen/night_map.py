@@ -176,13 +176,12 @@ def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapCont
 
 
 def draw_names(
-    painter: Painter, ground: MapProjection, city: City, laid: MapContents, hidden: Collection[str] = ()
+    painter: Painter, ground: MapProjection, city: City, low: Collection[str], hidden: Collection[str] = ()
 ) -> None:
-    """The names of all stations, for the closer look, but for some."""
-    signs = _signs(laid)
+    """The names of all stations, for the closer look, but for some; those that are low stand lower."""
     for stop_ in city.stops.values():
         if stop_.text not in hidden and ground.shows(stop_.cell):
-            draw_name(painter, ground, stop_, low=stop_.text in signs)
+            draw_name(painter, ground, stop_, low=stop_.text in low)
 
 
 def cut_names(
@@ -203,25 +202,30 @@ def cut_names(
         right: how far names may reach.
         chosen: the stations whose names are moved instead; what is below these is not written either.
     """
-    signs, size, found = _signs(laid), ground.size, set()
+    low, found = lowered(laid), set()
+    # In columns: it is asked in every frame in which the map is scrolled.
+    wide = math.sqrt(3) * ground.size
+    beyond = (right - ground.x) / wide
+    near = beyond - 2 * ground.size / wide
     for stop_ in city.stops.values():
-        if ground.point(stop_.cell)[0] + 2 * size > right:
-            tag = name_box(painter, ground, stop_, low=stop_.text in signs)
-            if tag.right > right:
-                found.add(stop_.text)
+        column = stop_.cell[0] + stop_.cell[1] / 2
+        if column > near and (
+            column >= beyond or name_box(painter, ground, stop_, low=stop_.text in low).right > right
+        ):
+            found.add(stop_.text)
     for text in found.intersection(chosen):
-        moved = name_box(painter, ground, city.stops[text], low=text in signs, right=right)
+        moved = name_box(painter, ground, city.stops[text], low=text in low, right=right)
         q, r = city.cell(text)
         # Names keep within their cells, so that it can reach no other one.
         beside = city.at.get((q - 1, r))
-        if beside is not None and meet(moved, name_box(painter, ground, beside, low=beside.text in signs)):
+        if beside is not None and meet(moved, name_box(painter, ground, beside, low=beside.text in low)):
             found.add(beside.text)
     return frozenset(found)
 
 
-def _signs(laid: MapContents) -> dict[str, str]:
+def lowered(laid: MapContents) -> frozenset[str]:
     """The stations with a sign on them, below which their names stand lower."""
-    return {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    return frozenset((*dict(laid.socks), *laid.blockers))
 
 
 def draw_sign(
