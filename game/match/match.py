@@ -61,7 +61,7 @@ class Match:
         self._laid_open = 0
         # What a seat observes tells it, so no game has to be asked: what people hide here are hands.
         self.has_secrets = "hand" in common_observed(session.observe(0))
-        self._seats = list(seats)
+        self._seats = tuple(seats)
         self._listeners: list[MatchListener] = []
 
     def listen(self, listener: MatchListener) -> None:
@@ -73,7 +73,7 @@ class Match:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where."""
-        return tuple(self._seats)
+        return self._seats
 
     @property
     def people(self) -> list[int]:
@@ -126,7 +126,7 @@ class Match:
             name = unlike(name, [seat.name for seat in self._seats if seat is not self._seats[number]])
             self.session.rename(number, name)
         old = self._seats[number]
-        self._seats[number] = replace(old, name=name or old.name, level=level, device=device, fits=False)
+        self._put(number, replace(old, name=name or old.name, level=level, device=device, fits=False))
         self._notify(lambda listener: listener.seat_changed(number))
 
     def _notify(self, tell: Callable[[MatchListener], None]) -> None:
@@ -145,9 +145,12 @@ class Match:
         """A seat has another look."""
         self._change(number, replace(self._seats[number], look=look))
 
+    def _put(self, number: int, seat: Seat) -> None:
+        self._seats = (*self._seats[:number], seat, *self._seats[number + 1 :])
+
     def _change(self, number: int, seat: Seat) -> None:
         if seat != self._seats[number]:
-            self._seats[number] = seat
+            self._put(number, seat)
             for listener in self._listeners:
                 listener.seat_dressed(number)
 

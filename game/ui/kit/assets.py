@@ -74,9 +74,9 @@ class Assets:
 
     def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
         """An SVG body at w x h units, cached by its text; `box` is the view box, (0, 0, w, h) if none."""
-        name = hashlib.blake2b(body.encode(), digest_size=16).hexdigest()
         return self.get(
-            ("svg", name, w, h, box), lambda: raster(body, (self.px(w), self.px(h)), box or (0, 0, w, h))
+            ("svg", _digest(body), w, h, box),
+            lambda: raster(body, (self.px(w), self.px(h)), box or (0, 0, w, h)),
         )
 
     def file(self, name: str, w: float, h: float, layer: str = "") -> pygame.Surface:
@@ -142,6 +142,11 @@ def _cached(
         return assets.get(key, lambda: function(assets, *args, **kwargs), opaque=opaque)
 
     return cached
+
+
+@functools.lru_cache(maxsize=64)  # the same few bodies are asked for in every frame
+def _digest(body: str) -> str:
+    return hashlib.blake2b(body.encode(), digest_size=16).hexdigest()
 
 
 def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:

@@ -65,13 +65,9 @@ class Office:
     still: bool
     sitter: Callable[[int, int | None], Sitter]
 
-    def order(self) -> tuple[int, ...]:
-        """The seats in the order in which they sit, or stand before the first hand."""
-        return self.picture.order or tuple(range(len(self.seats)))
-
     def spot(self, seat: int) -> Spot:
         """Where a seat is."""
-        return self.places.spots[spot_of(self.order(), self.base, seat)]
+        return self.places.spots[spot_of(self.picture.standing(), self.base, seat)]
 
     def middle(self, seat: int) -> Point:
         """Where cards come from and go to: before the chest of a puppet, or the hand at the lower edge."""
@@ -117,9 +113,9 @@ class SociableEffects:
                 self.backs = office.picture.counts[owner] + isinstance(event, Letter)
                 self._owner, self.picked = owner, None
             case SeatsTaken(order=order):
-                self.moving = Moving(office.order(), tuple(order), office.base, first=True)
+                self.moving = Moving(office.picture.standing(), tuple(order), office.base, first=True)
             case HandEnded(order=order):
-                self.moving = Moving(office.order(), tuple(order), office.base)
+                self.moving = Moving(office.picture.standing(), tuple(order), office.base)
                 self.glad, self.sorry = order[0], order[-1]
             case SeatOut(seat=seat):
                 self.glad = seat
@@ -322,7 +318,7 @@ def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
 def _draw_sweep(painter: Painter, office: Office, show: Show) -> None:
     """The Temp sweeps the round from the table."""
     places, picture = office.places, office.picture
-    temp = office.order()[-1]
+    temp = office.picture.standing()[-1]
     end = office.middle(temp)
     share = ease_out(show.share)
     shift = (end[0] - places.lead[0]) * share * 0.9, (end[1] - places.lead[1]) * share * 0.9

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.screen.effects import Office, SociableEffects
+from game.games.sociable.screen.moving import spot_of
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.games.sociable.screen.stage_view import Sitter
@@ -51,7 +52,7 @@ class Floor:
 
     def spot(self, seat: int) -> Spot:
         """Where a seat is."""
-        return self.office.spot(seat)
+        return self.places.spots[spot_of(self.picture.standing(), self.base, seat)]
 
     def sitter(self, seat: int, rank: int | None) -> Sitter:
         """How a seat looks now."""

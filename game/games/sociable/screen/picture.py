@@ -79,6 +79,10 @@ class OfficePicture:
         found.passed = frozenset(seen["quit"]) | found._passed(seen["passes"])
         return found
 
+    def standing(self) -> tuple[int, ...]:
+        """The seats in the order in which they sit, or stand before the first hand."""
+        return self.order or tuple(range(len(self.counts)))
+
     def _passed(self, passes: int) -> frozenset[int]:
         """The last ones before the turn who hold cards: they have passed in a row."""
         if self.turn is None or not passes:
