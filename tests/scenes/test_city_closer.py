@@ -131,7 +131,7 @@ def test_no_name_is_cut_off_by_the_panel(window: Window, monkeypatch: pytest.Mon
         window.point(*at)
         with_names = beyond()
         with monkeypatch.context() as patched:
-            patched.setattr(close_up, "draw_names", lambda *_: None)
+            patched.setattr(close_up, "draw_name", lambda *_given, **_kinds: None)
             assert beyond() == with_names
 
 

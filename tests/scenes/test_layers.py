@@ -80,7 +80,7 @@ class Proof:
         picture: Scrolled[Any, Any, Any],
         painter: Painter,
         lower: Hashable,
-        upper: tuple[Hashable, Hashable],
+        upper: tuple[Hashable, tuple[Hashable, ...]],
         at: tuple[int, int],
     ) -> None:
         """In the place of `Scrolled.put`."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from game.games.city.screen.ground import City, MapProjection
-from game.games.city.screen.night_map import MapContents, cut_names, draw_names, lowered
+from game.games.city.screen.ground import MapProjection
+from game.games.city.screen.night_map import MapContents, cut_names, draw_name, lowered
 from game.games.city.screen.panel_words import BesideShown, draw_beside
 from game.games.city.screen.still import (
     BoardShown,
@@ -64,35 +64,54 @@ class _Lister(Painter):
 
 
 class _Listing(Generic[V]):
-    """What one function draws on the large picture, patch by patch.
+    """What one function draws on the large picture, thing by thing and patch by patch.
 
     Args:
-        draw: draws with `Painter.blit` alone.
+        draw: draws a thing with `Painter.blit` alone.
         parts: what can be seen of each image, which takes longer to find out than to draw it.
     """
 
     def __init__(self, draw: Callable[[Painter, V], None], parts: dict[pygame.Surface, pygame.Rect]) -> None:
         self._draw = draw
         self._parts = parts
-        self._shown: Hashable = None
-        self.by_place: dict[Place, list[Put]] = {}
+        self._shown: Sequence[V] = ()
+        self._puts: dict[V, dict[Place, list[Put]]] = {}
 
-    def hold(self, painter: Painter, value: V, places: Callable[[pygame.Rect], list[Place]]) -> set[Place]:
-        """List it anew if it has changed; the patches on which something else lies now."""
-        if value == self._shown:
+    def hold(
+        self, painter: Painter, things: Sequence[V], places: Callable[[pygame.Rect], list[Place]]
+    ) -> set[Place]:
+        """List the things that are new; the patches on which something else lies now."""
+        if things == self._shown:
             return set()
-        lister, before = _Lister(painter, self._parts), self.by_place
-        self._draw(lister, value)
-        self._shown, self.by_place = value, {}
-        for put in lister.puts:
-            for place in places(pygame.Rect(put[1], put[2].size)):
-                self.by_place.setdefault(place, []).append(put)
+        self._shown, wanted = things, set(things)
+        before: dict[Place, list[Put]] = {}
+        after: dict[Place, list[Put]] = {}
+        for thing in [thing for thing in self._puts if thing not in wanted]:
+            _add(before, self._puts.pop(thing))
+        for thing in things:
+            if thing not in self._puts:
+                lister = _Lister(painter, self._parts)
+                self._draw(lister, thing)
+                found = self._puts[thing] = {}
+                for put in lister.puts:
+                    _add(found, {place: [put] for place in places(pygame.Rect(put[1], put[2].size))})
+                _add(after, found)
         # Images are the same ones from the cache, so equal lists mean equal pictures.
-        return {place for place in {*before, *self.by_place} if before.get(place) != self.by_place.get(place)}
+        return {place for place in {*before, *after} if before.get(place) != after.get(place)}
+
+    def at(self, place: Place) -> list[Put]:
+        """What lies on a patch."""
+        return [put for by_place in self._puts.values() for put in by_place.get(place, ())]
 
     def forget(self) -> None:
-        """Have it listed anew the next time."""
-        self._shown = None
+        """Have all of it listed anew the next time."""
+        self._shown = ()
+        self._puts.clear()
+
+
+def _add(puts: dict[Place, list[Put]], more: Mapping[Place, Sequence[Put]]) -> None:
+    for place, found in more.items():
+        puts.setdefault(place, []).extend(found)
 
 
 class Scrolled(Generic[L, U, N]):
@@ -106,7 +125,7 @@ class Scrolled(Generic[L, U, N]):
         sky: the picture as large as the window that lies below, again and again, side by side with itself.
         lower: draws what lies still with `Painter.blit` alone.
         upper: draws what lies on it likewise.
-        names: draws what is written over both likewise.
+        name: draws likewise one of the names that are written over both, on what lies still.
     """
 
     def __init__(
@@ -114,23 +133,24 @@ class Scrolled(Generic[L, U, N]):
         sky: Callable[[Painter, L], pygame.Surface],
         lower: Callable[[Painter, L], None],
         upper: Callable[[Painter, U], None],
-        names: Callable[[Painter, N], None],
+        name: Callable[[Painter, L, N], None],
     ) -> None:
         self._draw_sky = sky
         self._parts: dict[pygame.Surface, pygame.Rect] = {}
         self._lower = _Listing(lower, self._parts)
         self._upper = _Listing(upper, self._parts)
-        self._names = _Listing(names, self._parts)
+        self._names = _Listing[N](lambda painter, of: name(painter, self._lies, of), self._parts)
+        self._lies: L
         self._ground: Hashable = None
         self._edge = 1, 1
         self._sky: pygame.Surface | None = None
         self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
-    def hold(self, painter: Painter, lower: L, upper: tuple[U, N]) -> None:
+    def hold(self, painter: Painter, lower: L, upper: tuple[U, Sequence[N]]) -> None:
         """Bring it up to date: list what has changed, and forget the patches that this changes."""
         ground = lower, look_of(painter)
         if ground != self._ground:
-            self._ground = ground
+            self._ground, self._lies = ground, lower
             self._sky = sky = self._draw_sky(painter, lower)
             self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
             self._parts.clear()
@@ -142,8 +162,9 @@ class Scrolled(Generic[L, U, N]):
         def places(box: pygame.Rect) -> list[Place]:
             return self.places(box, 0, 0)
 
-        changed = self._lower.hold(painter, lower, places)
-        changed |= self._upper.hold(painter, upper[0], places) | self._names.hold(painter, upper[1], places)
+        changed = self._lower.hold(painter, (lower,), places)
+        changed |= self._upper.hold(painter, (upper[0],), places)
+        changed |= self._names.hold(painter, upper[1], places)
         for place in changed.intersection(self._patches):
             del self._patches[place]
 
@@ -151,7 +172,7 @@ class Scrolled(Generic[L, U, N]):
         """Have it drawn anew the next time."""
         self._ground = None
 
-    def put(self, painter: Painter, lower: L, upper: tuple[U, N], at: tuple[int, int]) -> None:
+    def put(self, painter: Painter, lower: L, upper: tuple[U, Sequence[N]], at: tuple[int, int]) -> None:
         """Show the picture, up to date, with the corner of its patch (0, 0) at a pixel of the window."""
         self.hold(painter, lower, upper)
         (w, h), (x, y), surface = self._edge, at, painter.surface
@@ -176,7 +197,7 @@ class Scrolled(Generic[L, U, N]):
             return found
         found = self._patches[place] = self._sky_of(place)
         x, y = place[0] * self._edge[0], place[1] * self._edge[1]
-        puts = [put for one in (self._lower, self._upper, self._names) for put in one.by_place.get(place, ())]
+        puts = [*self._lower.at(place), *self._upper.at(place), *self._names.at(place)]
         found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
         return found
 
@@ -191,27 +212,23 @@ class Scrolled(Generic[L, U, N]):
         return pygame.transform.flip(part, bool(across % 2), bool(down % 2))
 
 
-@dataclass(frozen=True, slots=True)
-class NamesShown:
-    """The names on the map seen closer."""
+class NameShown(NamedTuple):
+    """The name of a station on the map seen closer."""
 
-    ground: MapProjection
-    city: City
-    low: frozenset[str]
-    """The stations whose names stand lower."""
-    hidden: frozenset[str]
-    """The stations whose names are not written."""
+    station: str
+    low: bool
+    """Whether it stands lower, below a sign."""
 
 
-def _draw_names(painter: Painter, shown: NamesShown) -> None:
-    draw_names(painter, shown.ground, shown.city, shown.low, shown.hidden)
+def _draw_name(painter: Painter, board: BoardShown, shown: NameShown) -> None:
+    draw_name(painter, board.ground, board.city.stops[shown.station], low=shown.low)
 
 
 class CloseUp:
     """The scrolled map of a match, and the panel and the strip that stand over it."""
 
     def __init__(self) -> None:
-        self._map = Scrolled(draw_sky, draw_board, draw_on_board, _draw_names)
+        self._map = Scrolled(draw_sky, draw_board, draw_on_board, _draw_name)
         self._over = Layer(draw_beside, clear=True)
         self._parts: tuple[pygame.Rect, ...] = ()
         """Where something stands on it."""
@@ -241,13 +258,14 @@ class CloseUp:
         """Make its pictures, a few a step, then the patches that are seen first."""
         shown = still.parts.map
         ground = shown.closer()
-        board, (laid, names) = _shown(painter, still, ground, shown.contents())
+        board, (laid, _names) = _shown(painter, still, ground, shown.contents())
         for cell in (*shown.city.cells, *shown.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
             draw_board(_Lister(painter), replace(board, ground=around))
             yield
             draw_on_board(_Lister(painter), replace(laid, ground=around))
-            _draw_names(_Lister(painter), replace(names, ground=around, hidden=frozenset()))
+            if cell in shown.city.at:
+                draw_name(_Lister(painter), around, shown.city.at[cell], low=False)
             yield
         ground = shown.closer()  # anew: the cursor may have gone on since
         self._map.hold(painter, *_shown(painter, still, ground, shown.contents()))
@@ -258,13 +276,15 @@ class CloseUp:
 
 def _shown(
     painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents
-) -> tuple[BoardShown, tuple[LaidShown, NamesShown]]:
+) -> tuple[BoardShown, tuple[LaidShown, tuple[NameShown, ...]]]:
     """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
     shown, flat = still.parts.map, replace(ground, area=_EVERYWHERE, x=0.0, y=0.0, corners=())
     board = still.board(flat)
     # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
     hidden = cut_names(painter, ground, board.city, contents, shown.places.names, shown.named(ground))
-    return board, (still.laid(flat, contents), NamesShown(flat, board.city, lowered(contents), hidden))
+    low = lowered(contents)
+    names = tuple(NameShown(text, text in low) for text in board.city.stops if text not in hidden)
+    return board, (still.laid(flat, contents), names)
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -173,15 +173,6 @@ def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapCont
             x, y = ground.point(stop_.cell)
             image = stop(painter.assets, 20 * ground.size / 42)
             painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
-
-
-def draw_names(
-    painter: Painter, ground: MapProjection, city: City, low: Collection[str], hidden: Collection[str] = ()
-) -> None:
-    """The names of all stations, for the closer look, but for some; those that are low stand lower."""
-    for stop_ in city.stops.values():
-        if stop_.text not in hidden and ground.shows(stop_.cell):
-            draw_name(painter, ground, stop_, low=stop_.text in low)
 
 
 def cut_names(
