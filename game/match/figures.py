@@ -21,18 +21,24 @@ class Figure:
 def each_of(names: Sequence[str], values: Sequence[int]) -> str:
     """Everybody's share of a figure: "Ann 5, Bo 2"; of more than three only the most, and whose it is."""
     if len(names) > 3:
-        return most(f"{holders(names, values)} {max(values)}".lstrip())
+        who = holders(names, values)
+        return _("{names} the most, {n}").format(names=who, n=max(values)) if who else at_most(max(values))
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))
 
 
-def most(told: str) -> str:
-    """That this is the most of all."""
-    return _("most: {names}").format(names=told)
+def at_most(value: int) -> str:
+    """That nobody has more."""
+    return _("at most {n} each").format(n=value)
+
+
+def telling(figures: Sequence[Figure]) -> list[Figure]:
+    """Those that say something: of what never happened nothing is to be read."""
+    return [figure for figure in figures if figure.value]
 
 
 def total_of(words: str, names: Sequence[str], values: Sequence[int]) -> Figure:
     """The sum of the values, with everybody's share in the place of ``{each}`` in the words."""
-    brief = " : ".join(map(str, values)) if len(values) <= 3 else most(str(max(values)))
+    brief = " : ".join(map(str, values)) if len(values) <= 3 else at_most(max(values))
     return Figure(sum(values), words.format(each=each_of(names, values)), words.format(each=brief))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.match.figures import telling
 from game.match.fitting import fit
 from game.match.seats import room_wins
 from game.scenes.sheets import Sheet
@@ -50,7 +51,7 @@ class Results(Sheet):
         self.words = scene.view.words
         self.outcome = self.match.result()
         self._curves = self.words.curves()
-        self._figures = self.words.figures()
+        self._figures = telling(self.words.figures())
         self._photo = Photo(scene)
         self._drawn: tuple[object, pygame.Surface] | None = None
         self._wished: object = None
@@ -67,11 +68,13 @@ class Results(Sheet):
         headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
         many = self._podium_rows() > 1
         lines = [] if self.tip() else [Words(words) for words in self.words.result_lines()]
-        head, told = Headline(headline), list[Widget]()
+        winner = self.outcome.winners[0] if len(self.outcome.winners) == 1 else None
+        look = None if winner is None else self.match.seats[winner].look
+        head, told = Headline(headline, winner=look), list[Widget]()
         # Of two sides the score has room beside the headline.
         if len(self.match.seats) == 2:
             looks = tuple(seat.look for seat in self.match.seats)
-            head = Headline(headline, looks=looks, score=tuple(self.outcome.scores))
+            head = Headline(headline, winner=look, looks=looks, score=tuple(self.outcome.scores))
         else:
             told.append(PictureRow(self._podium_height(), self._podium))
         if self._figures:
@@ -82,7 +85,7 @@ class Results(Sheet):
         if not flat and not (many and self._figures):
             self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
-        buttons: list[Widget] = [self._look_back()]
+        buttons: list[Widget] = []
         away = Button(self._away(), lambda: put_away(self.scene))
         self._wished, wishes = self.scene.phones.wishes.moment(), self.scene.phones.wishes
         if not self.scene.is_looked_up:
@@ -90,9 +93,11 @@ class Results(Sheet):
                 buttons.insert(0, WishRow(self.match, wishes, self.stage.ruler))
             rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
             # Beside each other: in a row each they would squash the chart, or be out of view in large text.
-            buttons += [TwoButtons(rematch, away), Button(_("Same seats, other rules"), self._lobby)]
+            other = Button(_("Same seats, other rules") if self.has_side else _("Other rules"), self._lobby)
+            buttons += [*self._looks_back(other), TwoButtons(rematch, away)]
+            buttons += [other] if self.has_side else []
         else:
-            buttons.append(away)
+            buttons += [*self._looks_back(), away]
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         # Where podium and chart would push them off the sheet, the buttons come first.
         first, second = (told, buttons) if fits else (buttons, told)
@@ -129,12 +134,17 @@ class Results(Sheet):
         lobby = stage.screens["lobby"](game, self.match.winner)
         stage.scenes.reset(stage.screens["title"](), lobby)
 
-    def _look_back(self) -> Widget:
-        """The table once more, and what was promised of it: in one row, so that all rows have room."""
+    def _looks_back(self, other: Button | None = None) -> list[Widget]:
+        """The table once more, and what was promised of it: in one row, so that all rows have room.
+
+        Where the sheet is narrow another button shares a row with the first.
+        """
         look = Button(_("Look at the table"), self._look)
-        if not self.match.session.promised:
-            return look
-        return TwoButtons(look, Button(_("Check the deal"), self._check))
+        check = Button(_("Check the deal"), self._check)
+        promised = self.match.session.promised
+        if self.has_side or other is None:
+            return [TwoButtons(look, check) if promised else look]
+        return [TwoButtons(look, other), *([check] if promised else [])]
 
     def _check(self) -> None:
         self.stage.open("promise", self.match, opened=True)
@@ -233,7 +243,8 @@ class Results(Sheet):
         for row, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
             for number, seat in enumerate(row):
                 x = box.centre[0] + step * (number - (len(row) - 1) / 2) - 16
-                image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, Dress(rim=5.0))
+                crown = Dress(wears="crown" if len(winners) == 1 else "", rim=5.0)
+                image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, crown)
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
 
     def _draw_photo(self, painter: Painter, box: Box, tall: float) -> None:
@@ -248,6 +259,7 @@ class Results(Sheet):
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Take it")),
+            (Act.LOOK, _("Look at the table")),
             (Act.BACK, self._away()),
         ]
 

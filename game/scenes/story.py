@@ -11,10 +11,11 @@ from game.match.figures import Figure, course_of, told_course
 from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.palette import INK, WOOL
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import HEADING, SMALL
+from game.ui.kit.theme import HEADING, SMALL, Theme
 from game.ui.kit.widgets import Heading
 from game.ui.table.scene import MatchScene
 from game.ui.table.words import MatchWords
@@ -63,10 +64,17 @@ def draw_figures(painter: Painter, box: Box, figures: Sequence[Figure]) -> None:
 
 @dataclass(frozen=True)
 class Headline(Heading):
-    """Who has won, and the score of two sides at its right."""
+    """Who has won, in the colour of its seat, and the score of two sides at its right."""
 
+    winner: int | None = field(default=None, kw_only=True)
+    """The look of the only winner."""
     looks: tuple[int, ...] = field(default=(), kw_only=True)
     score: tuple[int, ...] = field(default=(), kw_only=True)
+
+    def ink(self, theme: Theme) -> str:
+        """The winner's own colour, where it can be read."""
+        plain = self.winner is None or theme.name == "dark"
+        return theme.ink if plain or self.winner is None else SEATS[self.winner].text
 
     def height(self, ruler: Painter, width: float) -> float:
         """As high as its words beside the score."""

@@ -5,7 +5,7 @@ from game.games.city.review.tally import tally as city_tally
 from game.games.rockit.rules.events import read as read_rockit
 from game.games.socker.review.tally import tally as socker_tally
 from game.games.socki.rules.events import read as read_socki
-from game.match.figures import Course, best_of, course_of, each_of, told_course, total_of
+from game.match.figures import Course, best_of, course_of, each_of, telling, told_course, total_of
 from game.match.rummy.figures import rummy_tally
 from tests.matches import random_plies
 
@@ -61,9 +61,16 @@ def test_how_the_lead_went() -> None:
     assert "4 times" in told_course(Course(4, 3), "Ann")
 
 
+def test_figures_that_say_nothing_are_left_out() -> None:
+    none = total_of("drawn: {each}", [*NAMES, "Ida", "Mo"], [0, 0, 0, 0])
+    some = total_of("drawn: {each}", [*NAMES, "Ida", "Mo"], [3, 3, 3, 1])
+    assert telling([none, some]) == [some]
+    assert (some.words, some.brief) == ("drawn: at most 3 each", "drawn: at most 3 each")
+
+
 def test_whose_a_figure_is() -> None:
     assert each_of(NAMES, [5, 2]) == "Ann 5, Bo 2"
-    assert each_of([*NAMES, "Ida", "Mo"], [1, 9, 2, 3]) == "most: Bo 9"
+    assert each_of([*NAMES, "Ida", "Mo"], [1, 9, 2, 3]) == "Bo the most, 9"
     socks = total_of("socks: {each}", NAMES, [5, 2])
     assert (socks.value, socks.words, socks.brief) == (7, "socks: Ann 5, Bo 2", "socks: 5 : 2")
     assert best_of("longest line", NAMES, [3, 7]).words == "longest line: Bo"

@@ -6,11 +6,15 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.sociable.screen.hand_end import fall_place
 from game.games.sociable.screen.moving import Moving
+from game.games.sociable.screen.places import OfficeBoxes
+from game.games.sociable.screen.plates import draw_gain
 from game.games.socker.screen import goal
 from game.games.socki.screen.room import BEACHES
 from game.games.socki.screen.weather import nearness
 from game.match.seats import Seat
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.ending import BRIEF
 from game.ui.table.opening import match_scene
 from tests.scenes.city_hands import near_join
@@ -207,6 +211,32 @@ def test_a_boss_who_loses_the_upper_half_falls() -> None:
     assert Moving((2, 0, 3, 1, 4), (0, 2, 4, 3, 1), 0).fallen is None
     assert Moving((0, 1, 2, 3), (1, 2, 0, 3), 0).fallen == 0
     assert Moving((0, 1, 2, 3), (3, 2, 1, 0), 0, first=True).fallen is None
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(960, 540), (1920, 1080), (1280, 960)])
+def test_the_word_of_a_fall_lies_over_no_head(players: int, text: float, size: tuple[int, int]) -> None:
+    view = Canvas.of(*size)
+    places = OfficeBoxes.of(view, text, view.h - 40 * text - 36, players)
+    for boss in places.spots:
+        word = fall_place(view.box, (340, 90), boss, places)
+        assert view.box.x <= word.x
+        assert word.right <= view.box.right
+        for spot in places.spots:
+            head = Box(spot.x - spot.tall * 0.3, spot.y - spot.tall * 1.5, spot.tall * 0.6, spot.tall * 0.9)
+            beside = word.right <= head.x or head.right <= word.x
+            assert beside or word.bottom <= head.y or head.bottom <= word.y, (boss, spot)
+
+
+def test_points_of_a_hand_stand_over_no_letters(window: Window) -> None:
+    surface = pygame.Surface(window.app.screen.get_size())
+    painter, plate = window.stage.painter(surface), Box(300, 300, 190, 68)
+    draw_gain(painter, plate, 5, 1.0)
+    letters = painter.view.rect(Box(plate.x, plate.y + 8, plate.w, plate.h))
+    above = painter.view.rect(Box(plate.x, plate.y - 40, plate.w, 40))
+    assert not any(pygame.image.tobytes(surface.subsurface(letters), "RGB"))
+    assert any(pygame.image.tobytes(surface.subsurface(above), "RGB"))
 
 
 def test_the_fall_is_seen_and_what_was_left_is_turned_over(

@@ -13,7 +13,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.rules.state import DECK
 from game.games.sociable.screen import effects
-from game.games.sociable.screen.plates import draw_gain
+from game.games.sociable.screen.plates import draw_gain, plate_box
 from game.games.sociable.screen.sheet import PICTURES as SHEET
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
@@ -137,7 +137,11 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     window.wait(400)
-    assert [drawn[scene.view.floor.spot(seat).plate] for seat in (0, 4, 2, 1, 3)] == [5, 3, 2, 1, 0]
+    boxes = [
+        plate_box(window.stage.ruler, scene.view.floor.spot(n), scene.view.facts.plate(n))[0]
+        for n in (0, 4, 2, 1, 3)
+    ]
+    assert [drawn[box] for box in boxes] == [5, 3, 2, 1, 0]
     while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
         window.turn()
     assert [scene.view.facts.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]

@@ -30,7 +30,7 @@ from game.ui.art.fabric import (
 )
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, LARGE
+from game.ui.kit.theme import BODY, HEADING, LARGE, Theme
 
 GAP = 16.0
 """Between the edge of a row and what lies in it."""
@@ -114,8 +114,12 @@ class Words(SelfShown):
     def height(self, ruler: Painter, width: float) -> float:
         return ruler.height(self.text, width - 2 * GAP, self.size, self.face) + 8
 
+    def ink(self, theme: Theme) -> str:
+        """The colour of words that are not soft."""
+        return theme.ink
+
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        colour = painter.theme.soft if self.soft else painter.theme.ink
+        colour = painter.theme.soft if self.soft else self.ink(painter.theme)
         painter.paragraph(
             self.text,
             box.x + GAP,

@@ -33,7 +33,7 @@ from game.games.sociable.screen.letters import Letter
 from game.games.sociable.screen.moving import POINTS, Moving, spot_of
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import OfficeBoxes, Spot
-from game.games.sociable.screen.plates import draw_gain
+from game.games.sociable.screen.plates import Plate, draw_gain, plate_box
 from game.games.sociable.screen.stage_view import Sitter
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card, card_back
@@ -64,6 +64,7 @@ class Office:
     base: int
     still: bool
     sitter: Callable[[int, int | None], Sitter]
+    plate: Callable[[int], Plate]
 
     def spot(self, seat: int) -> Spot:
         """Where a seat is."""
@@ -164,7 +165,7 @@ class SociableEffects:
                 self._draw_gains(painter, office, ended, share)
             case HandEnded() if self.moving is not None and self.moving.fallen is not None:
                 if share < POINTS + FALLS and not office.still:
-                    draw_fall(painter, office.spot(self.moving.fallen))
+                    draw_fall(painter, office.spot(self.moving.fallen), office.places)
             case MatchEnded(winners=winners):
                 _draw_winner(painter, office, winners)
             case SeatsTaken() | TurnPassed() | HandEnded():
@@ -236,7 +237,8 @@ class SociableEffects:
                 draw_left(painter, office.middle(seat), cards, 1.0 if office.still else share / POINTS)
         for seat, points in enumerate(ended.points):
             grown = 1.0 if office.still else settle(min(1.0, share / POINTS * 3))
-            draw_gain(painter, office.spot(seat).plate, points, grown)
+            box, _line = plate_box(painter, office.spot(seat), office.plate(seat))
+            draw_gain(painter, box, points, grown)
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.screen.effects import Office, SociableEffects
 from game.games.sociable.screen.moving import spot_of
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import OfficeBoxes, Spot
+from game.games.sociable.screen.plates import Plate
 from game.games.sociable.screen.stage_view import Sitter
 from game.ui.art.puppets import STATES
 from game.ui.table.context import ViewContext
@@ -21,9 +24,11 @@ class Floor:
         places: where everything lies; set by the first layout.
         effects: the moving part of the event that is shown.
         base: who sits at the lower edge.
+        plate: what the plate of a seat says; set by the view.
     """
 
     places: OfficeBoxes
+    plate: Callable[[int], Plate]
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
@@ -48,7 +53,9 @@ class Floor:
     def office(self) -> Office:
         """What the effects may know."""
         table = self._table
-        return Office(self.places, self.picture, table.seats, self.base, table.stage.still, self.sitter)
+        return Office(
+            self.places, self.picture, table.seats, self.base, table.stage.still, self.sitter, self.plate
+        )
 
     def spot(self, seat: int) -> Spot:
         """Where a seat is."""

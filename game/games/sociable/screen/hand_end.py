@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pygame
 
-from game.games.sociable.screen.places import Spot
+from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.ui.art.cards import card, card_back
 from game.ui.art.letters import shout
+from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.words import _
 
 BACK = "#7E3F98"
+EDGE = 12.0
+"""How far from the edge of the screen words stay."""
+SENTENCE = 330.0, 50.0
+"""Room for what is told on the table, at the usual text."""
 WIDE = 56.0
 """The width of a card that was left."""
 FALLS = 0.3
@@ -43,7 +49,41 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], s
         painter.blit(image, at[0] + (number - (len(cards) - 1) / 2) * step, at[1], "center")
 
 
-def draw_fall(painter: Painter, spot: Spot) -> None:
-    """A word over the throne that its Boss falls from."""
-    x = min(painter.view.w - 190.0, max(190.0, spot.x))
-    painter.blit(shout(painter.assets, _("The Boss falls!"), 46), x, max(70.0, spot.y - spot.tall), "center")
+def draw_fall(painter: Painter, spot: Spot, places: OfficeBoxes) -> None:
+    """A word beside the throne that its Boss falls from."""
+    image = shout(painter.assets, _("The Boss falls!"), 46)
+    size = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
+    painter.blit(image, *fall_place(painter.view.box, size, spot, places).centre, "center")
+
+
+def fall_place(canvas: Box, size: tuple[float, float], spot: Spot, places: OfficeBoxes) -> Box:
+    """Where words of this size cover no head and no other words: the nearest such place to a throne.
+
+    Args:
+        canvas: what can be seen.
+        size: of the words.
+        spot: where the throne stands.
+        places: where everybody sits, and what just happened is told.
+    """
+    w, h = size
+    x, y = spot.x, spot.y - spot.tall
+    columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
+    rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
+    wide, high = SENTENCE[0] + 140 * places.large, SENTENCE[1] + 26 * places.large
+    told = Box(places.table[0] - wide / 2, places.tag - high / 2, wide, high)
+    clear = [told, *(_head(one) for one in places.spots)]
+
+    def worth(place: Box) -> tuple[int, float]:
+        covered = sum(
+            place.x < box.right and box.x < place.right and place.y < box.bottom and box.y < place.bottom
+            for box in clear
+        )
+        return covered, math.hypot(place.centre[0] - x, place.centre[1] - y)
+
+    return min((Box(left, top, w, h) for left in columns for top in rows), key=worth)
+
+
+def _head(spot: Spot) -> Box:
+    """Where the head and the hat are of whoever sits there, however high the chair."""
+    tall = spot.tall
+    return Box(spot.x - tall * 0.5, spot.y - tall * 1.75, tall, tall * 1.25)

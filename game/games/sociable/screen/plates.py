@@ -122,10 +122,10 @@ def _draw_holding(painter: Painter, plate: Plate, box: Box) -> None:
 
 
 def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
-    """What the hand that has ended brought, on the upper edge of a plate, between rank and name."""
+    """What the hand that has ended brought, standing on the upper edge of a plate, over no letters."""
     words, grown = f"+{points}", max(0.3, grown)
     w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
     image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
-    x, y = box.centre[0], box.y - 8
+    x, y = box.centre[0], box.y + 1 - 21
     painter.blit(image, x, y, "center")
     painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")

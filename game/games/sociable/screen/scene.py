@@ -82,6 +82,7 @@ class SociableView(View):
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
         self.facts = OfficeFacts(table, self.floor, self.hand)
+        self.floor.plate = self.facts.plate
         self.chooser = SociableChooser(table, self.floor, self.hand)
         self.blind = BlindDraw(table, self.floor)
         self.teller = Teller(table, self.floor)

@@ -1,0 +1,147 @@
+"""What results show beside who has won: the score, figures, and the winner before a photo of the table."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import find, slugs
+from game.match.figures import Figure
+from game.scenes.story import Headline
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
+from tests.scenes.harness import Window
+from tests.scenes.test_results import table
+
+
+def told(window: Window, slug: str, players: int = 2) -> Any:
+    """The results of a match of bots; what they tell."""
+    scene = table(window, slug, players)
+    window.stage.open("results", scene)
+    window.wait(1000)
+    return scene
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
+    window: Window, slug: str
+) -> None:
+    window.stage.change(reduced_motion=True)
+    told(window, slug, find(slug).info.default_players)
+    for look in (False, True):
+        if look:
+            window.key(pygame.K_l)
+            window.wait(400)
+        seen = window.picture()
+        window.wait(700)
+        assert window.picture() == seen
+
+
+def test_the_strip_names_the_key_of_the_button_in_focus(window: Window) -> None:
+    told(window, "socker")
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_UP)
+    assert window.top.form.widget.label == "Look at the table"
+    window.click_strip("look")
+    assert window.shown == "LastLook"
+
+
+def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = table(window, "city", 2)
+    figures = [Figure(0, "nothing", "nothing"), Figure(3, "something", "something")]
+    monkeypatch.setattr(scene.view.words, "figures", lambda: figures)
+    words: list[str] = []
+    text = Painter.text
+
+    def noted(painter: Painter, said: str, *rest: Any, **more: Any) -> float:
+        words.append(said)
+        return text(painter, said, *rest, **more)
+
+    monkeypatch.setattr(Painter, "text", noted)
+    window.stage.open("results", scene)
+    window.picture()
+    assert "something" in words
+    assert not {"nothing", "0"} & set(words)
+
+
+def test_the_photo_is_the_table_taken_once_for_each_look(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(reduced_motion=True)
+    scene = table(window, "socker", 2)
+    taken: list[pygame.Surface] = []
+    draw = scene.view.draw
+
+    def noted(painter: Painter) -> None:
+        draw(painter)
+        taken.append(painter.surface)
+
+    monkeypatch.setattr(scene.view, "draw", noted)
+    window.stage.open("results", scene)
+    for _ in range(3):
+        window.picture()
+    assert len(taken) == 1
+    photo = taken[0].copy()
+    window.key(pygame.K_l)
+    window.picture()
+    looked = window.app.screen
+    board = window.stage.view.rect(scene.view.carpet.places.ground.board.grown(-60))
+    assert board.w > 200
+    assert pygame.image.tobytes(photo.subsurface(board), "RGB") == pygame.image.tobytes(
+        looked.subsurface(board), "RGB"
+    )
+    window.key(pygame.K_x)
+    taken.clear()
+    window.stage.change(theme="dark")
+    window.picture()
+    assert len(taken) == 1, "another look wants another photo"
+
+
+def test_only_one_winner_stands_before_it_with_a_crown(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worn: list[str] = []
+
+    def puppet(_assets: object, look: int, state: str, frame: int, tall: float, dress: Any) -> pygame.Surface:
+        worn.append(dress.wears)
+        return pygame.Surface((1, 1))
+
+    scene = table(window, "socki", 4)
+    window.stage.open("results", scene)
+    monkeypatch.setattr("game.scenes.results.puppet", puppet)
+    window.picture()
+    assert worn.count("crown") == len(scene.match.result().winners) == 1
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("score", [(3, 2), (12, 10)])
+def test_the_score_stands_beside_the_headline_and_not_over_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch, text: int, score: tuple[int, int]
+) -> None:
+    window.stage.change(text_size=text)
+    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+    row = Headline("Hildegard and Maximiliane share the win", looks=(0, 1), score=score, winner=1)
+    box = Box(40, 40, 800, row.height(painter, 800))
+    places: list[tuple[str, float, float]] = []
+
+    def paragraph(
+        _painter: Painter, words: str, x: float, y: float, width: float, *_: Any, **__: Any
+    ) -> None:
+        places.append((words, x, x + width))
+
+    def said(ruler: Painter, words: str, x: float, y: float, size: float, style: Any, **_: Any) -> float:
+        half = ruler.width(words, size, style.face) / 2
+        places.append((words, x - half, x + half))
+        return 2 * half
+
+    monkeypatch.setattr(Painter, "paragraph", paragraph)
+    monkeypatch.setattr(Painter, "text", said)
+    row.draw(painter, box, focused=False)
+    (headline, left, right), (points, begins, ends) = places
+    assert headline.startswith("Hildegard")
+    assert points == f"{score[0]} : {score[1]}"
+    assert box.x <= left < right <= begins < ends <= box.right
+    assert Headline("Ann wins").height(painter, 800) > 0
+    places.clear()
+    Headline("Ann wins").draw(painter, box, focused=False)
+    assert [words for words, *_ in places] == ["Ann wins"], "no pill without a score"
