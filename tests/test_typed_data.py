@@ -18,6 +18,7 @@ from game.core.rummy.observed import TurnObserved
 from game.core.rummy.variety import is_rummy
 from game.core.session import Session
 from tests.matches import GAMES, random_plies, varied
+from tests.scale import scaled
 
 typed_games = pytest.mark.parametrize("game", GAMES)
 
@@ -90,7 +91,7 @@ def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
 
 
 @typed_games
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(scaled(3)))
 def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
     part = part_of(game, "rules.events")
     for event in told(varied(game, seed), seed, 160):

@@ -33,7 +33,7 @@ from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from main import main
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
@@ -357,7 +357,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS)
+@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS if scaled(1) > 1 else LOOKS[1:8:2])
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],
     settings: dict[str, object],

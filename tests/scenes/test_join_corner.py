@@ -78,8 +78,11 @@ def _said(window: Window) -> str:
     return f"HTTP://{party.address}/{party.code}"
 
 
-@pytest.mark.parametrize("theme", ["linen", "dark"])  # the label is white in the third, as the quiet zone is
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1920, 1080)], ids=str)
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [((1280, 720), "linen"), ((960, 540), "dark"), ((1920, 1080), "linen")],
+    ids=str,
+)  # the label is white in the third theme, as the quiet zone is
 def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen(
     tmp_path: Path, size: tuple[int, int], theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

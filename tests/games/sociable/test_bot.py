@@ -63,7 +63,7 @@ def test_normal_is_placed_better_than_easy(players: int, figure: Callable[[str],
     assert means["easy"] - means["normal"] >= 0.5
 
 
-@settings(max_examples=scaled(15), deadline=None)
+@settings(max_examples=scaled(8), deadline=None)
 @given(seed=seeds)
 def test_moves_are_legal_at_every_table(seed: int) -> None:
     session = varied("sociable", seed)

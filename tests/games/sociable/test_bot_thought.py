@@ -52,7 +52,7 @@ def places(level: str, other: str, deal: int, sides: tuple[int, ...], nodes: int
     return [session.observe(None)["order"].index(seat) for seat in range(len(sides))]
 
 
-@pytest.mark.parametrize(("level", "nodes"), [("hard", 300), ("master", 600)])
+@pytest.mark.parametrize(("level", "nodes"), [("hard", 300), ("master", scaled(300, 600))])
 def test_those_who_think_are_placed_better_than_normal(level: str, nodes: int) -> None:
     better = pairs = 0
     for seed in range(scaled(2)):

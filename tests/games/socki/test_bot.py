@@ -61,7 +61,7 @@ def test_a_whole_match(house: dict[str, object], level: str) -> None:
         session = Session.new("socki", 2 + seed % 4, seed, {"target": 50, **house})
         # Of those who think long, and of all rarer rules, only the beginning, unless there is time.
         cut = level in ("hard", "master") or (bool(house) and scaled(1) == 1)
-        while session.to_move is not None and not (cut and len(session.log) > scaled(30)):
+        while session.to_move is not None and not (cut and len(session.log) > scaled(20)):
             move = choice(session, level, seed)
             if len(session.log) % 5 == 0:
                 assert move == choice(session, level, seed)
