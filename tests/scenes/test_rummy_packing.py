@@ -16,8 +16,7 @@ from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse
 from tests.scenes.socki_table import match
-from tools.bench_piles import Now, measure
-from tools.packing_before import Before
+from tools.bench_piles import FAR_BEFORE, MOVED_BEFORE, measure
 
 SHAPE = Shape(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
 AREA = Area(900.0, 350.0)
@@ -106,10 +105,9 @@ def test_what_is_heavy_stays_and_what_is_light_gives_way() -> None:
 
 def test_piles_that_nobody_touches_travel_far_less_than_they_did() -> None:
     """A thousand drafts of bots and people in a soak (see `tools.bench_piles`), a slice of them else."""
-    drafts = scaled(40, 1000)
-    before, now = measure(Before(), drafts), measure(Now(), drafts)
-    assert now.far / now.piles < 0.25 * before.far / before.piles
-    assert now.moved / now.piles < 0.25 * before.moved / before.piles
+    ways = measure(scaled(40, 1000))
+    assert ways.far / ways.piles < 0.25 * FAR_BEFORE
+    assert ways.moved / ways.piles < 0.25 * MOVED_BEFORE
 
 
 def test_a_step_taken_back_brings_every_pile_back_just_where_it_lay(window: Window) -> None:
