@@ -1,6 +1,5 @@
 """What Socks in the City tells: refusals, news, the strip; and that map, label and panel fit."""
 
-import math
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.kit.input import Act
 from game.ui.table.opening import match_scene
-from tests.scale import scaled
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
 
@@ -80,24 +78,6 @@ def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> 
     assert (Act.CONFIRM, "Hurry") in scene.help()
     window.settle()
     assert (Act.CONFIRM, "Lay track") in scene.help()
-
-
-def test_the_label_covers_no_hexagon_on_any_board(window: Window) -> None:
-    for seed in range(scaled(12)):
-        scene: Any = match_scene(
-            window.stage, Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)]
-        )
-        window.stage.scenes.push(scene)
-        scene.skip()
-        label = scene.view.map.far.corners[0]
-        for cell in scene.view.map.city.area:
-            x, y = scene.view.map.far.point(cell)
-            near = max(label.x, min(x, label.right)), max(label.y, min(y, label.bottom))
-            assert math.dist(near, (x, y)) >= scene.view.map.far.size * 0.86
-        boxes = [scene.view.map.far.box(cell, 1.0) for cell in scene.view.map.city.area]
-        assert min(box.y for box in boxes) >= 0
-        assert max(box.right for box in boxes) <= scene.view.map.places.panel.x
-        window.stage.scenes.pop()
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])

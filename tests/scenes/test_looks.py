@@ -84,10 +84,11 @@ def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, s
 @LOOKS
 def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
     window = Window(tmp_path, theme=look)
-    shown = opened(window, levels=("", "easy")).view.map
+    view = opened(window, levels=("", "easy")).view
+    shown = view.map
     window.point(*shown.ground.middle(*(shown.city.cell(text) for text in min(shown.legal))))
     window.picture()
-    box = shown.far.corners[0]
+    box = view.labels.shown().place.box
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
     window.close()
 

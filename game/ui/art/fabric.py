@@ -196,6 +196,32 @@ def bubble(
     return lifted(assets, whole, (0, 4), 5, 80)
 
 
+TAIL_ROOM: Final = 64.0
+"""Units around the root of a tail."""
+
+
+@drawn
+def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) -> pygame.Surface:
+    """What makes a bubble of a panel: a beak of so many units from its edge, to be put over that edge.
+
+    The middle of the picture is the middle of its root; its tip lies (dx, dy) from there.
+    """
+    length = math.hypot(dx, dy) or 1.0
+    ux, uy = dx / length, dy / length
+    if abs(dy) >= abs(dx):  # its root lies along the edge, however the beak leans
+        ux, uy = 0.0, math.copysign(1.0, dy)
+    else:
+        ux, uy = math.copysign(1.0, dx), 0.0
+    ends = [(-uy * 10 * side, ux * 10 * side) for side in (1, -1)]
+    (ax, ay), (bx, by) = ends
+    sides = f"M{ax} {ay} L{dx} {dy} L{bx} {by}"
+    root = f" L{bx - ux * 4} {by - uy * 4} L{ax - ux * 4} {ay - uy * 4} Z"
+    body = path(sides + root, fill) + path(sides, stroke=edge, stroke_width=3, stroke_linejoin="round")
+    return draw(
+        assets, body, 2 * TAIL_ROOM, 2 * TAIL_ROOM, (-TAIL_ROOM, -TAIL_ROOM, 2 * TAIL_ROOM, 2 * TAIL_ROOM)
+    )
+
+
 @drawn
 def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL, stitch: str = STITCH) -> pygame.Surface:
     """A label in a brass holder, as on the front of a drawer."""

@@ -278,7 +278,7 @@ def _shown(
     painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents
 ) -> tuple[BoardShown, tuple[LaidShown, tuple[NameShown, ...]]]:
     """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
-    shown, flat = still.parts.map, replace(ground, area=_EVERYWHERE, x=0.0, y=0.0, corners=())
+    shown, flat = still.parts.map, replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
     board = still.board(flat)
     # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
     hidden = cut_names(painter, ground, board.city, contents, shown.places.names, shown.named(ground))

@@ -266,12 +266,17 @@ class CityEffects:
         """Whether a train has come home just now."""
         return show is not None and show.event.kind == Kind.JOIN and show.share >= RIDE
 
+    def joined(self, show: Show) -> PairJoined:
+        """The pair that it has brought home."""
+        found = read(show.event)
+        assert isinstance(found, PairJoined)
+        return found
+
     def draw_points(
         self, painter: Painter, ground: MapProjection, city: City, show: Show, score: tuple[float, float]
     ) -> None:
         """The points of a pair fly from its station to the score, one after the other."""
-        joined = read(show.event)
-        assert isinstance(joined, PairJoined)
+        joined = self.joined(show)
         (x0, y0), (x1, y1) = ground.point(city.cell(joined.way[-1])), score
         count = min(joined.worth, MOST_POINTS)
         for number in range(count):
@@ -282,9 +287,8 @@ class CityEffects:
                 painter.blit(sewing_button(painter.assets, POINT), x, y, "center")
 
     def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
-        """Home! and what it is worth, for whom: in the place of the label."""
-        joined, theme = read(show.event), painter.theme
-        assert isinstance(joined, PairJoined)
+        """Home! and what it is worth, for whom."""
+        joined, theme = self.joined(show), painter.theme
         image = panel(
             painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch)
         )

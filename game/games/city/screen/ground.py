@@ -195,8 +195,6 @@ class MapProjection:
     x: float
     y: float
     """Where cell (0, 0) has its middle."""
-    corners: tuple[Box, ...] = ()
-    """The boxes in the area's corners that no hexagon touches: first that of the label."""
 
     def point(self, cell: Cell) -> tuple[float, float]:
         """The middle of a cell in units."""
@@ -258,15 +256,6 @@ class MapProjection:
 
 _APART = 12.0
 """Between two things in one corner."""
-_STEPS = tuple(step / 16 for step in range(17))
-_SHARES = (
-    *((x, 0.5) for x in _STEPS),
-    *((0.5, y) for y in _STEPS if y != 0.5),
-    (0.0, 0.0),
-    (0.0, 1.0),
-    (1.0, 0.0),
-)
-"""Where in the spare room a map may lie: 0 is at the left or the top, 1 at the right or the bottom."""
 
 
 def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
@@ -289,29 +278,13 @@ def _outline(cells: Sequence[Cell]) -> list[Cell]:
     return [(q, r) for r, found in rows.items() for q in {min(found), max(found)}]
 
 
-def fit(cells: Sequence[Cell], area: Box, label: tuple[float, float]) -> MapProjection:
-    """The largest map of these cells in an area that leaves one corner to a label of this size."""
-    cells = _outline(cells)
+def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
+    """The largest map of these cells in an area, in its middle."""
     left, top, right, bottom = _extent(cells)
     largest = min((area.w - 2 * _RIM) / (right - left), (area.h - 2 * _RIM) / (bottom - top), LARGEST)
-    start = max(SMALLEST, int(largest))
-    for size in range(start, SMALLEST - 1, -1):
-        spare_x = area.w - 2 * _RIM - (right - left) * size
-        spare_y = area.h - 2 * _RIM - (bottom - top) * size
-        for share_x, share_y in sorted(
-            # In the middle first; a map is pushed aside only as far as frees a corner for the label.
-            _SHARES,
-            key=lambda shares: abs(shares[0] - 0.5) * spare_x + abs(shares[1] - 0.5) * spare_y,
-        ):
-            x = area.x + _RIM - left * size + spare_x * share_x
-            y = area.y + _RIM - top * size + spare_y * share_y
-            ground = MapProjection(area, size, x, y)
-            free = [box for box in _corners(area, label) if not _touched(ground, cells, box)]
-            if free:
-                return replace(ground, corners=tuple(free))
-    return MapProjection(
-        area, SMALLEST, area.x - left * SMALLEST, area.y - top * SMALLEST, _corners(area, label)[:1]
-    )
+    size = max(SMALLEST, int(largest))
+    x, y = area.centre[0] - (left + right) / 2 * size, area.centre[1] - (top + bottom) / 2 * size
+    return MapProjection(area, size, x, y)
 
 
 def _corners(area: Box, size: tuple[float, float]) -> tuple[Box, ...]:

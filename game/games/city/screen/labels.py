@@ -1,110 +1,264 @@
-"""The label that names the station in focus, and what the players are told over the map."""
+"""The bubble that names the station in focus, and the one that says that a sock has come home."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
 from game.games.city.rules.events import PairJoined, TrackLaid, read
-from game.games.city.screen.panels import warm
+from game.games.city.screen.ground import MapProjection, free_corner
+from game.games.city.screen.label_place import Place, Taken, beside, spoken_of, taken_on, way_taken
+from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.parts import CityParts
+from game.games.city.screen.told_map import told_place
 from game.games.city.screen.words import colour_name
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, SMALL
+from game.ui.kit.theme import SMALL
 from game.words import _
 
-_LINE = 24.0
-"""From line to line in the small print of the label."""
+_LINE, _HEAD = 24.0, 28.0
+"""From line to line in the small print of the label, and the height of its name."""
+_NAME = 23.0
+_SIDE, _ABOVE = 14.0, 9.0
+"""Between the words and the edge."""
+_HOME = 22.0
+"""The size of what says that a sock is home."""
+_MOST = 284.0
+"""How wide a bubble may be at the usual size of text."""
+_NUMBER = 18.0
+"""How far a number on the map reaches."""
+_STEP = 12.0
+"""Bubbles are as wide as a whole number of these, so that a few pictures do for all names."""
 
 
-def label_words(shown: CityParts) -> tuple[str, str]:
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What the bubble says, and of what."""
+
+    station: str
+    name: str
+    more: str = ""
+    link: tuple[str, str] | None = None
+    """The link that it speaks of."""
+    colour: str = ""
+    """The pair that it speaks of."""
+
+
+def label_of(shown: CityParts) -> Label | None:
     """The name of the station in focus, and what there is to say of it or of the chosen link."""
-    at, city = shown.map.walker.at, shown.map.city
-    if shown.map.picture.phase == "tiles":
-        return "", ""
+    chosen = shown.map
+    at, city = chosen.walker.at, chosen.city
+    if chosen.picture.phase == "tiles":
+        return None
     if shown.table.show is not None:
         match read(shown.table.show.event):
-            case TrackLaid(link=[one, other]) | PairJoined(way=[one, *_, other]):
-                return city.name(other), _("from {station}").format(station=city.name(one))
+            case TrackLaid(link=[one, other]):
+                return _joined(shown, other, one, link=(one, other))
+            case PairJoined(way=[one, *_rest, other], colour=colour):
+                return _joined(shown, other, one, colour=colour)
     if at not in city.stops:
-        return "", ""
-    if not shown.map.places.news.h:
-        need = shown.map.need()
+        return None
+    name, link = city.name(at), chosen.link
+    if not chosen.places.told.h:
+        need = chosen.need()
         words = need.words() if need is not None else shown.news if shown.table.show is not None else ""
         if words:
-            return city.name(at), words
-    link = shown.map.link
-    if at in shown.map.picture.socks and (link is None or link not in shown.map.legal):
-        colour = shown.map.picture.socks[at]
-        return city.name(at), _("{colour}, worth {worth}").format(
-            colour=colour_name(colour), worth=shown.map.seen["worth"][colour]
-        )
+            return Label(at, name, words, link, chosen.focus)
+    if at in chosen.picture.socks and (link is None or link not in chosen.legal):
+        colour = chosen.picture.socks[at]
+        worth = chosen.seen["worth"][colour]
+        told = _("{colour}, worth {worth}").format(colour=colour_name(colour), worth=worth)
+        return Label(at, name, told, link, colour)
     if link is None:
         partner = city.stops[at].partner
-        return city.name(at), _("joined to {station}").format(station=city.name(partner)) if partner else ""
-    came = city.name(shown.map.walker.came)
-    if link not in shown.map.legal and shown.table.person is not None:
-        for number, side in enumerate(shown.map.picture.tracks):
+        return Label(at, name, _("joined to {station}").format(station=city.name(partner)) if partner else "")
+    came = chosen.walker.came
+    if link not in chosen.legal and shown.table.person is not None:
+        for number, side in enumerate(chosen.picture.tracks):
             if link in side:
-                return city.name(at), _("{name}'s track").format(name=shown.table.seats[number].name)
-        return city.name(at), _("printed track from {station}").format(station=came)
-    return city.name(at), _("from {station}").format(station=came)
+                whose = _("{name}'s track").format(name=shown.table.seats[number].name)
+                return Label(at, name, whose, link)
+        return Label(at, name, _("printed track from {station}").format(station=city.name(came)), link)
+    return _joined(shown, at, came, link=link)
 
 
-def draw_label(painter: Painter, shown: CityParts) -> None:
-    """The name of the station in focus, in a corner that the map leaves free."""
-    name, more = label_words(shown)
-    if not name or not shown.map.far.corners:
-        return
-    box = shown.map.far.corners[0]
-    step, room = 28 * painter.text_scale, box.w - 28
-    rows = 1 if shown.map.places.news.h else 2
+def _joined(
+    shown: CityParts, at: str, came: str, *, link: tuple[str, str] | None = None, colour: str = ""
+) -> Label:
+    city = shown.map.city
+    return Label(at, city.name(at), _("from {station}").format(station=city.name(came)), link, colour)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelShown:
+    """A bubble with its words."""
+
+    place: Place
+    name: str
+    lines: tuple[str, ...]
+    size: float
+    """Of the lines below the name."""
+
+
+class Labels:
+    """Finds places for the bubbles; the last one is kept, as every frame asks for it."""
+
+    def __init__(self, parts: CityParts) -> None:
+        self._parts = parts
+        self._map: tuple[object, list[Taken]] = None, []
+        """What lies on the map, and a value that tells when it is no longer so."""
+        self._known: dict[Label, LabelShown | None] = {}
+        """The bubbles that were asked for while it is."""
+
+    def shown(self) -> LabelShown | None:
+        """The bubble of the station in focus, as it is now."""
+        parts = self._parts
+        # Seen closer, every station has its name below it.
+        label = label_of(parts) if not parts.map.is_closer else None
+        if label is None:
+            return None
+        stage, ground, contents = parts.table.stage, parts.map.ground, parts.map.contents()
+        marked, threats = tuple(parts.table.marked()), parts.threats.shown(contents)
+        look = stage.view, stage.text_scale, _room(parts)
+        key = parts.map.city, ground, contents, parts.map.way, marked, threats, look
+        if key != self._map[0]:
+            self._map, self._known = (key, self._taken(ground, contents)), {}
+        if label not in self._known:
+            self._known[label] = self._placed(stage.ruler, label, ground, contents)
+        return self._known[label]
+
+    def _placed(
+        self, ruler: Painter, label: Label, ground: MapProjection, contents: MapContents
+    ) -> LabelShown | None:
+        parts, city = self._parts, self._parts.map.city
+        lines, size, wide, tall = _measured(ruler, label, 1 if parts.map.places.told.h else 2)
+        spoken = label.link if label.link is not None else (label.station,)
+        taken = [*self._map[1], *spoken_of(ground, city, contents, spoken, label.colour)]
+        point, reach = ground.point(city.cell(label.station)), _reach(parts, label, ground)
+        place = beside(_room(parts), point, reach, (wide, tall), taken)
+        return LabelShown(place, label.name, lines, size) if place is not None else None
+
+    def _taken(self, ground: MapProjection, contents: MapContents) -> list[Taken]:
+        shown, city = self._parts.map, self._parts.map.city
+        taken = [*taken_on(ground, city, contents), *way_taken(ground, city, shown.way)]
+        places = (told_place(ground, city, step.event) for step in self._parts.table.marked())
+        taken += [Taken.around(place, _NUMBER) for place in places if place is not None]
+        ways = self._parts.threats.shown(contents)
+        for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
+            taken += way_taken(ground, city, link)
+        return taken
+
+    def home(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, Place | None]:
+        """Where it says that a sock is home: in a corner of the map, else beside its station.
+
+        Args:
+            joined: the pair.
+            free: what lies in corners already.
+        """
+        parts, shown = self._parts, self._parts.map
+        size = _home_size(parts.table.stage.ruler, parts.table.seats[joined.seat].name, joined.worth)
+        corner = free_corner(shown.far, shown.city.area, size, free) if not shown.is_closer else None
+        if corner is not None:
+            return corner, None
+        ground, way = shown.ground, joined.way
+        taken = [
+            *taken_on(ground, shown.city, shown.contents()),
+            *spoken_of(ground, shown.city, shown.contents(), way[-1:], joined.colour),
+            *way_taken(ground, shown.city, way),
+        ]
+        point = ground.point(shown.city.cell(way[-1]))
+        place = beside(_room(parts), point, ground.size * 0.8, size, taken)
+        if place is not None:
+            return place.box, place
+        area = shown.places.map
+        return Box(area.right - size[0], area.bottom - size[1], *size), None
+
+
+def _home_size(ruler: Painter, name: str, worth: int) -> tuple[float, float]:
+    """The size of what says that a sock is home."""
+    scale = ruler.text_scale
+    wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{worth}"))
+    return min(90 + wide, 190 + 90 * (scale - 1)), 20 + 54 * scale
+
+
+def _reach(parts: CityParts, label: Label, ground: MapProjection) -> float:
+    """How far around its station nothing may be covered."""
+    picture, at = parts.map.picture, label.station
+    signs = at in picture.socks or at in picture.blockers
+    # While socks are set out one is held above the station.
+    return ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
+
+
+def _room(parts: CityParts) -> Box:
+    """Beside the panel and above the strip."""
+    places, edge = parts.map.places, 10.0
+    return Box(edge, edge, places.panel.x - ROOM / 2 - edge, places.map.bottom + 2 - edge)
+
+
+def _measured(ruler: Painter, label: Label, rows: int) -> tuple[tuple[str, ...], float, float, float]:
+    """The lines below the name, their size, and the width and height of the bubble."""
+    scale, more = ruler.text_scale, label.more
+    most = _MOST + 97 * (scale - 1) - 2 * _SIDE
     size = SMALL
-    while size > SMALL / 2 and len(painter.wrapped(more, room, size, STRONG)) > rows:
+    while size > SMALL / 2 and len(ruler.wrapped(more, most, size, STRONG)) > rows:
         size -= 0.5
-    lines = painter.wrapped(more, room, size, STRONG)[:rows]
-    theme = painter.theme
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    line = _LINE * painter.text_scale
-    x, top = box.centre[0], box.centre[1] - (step + line * (len(lines) - 1)) / 2 * bool(more)
-    painter.text(name, x, top, 23, TextStyle(NAMES), anchor="center", room=room)
-    for number, words in enumerate(lines if more else ()):
-        middle = top + step + line * number
-        painter.text(words, x, middle, size, TextStyle(STRONG, theme.soft), anchor="center", room=room)
+    lines = tuple(ruler.wrapped(more, most, size, STRONG)[:rows]) if more else ()
+    wide = max(ruler.width(label.name, _NAME, NAMES), *(ruler.width(line, size, STRONG) for line in lines), 0)
+    wide = math.ceil((min(wide, most) + 2 * _SIDE) / _STEP) * _STEP
+    return lines, size, wide, 2 * _ABOVE + (_HEAD + _LINE * len(lines)) * scale
 
 
-def draw_message(painter: Painter, shown: CityParts) -> None:
-    """What a player is told: a refusal, a hint in words, that there is nothing to lay."""
-    words = shown.table.messages.text
-    if not words:
+def draw_label(painter: Painter, shown: LabelShown) -> None:
+    """The name of the station in focus, beside it."""
+    box, scale = shown.place.box, painter.text_scale
+    draw_bubble(painter, shown.place)
+    x, y, room = box.centre[0], box.y + _ABOVE + _HEAD * scale / 2, box.w - 2 * _SIDE + 4
+    painter.text(shown.name, x, y, _NAME, TextStyle(NAMES), anchor="center", room=room)
+    for number, words in enumerate(shown.lines):
+        middle = box.y + _ABOVE + (_HEAD + _LINE * (number + 0.5)) * scale
+        style = TextStyle(STRONG, painter.theme.soft)
+        painter.text(words, x, middle, shown.size, style, anchor="center", room=room)
+
+
+def draw_bubble(painter: Painter, place: Place) -> None:
+    """A bubble without its words: a label, and a tail over its edge."""
+    theme, box = painter.theme, place.box
+    draw_thread(painter, place)
+    cloth = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
+    painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+    draw_tail(painter, place)
+
+
+def draw_tail(painter: Painter, place: Place) -> None:
+    """The beak that makes a bubble of a label."""
+    if place.is_far:
         return
-    area = shown.map.places.map
-    room = area.w * (0.72 if painter.text_scale < 1.5 else 0.96)
-    wide = min(room, painter.width(words, BODY, STRONG) + 48)
-    tall = painter.height(words, wide - 40, BODY, STRONG) + 22
-    x, y = _message_place(shown, wide, tall)
-    theme = painter.theme
-    image = panel(painter.assets, round(wide), round(tall), Fabric(warm(theme), theme.bad, theme.bad))
-    painter.blit(image, x - ROOM, y - ROOM)
-    painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, TextStyle(STRONG), centred=True)
+    (x, y), (tip_x, tip_y) = place.root, place.tip
+    beak = tail(painter.assets, round(tip_x - x), round(tip_y - y), painter.theme.panel, painter.theme.ink)
+    painter.blit(beak, x - TAIL_ROOM, y - TAIL_ROOM)
 
 
-def _message_place(shown: CityParts, wide: float, tall: float) -> tuple[float, float]:
-    """Where a message hides neither the cursor nor the label."""
-    area = shown.map.places.map
-    x = area.centre[0] - wide / 2
-    ways = [area.bottom - tall - 6, area.y + 6]
-    at = (
-        shown.map.ground.point(shown.map.city.cell(shown.map.walker.at))
-        if shown.map.walker.at in shown.map.city.stops
-        else (0.0, 0.0)
-    )
-    label = shown.map.far.corners[0] if shown.map.far.corners else area
+def draw_thread(painter: Painter, place: Place) -> None:
+    """What leads from a bubble far off to its station, below the bubble."""
+    if not place.is_far:
+        return
+    view, surface = painter.view, painter.surface
+    root, tip = [(view.px(x), view.px(y)) for x, y in (place.root, place.tip)]
+    for colour, wide in ((painter.theme.ink, 9), (painter.theme.panel, 5)):
+        pygame.draw.line(surface, colour, root, tip, view.px(wide))
+        pygame.draw.circle(surface, colour, tip, view.px(wide / 2))
 
-    def hides(y: float) -> float:
-        box = Box(x, y, wide, tall)
-        meets = label.x < box.right and box.x < label.right and label.y < box.bottom and box.y < label.bottom
-        # The cursor counts for more: the label can be read a moment later.
-        return 2 * box.grown(40).holds(at) + meets
 
-    return x, min(ways, key=hides)
+def warm(painter: Painter) -> Iterator[None]:
+    """Make the pictures of the bubbles, one a step."""
+    most = _MOST + 97 * (painter.text_scale - 1)
+    for number in range(math.ceil(120 / _STEP), math.ceil(most / _STEP) + 1):
+        for lines in (0, 1):
+            tall = 2 * _ABOVE + (_HEAD + _LINE * lines) * painter.text_scale
+            draw_bubble(painter, Place(Box(0, 0, _STEP * number, tall), (40, tall), (40, tall + 14)))
+            yield

@@ -95,7 +95,7 @@ class MapState:
         """
         if self.picture.phase == "tiles":
             self.city = City.on(self.city.board)
-            self.far = fit(table, self.places.table_area(self._table.stage.text_scale), (8, 8))
+            self.far = fit(table, self.places.table_area(self._table.stage.text_scale))
             return
         # What people have drawn or built themselves lies as they know it.
         turns = (
@@ -107,7 +107,7 @@ class MapState:
         best: tuple[float, int, City, MapProjection] | None = None
         for turn in turns:
             city = self.city.turned(turn)
-            ground = fit(city.area, self.places.map, self.places.label)
+            ground = fit(city.area, self.places.map)
             if best is None or ground.size > best[0]:
                 best = ground.size, turn, city, ground
         assert best is not None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.night_map import MapContents
+from game.games.city.screen.note import draw_note, note_room
 from game.games.city.screen.panels import (
     CityBoxes,
     Pair,
@@ -66,6 +67,8 @@ class BesideShown:
     tiles: TilesShown | None
     """`None` once the city is built."""
     strip: StripShown | None
+    note: str
+    """What a player is told; empty for nothing, and while the city is built: then it stands on the map."""
     ways: AllWays | None
     """What each pair needs, where that is shown for all at once."""
 
@@ -90,8 +93,13 @@ def draw_beside(painter: Painter, shown: BesideShown) -> None:
         side = SeatCard(seats[number], shown.turn == number, shown.scores[number], shown.supply[number], won)
         draw_card(painter, box, side, number)
     words = _("The match is over") if shown.over else turn_words(shown.phase, seats[shown.turn].name)
-    draw_turn(painter, places.turn, words, shown.turn, shown.pieces, _counted(shown))
-    _draw_told(painter, shown)
+    room, headless = note_room(places)
+    headline = "" if shown.note and headless else words
+    draw_turn(painter, places.turn, headline, shown.turn, shown.pieces, _counted(shown))
+    if shown.note:
+        draw_note(painter, room, shown.note)
+    else:
+        _draw_told(painter, shown)
     if shown.tiles is not None:
         draw_tiles(painter, places, shown.tiles)
     else:
@@ -103,9 +111,9 @@ def _draw_told(painter: Painter, shown: BesideShown) -> None:
     """What the pair in focus needs, else what the other player did and what else just happened."""
     places, words = shown.places, shown.told
     if shown.need is not None:
-        draw_news(painter, places.news, shown.need.words())
+        draw_news(painter, places.told, shown.need.words())
     elif not shown.log:
-        draw_news(painter, places.news, words)
+        draw_news(painter, places.told, words)
     else:
         low = draw_city_log(painter, places.log, shown.log, shown.seats)
         if (box := again_box(shown)) is not None:
@@ -116,7 +124,7 @@ def _draw_told(painter: Painter, shown: BesideShown) -> None:
 
 def again_box(shown: BesideShown) -> Box | None:
     """The button by which what the other player did is seen again, where it has room beside other news."""
-    free = shown.press is not None and shown.need is None and not shown.is_more
+    free = not shown.note and shown.press is not None and shown.need is None and not shown.is_more
     return button_box(shown.places.log, len(shown.log)) if free else None
 
 
@@ -154,6 +162,7 @@ def beside_shown(parts: CityParts, contents: MapContents, strip: StripShown | No
         parts.setup.colour if phase == "socks" and table.person is not None else "",
         _tiles(parts) if phase == "tiles" else None,
         strip,
+        "" if phase == "tiles" else table.messages.text,
         parts.threats.shown(contents),
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from game.ui.art.fabric import ROOM, Fabric, divider, focus_ring, panel
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
 from game.ui.table.seats import worn
 from game.words import _, counted
@@ -50,8 +50,6 @@ class CityBoxes:
     table: Box
     log: Box
     """What the other player did, above pairs two to a row; empty where large text leaves no room for both."""
-    label: tuple[float, float]
-    """The size of the label that names the station; it tells the news too where there is no room for them."""
 
     @classmethod
     def of(cls, view: Canvas, text_scale: float, bottom: float) -> CityBoxes:
@@ -82,14 +80,17 @@ class CityBoxes:
         log = Box(inner.x, turn.bottom, inner.w, room if room >= _LOG and not in_halves else 0.0)
         left = max(30.0, view.w * 0.025)
         area = Box(left, 22, beside.x - 12 - left, bottom - 30)
-        lines = 2 if news else 3
-        label = 284 + 97 * (text_scale - 1), 20 + (4 + 24 * lines) * text_scale
-        return cls(area, beside, cards, turn, told, table, log, label)
+        return cls(area, beside, cards, turn, told, table, log)
 
     def table_area(self, text_scale: float) -> Box:
         """Where the city is built by hand: below the line that says what the tile in hand would leave."""
         band = 18 + SMALL * 1.36 * text_scale * (1 if text_scale < 1.5 else 2)
         return Box(self.map.x, self.map.y + band, self.map.w, self.map.h - band)
+
+    @property
+    def told(self) -> Box:
+        """Where what just happened stands, or what the pair in focus needs; empty where there is no room."""
+        return self.news if self.news.h else self.log
 
     def rows(self, phase: str) -> list[tuple[str, Box]]:
         """The rows of the table, each with its pair's colour or its design's number."""
@@ -212,7 +213,7 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
 
 def draw_turn(painter: Painter, box: Box, words: str, seat: int, pieces: tuple[int, int], told: str) -> None:
     """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
-    step = 36 * painter.text_scale
+    step = 36 * painter.text_scale if words else 6.0
     painter.text(words, box.x + 4, box.y + step / 2, 22, TextStyle(NAMES), room=box.w - 8)
     x, middle = box.x + 4, box.y + step + 14
     left, whole = pieces
@@ -240,9 +241,10 @@ def draw_news(painter: Painter, box: Box, words: str) -> None:
         )
 
 
-def fitting(painter: Painter, words: str, wide: float, tall: float, size: float = SMALL) -> float:
+def fitting(painter: Painter, words: str, wide: float, tall: float, *, face: str = READ) -> float:
     """The size of type with which words fit into a box."""
-    while size > 9 and painter.height(words, wide, size) > tall:
+    size = SMALL
+    while size > 9 and painter.height(words, wide, size, face) > tall:
         size -= 1
     return size
 

@@ -19,7 +19,8 @@ from game.games.city.screen.effects import CityEffects
 from game.games.city.screen.ground import City
 from game.games.city.screen.handheld import CityOnPhones
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
-from game.games.city.screen.labels import draw_label, draw_message
+from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_thread
+from game.games.city.screen.labels import warm as warm_labels
 from game.games.city.screen.lessons import where
 from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
@@ -28,7 +29,7 @@ from game.games.city.screen.panels import CityBoxes, card_puppet
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.sky import Sky
 from game.games.city.screen.still import StillCity, StillShown, draw_night, draw_still
-from game.games.city.screen.tile_view import draw_ghost
+from game.games.city.screen.tile_view import draw_band, draw_ghost
 from game.games.city.screen.told_map import draw_told, told_place
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
@@ -71,6 +72,7 @@ class CityView(MatchView):
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityChooser(table, self.map, self.setup)
         self.sky = Sky(table.stage, self.map)
+        self.labels = Labels(self.parts)
         self.effects = CityEffects()
         self._still = StillCity(self.parts, self.sky)
         self._night = Layer(draw_night)
@@ -254,11 +256,22 @@ class CityView(MatchView):
             score = self.map.places.cards[show.event.seat or 0]
             at = score.right - SCORE[0], score.y + SCORE[1]
             self.effects.draw_points(painter, ground, self.map.city, show, at)
-        if show is not None and self.effects.is_home(show) and self.map.far.corners:
-            self.effects.draw_home(painter, self.map.far.corners[0], show, beside.seats)
-        else:
-            draw_label(painter, self.parts)
-        draw_message(painter, self.parts)
+        self._draw_words(painter)
+
+    def _draw_words(self, painter: Painter) -> None:
+        """What stands on the map in words: that a sock is home, or the station in focus."""
+        show = self.table.show
+        if show is not None and self.effects.is_home(show):
+            box, place = self.labels.home(self.effects.joined(show), self.sky.corners)
+            if place is not None:
+                draw_thread(painter, place)
+            self.effects.draw_home(painter, box, show, self.table.seats)
+            if place is not None:
+                draw_tail(painter, place)
+        elif (label := self.labels.shown()) is not None:
+            draw_label(painter, label)
+        if self.map.picture.phase == "tiles" and self.table.messages.text:
+            draw_band(painter, self.parts)
 
     def _shown_cells(self) -> tuple[Cell, ...]:
         return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
@@ -331,7 +344,9 @@ class CityView(MatchView):
         low = strip_top(stage, self)
         cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
         strip = Box(0, low, stage.view.w, stage.view.h - low)
-        return [*cells, *ground.corners[:1], *self.sky.corners, self.map.places.panel, strip]
+        label = self.labels.shown()
+        words = [label.place.box] if label is not None else []
+        return [*cells, *words, *self.sky.corners, self.map.places.panel, strip]
 
     def where(self, name: str) -> Box | None:
         return where(self.map, name)
@@ -366,6 +381,7 @@ class CityView(MatchView):
         for help in likely_helps():
             draw_strip(painter, self.table.stage, StripWords(help))
             yield
+        yield from warm_labels(painter)
         yield from self.effects.warm(painter, self.map.far, self.table.seats)
         yield from self.closer_look.warm(painter, self._still)
 

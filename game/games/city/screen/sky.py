@@ -27,7 +27,7 @@ class Sky:
 
     def lay(self, cells: Sequence[tuple[int, int]]) -> None:
         """Find corners for the moon and the title beside the cells that are shown."""
-        taken = [*self._map.far.corners[:1]]
+        taken: list[Box] = []
         self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
         if self.moon is not None:
             taken.append(self.moon)

@@ -111,16 +111,25 @@ def draw_ghost(painter: Painter, shown: CityParts) -> None:
         painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
     if setting.tile.fault is not None:
         painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
-        words = refused(setting.tile.fault, [seat.name for seat in shown.table.seats])
-    else:
-        words = vacant_words(shown)
+    if not shown.table.messages.text:
+        draw_band(painter, shown)
+
+
+def draw_band(painter: Painter, shown: CityParts) -> None:
+    """The line above the table: what a player is told, else what is to be said of the tile in hand."""
+    tile = shown.setup.tile
+    words = shown.table.messages.text
+    bad = bool(words) or tile.fault is not None
+    if not words and tile.fault is not None:
+        words = refused(tile.fault, [seat.name for seat in shown.table.seats])
+    words = words or vacant_words(shown)
     area = shown.map.places.map
     wide = min(area.w * 0.96, painter.width(words, SMALL, NAMES) + 40)
-    type_ = fitting(painter, words, wide - 24, shown.map.far.area.y - area.y - 14)
+    type_ = fitting(painter, words, wide - 24, shown.map.far.area.y - area.y - 14, face=NAMES)
     tall = painter.height(words, wide - 24, type_, NAMES) + 12
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
-    painter.fill(box, "#0D0B20" if setting.tile.fault is None else "#8E2716", 12)
-    if setting.tile.insists:
+    painter.fill(box, "#8E2716" if bad else "#0D0B20", 12)
+    if tile.insists:
         painter.frame(box.grown(4), "#FFD25A", 4, 14)
     painter.paragraph(
         words, box.x + 12, box.y + 6, wide - 24, type_, TextStyle(NAMES, "#FFFAF2"), centred=True
