@@ -6,6 +6,8 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.city.screen.panel_words import beside_shown
+from game.games.city.screen.points import FLIES, RIDE
 from game.games.sociable.screen.hand_end import fall_place
 from game.games.sociable.screen.moving import Moving
 from game.games.sociable.screen.places import OfficeBoxes
@@ -191,7 +193,7 @@ def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
         flown.append(size)
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr("game.games.city.screen.effects.sewing_button", button)
+    monkeypatch.setattr("game.games.city.screen.points.sewing_button", button)
     scene.context.play(move)
     window.wait(3400)
     assert flown
@@ -204,6 +206,51 @@ def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
     scene.context.play(move)
     window.wait(3400)
     assert not flown
+
+
+def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
+    position, move = near_join()
+    scene = city_match(window, position, start_player="first")
+    window.stage.change(animation_speed="brisk")
+
+    def score() -> int:
+        return beside_shown(scene.view.parts, scene.view.map.contents(), None).scores[0]
+
+    before, seen = score(), []
+    scene.context.play(move)
+    for _ in range(400):
+        window.turn()
+        if scene.playback.show is not None and scene.playback.show.event.kind == "join":
+            seen.append((scene.playback.show.share, score() - before))
+        elif seen:
+            break
+    worth = score() - before
+    assert worth > 1
+    assert all(gained == 0 for share, gained in seen if share < RIDE + FLIES)
+    assert [gained for _share, gained in seen] == sorted(gained for _share, gained in seen)
+    assert {gained for _share, gained in seen} == set(range(worth + 1)), "one after the other"
+
+
+def test_dawn_comes_to_the_closer_look_too(window: Window) -> None:
+    position, move = near_join()
+    scene = city_match(window, position, start_player="first")
+    window.stage.change(reduced_motion=True)
+    window.key(pygame.K_l)
+    window.point(300, 300)
+
+    def light() -> float:
+        window.picture()
+        sky = window.app.screen.subsurface((0, 0, 200, 500))
+        return sum(pygame.transform.average_color(sky)[:3])
+
+    assert scene.view.map.is_closer
+    before = light()
+    scene.context.play(move)
+    window.settle()
+    if not scene.view.map.is_closer:
+        window.key(pygame.K_l)
+    window.point(300, 300)
+    assert light() > before + 4
 
 
 def test_a_boss_who_loses_the_upper_half_falls() -> None:

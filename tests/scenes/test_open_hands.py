@@ -115,6 +115,18 @@ def test_neither_plates_nor_piles_are_covered(window: Window, seats: int, most: 
         assert same(window.app.screen, before, hand), "in the look at the table the hands lie there too"
 
 
+def test_in_another_text_size_they_find_other_places(window: Window) -> None:
+    scene = left(window, 8, 7, reduced_motion=True)
+    window.wait(LIES + 200)
+    for text in (200, 125):
+        window.stage.change(text_size=text)
+        window.turn()
+        piles, seats = scene.view.top.ground().boxes().values(), range(1, 8)
+        for hand, seat in zip(open_boxes(scene), seats, strict=True):
+            assert hand.y >= scene.view.top.seat_box(seat).bottom
+            assert all(pile.y >= hand.bottom for pile in piles)
+
+
 def pixels(window: Window, scene: RummyScene, seat: int) -> bytes:
     """What is seen of the plate of a seat and its puppet."""
     seen = scene.view.top.seat_box(seat)

@@ -16,6 +16,7 @@ from game.games.city.screen.still import (
     BoardShown,
     LaidShown,
     StillCity,
+    dawn,
     draw_board,
     draw_on_board,
     draw_sky,
@@ -39,6 +40,7 @@ _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
 
 Place = tuple[int, int]
 """Column and row of a patch; patch (0, 0) has the middle of cell (0, 0) in its upper left corner."""
+Light = tuple[int, int, int]
 Put = tuple[pygame.Surface, tuple[int, int], pygame.Rect]
 """An image, where on the large picture, and the part of it that can be seen at all."""
 
@@ -126,6 +128,7 @@ class Scrolled(Generic[L, U, N]):
         lower: draws what lies still with `Painter.blit` alone.
         upper: draws what lies on it likewise.
         name: draws likewise one of the names that are written over both, on what lies still.
+        light: what is added to the colours of what lies still.
     """
 
     def __init__(
@@ -134,8 +137,11 @@ class Scrolled(Generic[L, U, N]):
         lower: Callable[[Painter, L], None],
         upper: Callable[[Painter, U], None],
         name: Callable[[Painter, L, N], None],
+        light: Callable[[Painter, U], Light],
     ) -> None:
         self._draw_sky = sky
+        self._light_of = light
+        self._light: Light = (0, 0, 0)
         self._parts: dict[pygame.Surface, pygame.Rect] = {}
         self._lower = _Listing(lower, self._parts)
         self._upper = _Listing(upper, self._parts)
@@ -165,6 +171,9 @@ class Scrolled(Generic[L, U, N]):
         changed = self._lower.hold(painter, (lower,), places)
         changed |= self._upper.hold(painter, (upper[0],), places)
         changed |= self._names.hold(painter, upper[1], places)
+        if (light := self._light_of(painter, upper[0])) != self._light:
+            self._light = light
+            self._patches.clear()
         for place in changed.intersection(self._patches):
             del self._patches[place]
 
@@ -197,8 +206,14 @@ class Scrolled(Generic[L, U, N]):
             return found
         found = self._patches[place] = self._sky_of(place)
         x, y = place[0] * self._edge[0], place[1] * self._edge[1]
-        puts = [*self._lower.at(place), *self._upper.at(place), *self._names.at(place)]
-        found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
+
+        def put(puts: Sequence[Put]) -> None:
+            found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
+
+        put(self._lower.at(place))
+        if any(self._light):
+            found.fill(self._light, special_flags=pygame.BLEND_RGB_ADD)
+        put([*self._upper.at(place), *self._names.at(place)])
         return found
 
     def _sky_of(self, place: Place) -> pygame.Surface:
@@ -228,7 +243,7 @@ class CloseUp:
     """The scrolled map of a match, and the panel and the strip that stand over it."""
 
     def __init__(self) -> None:
-        self._map = Scrolled(draw_sky, draw_board, draw_on_board, _draw_name)
+        self._map = Scrolled(draw_sky, draw_board, draw_on_board, _draw_name, dawn)
         self._over = Layer(draw_beside, clear=True)
         self._parts: tuple[pygame.Rect, ...] = ()
         """Where something stands on it."""

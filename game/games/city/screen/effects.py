@@ -29,6 +29,7 @@ from game.games.city.screen.art_socks import COLOURS, city_sock, sign, stop
 from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, links_of
+from game.games.city.screen.points import POINT, RIDE, draw_points
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, Fabric, panel
@@ -47,12 +48,6 @@ SOUNDS = {
     Kind.PASS: "whistle",
 }  # fmt: skip
 """What each event sounds like; some are silent."""
-RIDE = 0.72
-"""The share of a join's time that the train is under way."""
-FLIES, AFTER = 0.15, 0.12
-"""The share of it that a point takes to the score, and within which all of them set out."""
-MOST_POINTS = 12
-POINT = 30.0
 
 
 class CityEffects:
@@ -275,16 +270,9 @@ class CityEffects:
     def draw_points(
         self, painter: Painter, ground: MapProjection, city: City, show: Show, score: tuple[float, float]
     ) -> None:
-        """The points of a pair fly from its station to the score, one after the other."""
+        """The points of a pair fly from its station to the score."""
         joined = self.joined(show)
-        (x0, y0), (x1, y1) = ground.point(city.cell(joined.way[-1])), score
-        count = min(joined.worth, MOST_POINTS)
-        for number in range(count):
-            gone = (show.share - RIDE - AFTER * number / count) / FLIES
-            if 0 <= gone < 1:
-                share = gone * gone * (3 - 2 * gone)
-                x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share - 90 * arc(gone)
-                painter.blit(sewing_button(painter.assets, POINT), x, y, "center")
+        draw_points(painter, joined, show.share, ground.point(city.cell(joined.way[-1])), score)
 
     def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
         """Home! and what it is worth, for whom."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.note import draw_note, note_room
@@ -20,6 +21,7 @@ from game.games.city.screen.panels import (
     turn_words,
 )
 from game.games.city.screen.parts import CityParts
+from game.games.city.screen.points import arrived
 from game.games.city.screen.threats import AllWays
 from game.games.city.screen.tile_view import TilesShown, draw_tiles
 from game.games.city.screen.told_log import LogStep, button_box, draw_again_button, draw_city_log, log_steps
@@ -155,7 +157,7 @@ def beside_shown(parts: CityParts, contents: MapContents, strip: StripShown | No
     left = min(whole, picture.left)
     return BesideShown(
         chosen.places, table.seats, phase, picture.turn, over, (left, whole), _count(parts),
-        tuple(picture.scores), tuple(picture.supply),
+        _scores(parts), tuple(picture.supply),
         end_words(picture.out) if over else parts.news, None if over else chosen.need(),
         _log(parts), all(step.words != parts.news for step in table.told()), _press(parts),
         contents, tuple(seen["worth"].items()),
@@ -165,6 +167,15 @@ def beside_shown(parts: CityParts, contents: MapContents, strip: StripShown | No
         "" if phase == "tiles" else table.messages.text,
         parts.threats.shown(contents),
     )  # fmt: skip
+
+
+def _scores(parts: CityParts) -> tuple[int, ...]:
+    """The points of both, those counted in that have come to the score by now."""
+    show, scores = parts.table.show, list(parts.map.picture.scores)
+    joined = None if show is None or parts.table.stage.still else read(show.event)
+    if show is not None and isinstance(joined, PairJoined):
+        scores[joined.seat] += arrived(joined, show.share)
+    return tuple(scores)
 
 
 def _log(parts: CityParts) -> tuple[LogStep, ...]:

@@ -96,11 +96,17 @@ class StillShown:
     beside: BesideShown
 
 
+def dawn(painter: Painter, shown: LaidShown) -> tuple[int, int, int]:
+    """What is added to the colours of the night, which turns to dawn as pairs come home."""
+    pairs = 0 if painter.theme.name == "contrast" else len(shown.contents.owners)
+    red, green, blue = (round(step * pairs) for step in DAWN)
+    return red, green, blue
+
+
 def draw_still(painter: Painter, shown: StillShown) -> None:
-    """All of it, over the night, which turns to dawn as pairs come home."""
-    red, green, blue = (round(step * len(shown.laid.contents.owners)) for step in DAWN)
-    if red and painter.theme.name != "contrast":
-        painter.surface.fill((red, green, blue), special_flags=pygame.BLEND_RGB_ADD)
+    """All of it, over the night."""
+    if any(light := dawn(painter, shown.laid)):
+        painter.surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
     draw_on_board(painter, shown.laid)
     draw_beside(painter, shown.beside)
 

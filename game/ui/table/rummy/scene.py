@@ -310,7 +310,8 @@ class RummyView(View):
             top.room, places, status, top.stock, captions.may_draw(),
             tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
-            None if stage.devices.last == "mouse" else presses_on(stage), strip_shown(stage, self),
+            None if captions.is_over or stage.devices.last == "mouse" else presses_on(stage),
+            strip_shown(stage, self),
             self.advice(),
         )  # fmt: skip
 

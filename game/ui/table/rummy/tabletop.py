@@ -347,11 +347,13 @@ class Tabletop:
 
     def _place(self) -> None:
         others = len(self._table.seats) - 1
-        need = Need(self._table.stage.text_scale, self._foot(), others, aside=self.aside())
+        need = Need(self._table.stage.text_scale, self._foot(), others)
         self.places = places(self._table.stage.view, need, self.room.shape)
-        # Twice, for whether a hand needs two rows is known only once its width is.
-        if is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w):
-            self.places = places(self._table.stage.view, replace(need, deep=True), self.room.shape)
+        # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
+        deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)
+        whole = replace(need, deep=deep, aside=self.aside())
+        if whole != need:
+            self.places = places(self._table.stage.view, whole, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
         """The box of a seat."""
