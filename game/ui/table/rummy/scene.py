@@ -311,8 +311,7 @@ class RummyView(View):
             tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
             None if captions.is_over or stage.devices.last == "mouse" else presses_on(stage),
-            strip_shown(stage, self),
-            self.advice(),
+            strip_shown(stage, self), self.advice(),
         )  # fmt: skip
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
