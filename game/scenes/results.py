@@ -32,6 +32,8 @@ from game.words import _, listed
 
 CHART = 172.0
 """How high the chart is, in units."""
+LEAST = 0.36
+"""How low it may become, as a share of that; lower it could not be read."""
 FOOT = 0.78
 """Where its lowest line stands, as a share of its height."""
 BESIDE = 4
@@ -93,18 +95,19 @@ class Results(Sheet):
                 buttons.insert(0, WishRow(self.match, wishes, self.stage.ruler))
             rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
             # Beside each other: in a row each they would squash the chart, or be out of view in large text.
-            other = Button(_("Same seats, other rules") if self.has_side else _("Other rules"), self._lobby)
-            buttons += [*self._looks_back(other), TwoButtons(rematch, away)]
-            buttons += [other] if self.has_side else []
+            other = Button(_("Other rules") if self.is_tight else _("Same seats, other rules"), self._lobby)
+            buttons += [self._look_back(other), TwoButtons(rematch, away)]
+            buttons += [] if self.is_tight else [other]
         else:
-            buttons += [*self._looks_back(), away]
+            buttons += [self._look_back(), away]
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         # Where podium and chart would push them off the sheet, the buttons come first.
         first, second = (told, buttons) if fits else (buttons, told)
         lines += [Words(words) for words in self._next_level()]
         story = course(self.words, self._curves, self.outcome.winners)
         said = (self.words.ending(self.outcome), story, self.words.handicap())
-        return [head, Words(" ".join(filter(None, said))), *first, *second, *lines]
+        last = [self._check_button()] if self.is_tight and self.match.session.promised else []
+        return [head, Words(" ".join(filter(None, said))), *first, *second, *lines, *last]
 
     def _next_level(self) -> list[str]:
         """What the next match for the people here comes to, where this was one."""
@@ -124,27 +127,35 @@ class Results(Sheet):
     def layout(self) -> None:
         super().layout()
         over = self.form.total - self.form.box.h
-        # The chart gives way before the sheet has to scroll; below that it could not be read.
+        # The chart gives way before the sheet has to scroll.
         if self._plot is not None and self.has_side and over > 0:
-            self._plot.tall = max(CHART * 0.48 * self.stage.text_scale, self._plot.tall - over - 1)
+            self._plot.tall = max(CHART * LEAST * self.stage.text_scale, self._plot.tall - over - 1)
             super().layout()
+            over = self.form.total - self.form.box.h
+            # Rather none than a bar to scroll by for its sake alone.
+            if 1 < over <= self._plot.tall:
+                self._plot.tall = 0.0
+                super().layout()
 
     def _lobby(self) -> None:
         stage, game = self.stage, self.match.session.game
         lobby = stage.screens["lobby"](game, self.match.winner)
         stage.scenes.reset(stage.screens["title"](), lobby)
 
-    def _looks_back(self, other: Button | None = None) -> list[Widget]:
-        """The table once more, and what was promised of it: in one row, so that all rows have room.
+    @property
+    def is_tight(self) -> bool:
+        """Whether text is so large that rows of buttons are to be saved."""
+        return self.stage.text_scale > 1.1
 
-        Where the sheet is narrow another button shares a row with the first.
-        """
+    def _look_back(self, other: Button | None = None) -> Widget:
+        """The table once more, beside it what was promised, or in large text what is done sooner."""
         look = Button(_("Look at the table"), self._look)
-        check = Button(_("Check the deal"), self._check)
-        promised = self.match.session.promised
-        if self.has_side or other is None:
-            return [TwoButtons(look, check) if promised else look]
-        return [TwoButtons(look, other), *([check] if promised else [])]
+        if self.is_tight:
+            return TwoButtons(look, other) if other is not None else look
+        return TwoButtons(look, self._check_button()) if self.match.session.promised else look
+
+    def _check_button(self) -> Button:
+        return Button(_("Check the deal"), self._check)
 
     def _check(self) -> None:
         self.stage.open("promise", self.match, opened=True)
@@ -202,6 +213,8 @@ class Results(Sheet):
 
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
+        if not box.h:
+            return
         key = painter.view.rect(box).size, painter.theme.name
         high = (box.h - painter.line_height(SMALL) * 1.2) / FOOT
         # Many lines of SVG: drawn once for each size and look.

@@ -46,6 +46,15 @@ def test_the_strip_names_the_key_of_the_button_in_focus(window: Window) -> None:
     assert window.shown == "LastLook"
 
 
+@pytest.mark.parametrize("slug", ["socki", "rockit", "socker", "city"])
+@pytest.mark.parametrize("text", [100, 125])
+def test_nobody_has_to_scroll_at_usual_sizes(window: Window, slug: str, text: int) -> None:
+    window.stage.change(text_size=text)
+    told(window, slug, find(slug).info.default_players)
+    form = window.top.form
+    assert form.total <= form.box.h + 1
+
+
 def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(window, "city", 2)
     figures = [Figure(0, "nothing", "nothing"), Figure(3, "something", "something")]
