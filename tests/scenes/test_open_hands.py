@@ -11,7 +11,7 @@ from game.games.socki.rules.hands import DECK
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.table.rummy.fan import RATIO, TIGHT
-from game.ui.table.rummy.laid_open import LIES, WHOLE
+from game.ui.table.rummy.laid_open import LIES, MAKES_WAY, WHOLE
 from game.ui.table.rummy.open_rows import WIDEST, OpenRows
 from game.ui.table.rummy.scene import RummyView
 from tests.scenes.harness import Window
@@ -45,6 +45,17 @@ def left(window: Window, seats: int, most: int, **look: object) -> RummyScene:
     raise AssertionError("the round goes on")
 
 
+def test_piles_have_made_way_when_the_first_card_is_seen(window: Window) -> None:
+    scene = left(window, 4, 9)
+    lies = scene.view.top.ground().boxes()
+    window.wait(LIES - MAKES_WAY - 60)
+    assert scene.view.top.ground().boxes() == lies, "first the last play is looked at"
+    window.wait(MAKES_WAY + 40)
+    now = window.time
+    assert not any(scene.view.top.heaps.moves(key, now) for key in lies)
+    assert scene.view.top.ground().boxes() != lies
+
+
 def test_behind_the_menu_time_stands_still(window: Window) -> None:
     scene = ended(window)
     window.wait(LIES + 20)
@@ -76,6 +87,18 @@ def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
     window.key(pygame.K_p)
     window.wait(WHOLE)
     assert scene.view.shown_share() < gone + 0.1
+
+
+def test_what_was_skipped_lies_open_in_the_look_at_the_table(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = ended(window, "0/99")
+    window.wait(300)
+    scene.skip()
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Results"
+    window.key(pygame.K_l)
+    assert "+21" in words_of(window, monkeypatch)
 
 
 def test_instant_chosen_meanwhile_goes_on_at_once(window: Window) -> None:
@@ -160,9 +183,9 @@ def test_the_table_is_whole_again_in_the_next_round(window: Window) -> None:
 
 def test_nobody_is_to_move_while_hands_lie_open(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = left(window, 4, 5)
-    window.wait(LIES - 100)
+    window.wait(LIES - 400)
     found = words_of(window, monkeypatch)
-    window.wait(600)
+    window.wait(900)
     assert not {"Your turn", "next", "Waiting", "to move"} & set(found)
     assert "Ann" in found
     assert "Take back" not in [words for _act, words in scene.help()]

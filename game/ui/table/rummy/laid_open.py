@@ -22,6 +22,8 @@ from game.ui.table.rummy.tabletop import Tabletop
 
 LIES, STAYS = 900.0, 1100.0
 """How long the last play lies there before anything is turned over, and all of it at the end, in ms."""
+MAKES_WAY = 240.0
+"""How long before the first card is turned over the piles begin to make way."""
 STEP, LONGEST = 130.0, 1500.0
 """From card to card that is turned over, and for all of them at most."""
 FLIP = 190.0
@@ -117,6 +119,8 @@ class LaidOpen:
             self._then = None
             if not self._table.match.is_over or self._table.match.conceded is not None:
                 self.take_up()
+            elif self._hands:
+                self._open_all()  # the rest of it was skipped, and may be looked at again
 
     def take_up(self) -> None:
         """The cards are gathered for the next hand."""
@@ -145,6 +149,11 @@ class LaidOpen:
     def _length(self) -> float:
         return LIES + self._step * self._most + STAYS
 
+    @property
+    def _way_from(self) -> float:
+        """When the piles make way: where nothing moves, in one moment with the first card."""
+        return LIES if self._table.stage.still else LIES - MAKES_WAY
+
     def tick(self, now: float) -> bool:
         """Let every card sound as it is turned, and go on once all was seen; whether it goes on still."""
         if not self._hands:
@@ -153,7 +162,7 @@ class LaidOpen:
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         before = self._gone
         self._gone = self._gone + gone / self._pace if self._pace else WHOLE
-        if before < LIES <= self._gone:
+        if before < self._way_from <= self._gone:
             self._top.make_way()
         turned = self._turned()
         if turned > self._heard:
@@ -188,7 +197,7 @@ class LaidOpen:
     def _aside(self) -> Aside:
         """What the table has to leave free for hands that are being turned over."""
         places = self._top.places
-        if not self._hands or self._gone < LIES or places is None:
+        if not self._hands or self._gone < self._way_from or places is None:
             return Aside()
         label, most = self._label(), self._most_above
         below = any(hand.seat == self._top.bottom for hand in self._hands)
