@@ -20,6 +20,8 @@ DRAWN: Final = 190.0
 _LEFT, _TOP, _WIDE, _HIGH = -60.0, -44.0, 296.0, 236.0
 _FOOT, _MIDDLE = 176.0, 88.0
 
+_LOW: Final = 40.0
+"""How much nearer the stars are where there is no room above."""
 FIELD_STATES: Final[dict[str, Animation]] = {
     "stand": Animation(
         (
@@ -72,6 +74,7 @@ FIELD_STATES: Final[dict[str, Animation]] = {
         repeats=False,
     ),
     "down": Animation(tuple((PuppetFrame(eyes=CROSSED, stars=number / 8), 110) for number in range(8))),
+    "low": Animation(tuple((PuppetFrame(eyes=CROSSED, stars=n / 8, hop=-_LOW), 110) for n in range(8))),
     "flat": Animation(((PuppetFrame(eyes=CROSSED), 1000),)),
 }
 
@@ -93,7 +96,8 @@ def field_puppet(
 ) -> pygame.Surface:
     """One frame of a seat's piece, which faces right unless flipped; arguments as for `puppets.puppet`.
 
-    States: stand, happy, sad, scamper, jab, down (on its back with circling stars), flat (without stars).
+    States: stand, happy, sad, scamper, jab, down (on its back with circling stars), low (the
+    same with its stars nearer), flat (without stars).
     """
     frames = FIELD_STATES[state].frames
     pose = frames[frame % len(frames)][0]
@@ -116,7 +120,9 @@ def _field(
     start = "down-" if lying else ""
     inside = draw(assets, group(_inside(look, lying=lying), bend), w, h, box)
     clip(inside, draw(assets, group(layer(f"{start}silhouette"), bend), w, h, box))
-    behind, before = circling_stars((128, 4), (64, 24), pose.stars, 24) if pose.stars >= 0 else ("", "")
+    behind, before = (
+        circling_stars((128, 4 - pose.hop), (64, 24), pose.stars, 24) if pose.stars >= 0 else ("", "")
+    )
     front = group(_lying_front() if lying else _front(look, pose, aim), bend) + before
     parts = [inside, draw(assets, front, w, h, box)]
     if behind:

@@ -36,20 +36,12 @@ class SockerChooser:
         self.cursor: str | None = None
         self.broken: list[str] = []
         """The spaces of the puppets because of which something was refused."""
-        self._hinted: list[str] = []
-        """The spaces that a hint names, as long as it stands there."""
-
-    @property
-    def meant(self) -> list[str]:
-        """The spaces that what is told is about, and that it must not cover."""
-        ball = self._carpet.picture.ball
-        return [*self.broken, *self._hinted, *([ball] if self._hinted and ball else [])]
 
     def ready(self) -> None:
         """Somebody is to move: what can be chosen, and where the cursor starts."""
         session = self._table.session
         self.choices = Choices.of(session.moves()) if session.to_move is not None else Choices()
-        self.broken, self._hinted = [], []
+        self.broken = []
         if self._table.person is None or self.chosen not in self.choices.pieces:
             self.chosen = None
         self._settle_cursor()
@@ -59,7 +51,6 @@ class SockerChooser:
         """Put piece and cursor where a hint points, and say what it tells; its first step shows the piece."""
         spaces = move.split()[1:]
         full = step >= Step.MOVE
-        self._hinted = spaces
         if len(spaces) == 2:
             self.chosen, self.cursor = spaces if full else (None, spaces[0])
         elif spaces:
@@ -118,7 +109,6 @@ class SockerChooser:
         # Whoever only looks around keeps what was told and the hint.
         if intent.act not in (Act.POINT, Act.RELEASE):
             self._table.messages.clear()
-            self._hinted = []
         match intent.act:
             case Act.NAVIGATE:
                 self._navigate(intent.dx, intent.dy)

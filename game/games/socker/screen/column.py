@@ -6,15 +6,19 @@ then words become smaller than the smallest size of type.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import READ, Painter, TextStyle
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 
 _SHARES = (1.0, 0.94, 0.88, 0.81, 0.75)
 """The shares of the usual size that are tried."""
+_NOTE, _NOTE_INK = Fabric("#FFEFC2", "#B03526", ""), "#2B2440"
+"""The cloth of what a player is told, and of its words."""
 _SMALLER = (SMALL - 1.5, SMALL - 3, SMALL - 4.5, SMALL - 6)
 """Sizes of type below the smallest that are tried where nothing else helps, in units."""
 
@@ -91,6 +95,61 @@ class PanelColumn:
             )
 
         self.add(height, draw, rank)
+
+    def title(self, words: str, size: float) -> None:
+        """A headline in as many lines as it needs, close together, none of its words broken."""
+        painter, style = self._painter, TextStyle(NAMES, self._ink)
+
+        def most(share: float) -> float:
+            return self._unbroken(words, size * share, math.inf, NAMES)
+
+        def step(share: float) -> float:
+            return painter.line_height(most(share)) * 0.84
+
+        def lines(share: float) -> list[str]:
+            return painter.wrapped(words, self.room, most(share), NAMES)
+
+        def draw(y: float, share: float) -> None:
+            for number, line in enumerate(lines(share)):
+                middle = self._box.centre[0], y + step(share) * (number + 0.5)
+                painter.text(line, *middle, most(share), style, anchor="center", room=self.room)
+
+        self.add(lambda share: len(lines(share)) * step(share) + 3, draw)
+
+    def note(self, words: str, size: float, tall: float) -> None:
+        """What a player is told, on a cloth of its own, as large as the rest leaves room.
+
+        Args:
+            words: all of them are seen, and none is broken.
+            size: of type, where they have room.
+            tall: how high the whole column may be.
+        """
+        painter, box, side, above = self._painter, self._box, 7.0, 8.0
+        rest = _height(self._parts, 1.0)
+        type_ = self._unbroken(words, size, tall - rest - 2 * above)
+        if type_ < SMALL:
+            # The others make room first: what is told has to be read now.
+            rest = _height([part for part in self._parts if part.rank == 0], _SHARES[-1])
+            type_ = self._unbroken(words, size, tall - rest - 2 * above)
+        high = painter.height(words, self.room, type_, STRONG) + 2 * above
+
+        def draw(y: float, _share: float) -> None:
+            image = panel(painter.assets, round(self.room + 2 * side), round(high), _NOTE, shadow=False)
+            painter.blit(image, box.x + 14 - side - ROOM, y - ROOM)
+            style = TextStyle(STRONG, _NOTE_INK)
+            painter.paragraph(words, box.x + 14, y + above, self.room, type_, style, centred=True)
+
+        self.add(lambda _share: high, draw)
+
+    def _unbroken(self, words: str, size: float, tall: float, face: str = STRONG) -> float:
+        """The size of type at which words fit into a height, none of them broken."""
+        painter, whole = self._painter, words.split()
+        while size > 8 and (
+            painter.height(words, self.room, size, face) > tall
+            or max(painter.width(word, size, face) for word in whole) > self.room
+        ):
+            size -= 0.5
+        return size
 
     def gap(self, height: float) -> None:
         """Nothing, of a certain height."""

@@ -45,6 +45,8 @@ SOUNDS = {
     Kind.DAWDLE: "", Kind.MATCH_END: "",
 }  # fmt: skip
 """What each event sounds like; some are silent."""
+_SHOUT = 22.0
+"""Half the height of a word that is shouted."""
 _HIT = 0.14
 """The share of a sock's time that the blow takes."""
 
@@ -295,10 +297,13 @@ class SockerEffects:
         if gone > 0.55:
             there = ground.middle(blow.to)
             image = stars(assets, int(gone * 12) % STAR_FRAMES, round(34 * scale))
-            painter.blit(image, there[0], there[1] - 34 * scale, "center")
+            high = 18 if places.ground.place(blow.to)[1] < 1 else 34
+            painter.blit(image, there[0], there[1] - high * scale, "center")
         if gone < 0.8:
-            image = shout(assets, _("Thump!"), 34)
-            painter.blit(image, x, y - 62 * scale - 12 * ease_out(gone), "center")
+            image, rise = shout(assets, _("Thump!"), 34), 62 * scale + 12 * ease_out(gone)
+            # Below whoever was hit in the uppermost spaces: above them is the score.
+            above = y - rise - _SHOUT > places.score.bottom
+            painter.blit(image, x, y - rise if above else y + rise, "center")
 
 
 def _draw_goal(

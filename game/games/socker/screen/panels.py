@@ -48,7 +48,7 @@ class SidePanel:
     turns: bool
     """Whether it is this seat's turn."""
     headline: str
-    """Below the name: what the seat does."""
+    """What the seat does: on its turn in the place of its name, else below it."""
     acts: int
     left: int
     told: str
@@ -69,6 +69,8 @@ class SidePanel:
     """What this side did in its last turn, in the place of what just happened."""
     said: str = ""
     """The last of it in words."""
+    note: str = ""
+    """What a player is told, in the place of all that just happened; nothing lies there that it is about."""
 
 
 def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
@@ -84,17 +86,20 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
         fill, foot, ink, thread = theme.panel, theme.panel, theme.ink, theme.stitch
     image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, "#2B2440", thread, foot=foot))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    column = PanelColumn(painter, box, ink)
-    name_ink = ink if side.turns or theme.name == "dark" else look.text
-    column.line(side.seat.name, HEADING, NAMES, name_ink)
-    column.words(side.headline, BODY, rank=1)
+    column, top = PanelColumn(painter, box, ink), box.y + 108 * head
+    if side.turns:
+        column.title(side.headline, HEADING)
+    else:
+        name_ink = ink if theme.name == "dark" else look.text
+        column.line(side.seat.name, HEADING, NAMES, name_ink)
+        column.words(side.headline, BODY, rank=1)
     column.gap(8)
     if side.turns and side.acts:
         _add_pips(painter, box, column, side)
         column.words(side.counts, rank=2)
     if side.extra:
         column.words(side.extra)
-    if side.turns or side.told or side.can or side.steps:
+    if side.turns or side.note or side.told or side.can or side.steps:
         image = divider(painter.assets, round(box.w - 36), thread)
         column.add(
             lambda share: 20 * share,
@@ -104,7 +109,17 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
         column.words(side.guide)
     elif side.turns:
         add_marks(painter, box, column, ink, golden=side.golden)
-    elif side.can is not None:
+    elif side.note:
+        column.note(side.note, BODY, box.bottom - 16 - top)
+    else:
+        _add_told(painter, box, column, side, ink)
+    column.put(top)
+
+
+def _add_told(painter: Painter, box: Box, column: PanelColumn, side: SidePanel, ink: str) -> None:
+    """What stands on the panel of the one who waits: what it can do, or what just happened."""
+    if side.can is not None:
+        name_ink = ink if painter.theme.name == "dark" else SEATS[side.seat.look].text
         column.line(_("{name} can").format(name=side.seat.name), LARGE, NAMES, name_ink, rank=1)
         add_threats(painter, box, column, side.can, ink)
     elif side.steps:
@@ -117,7 +132,6 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
         if side.shown is not None:
             _add_shown(painter, box, column, side.shown)
         column.words(side.told)
-    column.put(box.y + 108 * head)
 
 
 def _add_shown(painter: Painter, box: Box, column: PanelColumn, shown: Shown) -> None:

@@ -12,7 +12,6 @@ from game.games.socker.screen import goal, stage_view
 from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
-from game.games.socker.screen.message import draw_message
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.stage_view import Stance
@@ -30,10 +29,9 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.moods import Standing
-from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.paint import Painter
 from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.strip import strip_rows, strip_shown, strip_top
-from game.ui.kit.theme import BODY
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
 from game.ui.table.view import View
@@ -208,13 +206,19 @@ class SockerView(View):
             goal.draw_crowd(painter, self.carpet.places, self._layer.picture, self._table.show.share)
         self._draw_heads(painter)
         self._draw_board(painter)
+        self._cover_heads(painter, shift)
         threats = self.threats.shown
         if threats is not None:
             draw_threats_above(painter, self.carpet.places, threats)
         self.carpet.effects.draw_over(
             painter, self.carpet.places, self._table.show, self._table.seats, still=self._table.stage.still
         )
-        self._draw_message(painter)
+
+    def _cover_heads(self, painter: Painter, shift: tuple[float, float]) -> None:
+        """The score once more: whoever stands in the uppermost spaces stands behind it."""
+        at = painter.view.rect(self.carpet.places.score)
+        where = painter.view.rect(self.carpet.places.score.moved(*shift))
+        painter.surface.blit(self._layer.picture, where, at)
 
     def _draw_heads(self, painter: Painter) -> None:
         """The puppets above the side panels, the one to move larger."""
@@ -290,7 +294,9 @@ class SockerView(View):
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
         x, y = self.carpet.places.ground.place(piece.cell)
         elapsed = 0.0 if self._table.stage.still else self._table.stage.now + int(x * 3 + y * 7) * 211
-        state = "down" if piece.down else self.carpet.effects.piece_state(piece, self._table.show)
+        # In the uppermost spaces stars would reach over the score.
+        lies = "low" if y < 1 else "down"
+        state = lies if piece.down else self.carpet.effects.piece_state(piece, self._table.show)
         return state, FIELD_STATES[state].over(elapsed)
 
     def _draw_piece(self, painter: Painter, piece: Piece) -> None:
@@ -306,27 +312,6 @@ class SockerView(View):
             chosen=piece.cell == self.chooser.chosen and self._table.show is None,
             focus=waits and piece.cell == self.chooser.cursor and not self.chooser.chosen,
         )
-
-    def hides(self, box: Box) -> int:
-        """How many of the pieces that a message is about it would cover."""
-        middles = [self.carpet.places.ground.middle(cell) for cell in self.chooser.meant]
-        return sum(box.grown(12).holds(middle) for middle in middles)
-
-    def message_place(self, painter: Painter) -> tuple[Box, float]:
-        """Where a message hides nothing of what it is about, and its size of type; the largest that can."""
-        words, board = self._table.messages.text, self.carpet.places.ground.board
-        room, places = board.w * (0.8 if painter.text_scale < 1.5 else 0.98), []
-        for size in (BODY, BODY * 0.85, BODY * 0.7):
-            wide = min(room, painter.width(words, size, STRONG) + 48)
-            tall = painter.height(words, wide - 40, size, STRONG) + 22
-            x = board.centre[0] - wide / 2
-            ways = (board.bottom - tall - 10, board.y + 10, board.centre[1] - tall / 2)
-            places += [(Box(x, y, wide, tall), size) for y in ways]
-        return min(places, key=lambda place: self.hides(place[0]))  # of equals the first: large, and low
-
-    def _draw_message(self, painter: Painter) -> None:
-        if words := self._table.messages.text:
-            draw_message(painter, words, *self.message_place(painter))
 
     def warm(self, painter: Painter) -> Iterator[None]:
         for side in (-1, 1):

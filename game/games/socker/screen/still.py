@@ -92,38 +92,54 @@ class PitchFacts:
         # While a goal is cheered and seen again nobody is to move.
         goal = show.event if show is not None and show.event.kind == Kind.GOAL else None
         seen, turns = self._carpet.seen, self._carpet.picture.turn == seat and goal is None
-        reasons = []
-        if seen["phase"] == "place" and seat == self._table.session.options.seat("handicap"):
-            reasons.append(self._words.handicap())
-        if seen["phase"] == "play" and turns:
-            if seen["acts"] > self._table.session.options.number("actions"):
-                reasons.append(_("One more: this position was here before."))
-            if seen["limit"] != 3:
-                reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
-        extra = "\n".join(reasons)
+        extra = self._extra(seat, turns=turns)
         held, told = self._table.seats[seat], self._report.text
         if not turns:
-            shown, can = self._report.shown, self._can(seat)
             if goal is not None and goal.seat == seat:
                 return SidePanel(held, turns, _("scores!"), 0, 0, "", "")
-            side = SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=shown, can=can)
-            steps = [step for step in self._table.told() if step.seat == seat]
-            return replace(side, steps=panel_steps(steps), said=last_words(steps, told)) if steps else side
+            return self._waiting(seat, extra)
         if seen["phase"] == "place":
             team = self._team(seat)
             left = team - sum(piece.seat == seat for piece in self._carpet.picture.pieces)
             counts = _("{left} of {acts} to place").format(left=left, acts=team)
             guide = _("Your own half, not next to the ball. At most three off the field.")
-            return SidePanel(held, turns, _("sets up"), team, left, told, extra, counts, guide)
+            headline = _("{name} sets up").format(name=held.name)
+            return SidePanel(held, turns, headline, team, left, told, extra, counts, guide)
         if seen["phase"] == "spot":
             guide = _("The middle of that row is taken. The ball comes back on one of the marked spaces.")
-            return SidePanel(held, turns, _("chooses"), 0, 0, told, extra, guide=guide)
+            return SidePanel(
+                held, turns, _("{name} chooses").format(name=held.name), 0, 0, told, extra, guide=guide
+            )
         counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
         threats = self._threats.shown
         golden = threats is not None and bool(threats.own)
+        headline = _("{name}'s turn").format(name=held.name)
         return SidePanel(
-            held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts, golden=golden
+            held, turns, headline, seen["acts"], seen["left"], told, extra, counts, golden=golden
         )
+
+    def _extra(self, seat: int, *, turns: bool) -> str:
+        """Which rules hold for a seat just now that do not always hold."""
+        seen, options, reasons = self._carpet.seen, self._table.session.options, []
+        if seen["phase"] == "place" and seat == options.seat("handicap"):
+            reasons.append(self._words.handicap())
+        if seen["phase"] == "play" and turns:
+            if seen["acts"] > options.number("actions"):
+                reasons.append(_("One more: this position was here before."))
+            if seen["limit"] != 3:
+                reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
+        return "\n".join(reasons)
+
+    def _waiting(self, seat: int, extra: str) -> SidePanel:
+        """What the panel of a seat says that is not to move."""
+        held, told, note = self._table.seats[seat], self._report.text, self._table.messages.text
+        shown, can = self._report.shown, self._can(seat)
+        side = SidePanel(
+            held, turns=False, headline=_("waits"), acts=0, left=0, told=told, extra=extra,
+            shown=shown, can=can, note=note,
+        )  # fmt: skip
+        steps = [step for step in self._table.told() if step.seat == seat]
+        return replace(side, steps=panel_steps(steps), said=last_words(steps, told)) if steps else side
 
     def _can(self, seat: int) -> CanDo | None:
         """What a seat that waits can do in its next turn, where that is shown."""

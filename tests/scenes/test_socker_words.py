@@ -1,0 +1,121 @@
+"""What is said in Socker covers neither carpet nor plate, and whose turn it is stands there large."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.games.socker.screen import stage_view
+from game.ui.kit.canvas import Box
+from tests.games.socker.boards import field
+from tests.scenes.harness import USUAL, Window
+from tests.scenes.test_socker_large_text import BUSY, noted
+from tests.scenes.test_socker_match import opened
+
+LONG = (
+    "Kick from e8: it leads to a goal in this very turn; the other side cannot stop that, "
+    "and keeps the ball away from your goal."
+)
+
+
+def seen(window: Window, box: Box) -> bytes:
+    """What the screen shows in a box."""
+    return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_long_sentence_stands_in_the_panel_of_the_one_who_waits(
+    window: Window, text_size: int, language: str
+) -> None:
+    """Nothing else of the screen changes; all of its words are there, and none is broken."""
+    window.stage.change(text_size=text_size, language=language)
+    scene = opened(window, BUSY)
+    window.picture()
+    places, view = scene.view.carpet.places, window.stage.view
+    panel = places.sides[1]
+    others = [Box(0, 0, panel.x - 2, view.h), places.score, Box(0, panel.bottom + 2, view.w, 20)]
+    before = [seen(window, box) for box in others]
+    scene.context.messages.tell(LONG)
+    scene.stale = True
+    window.picture()
+    assert [seen(window, box) for box in others] == before
+    told = noted(window, scene)
+    first = next(number for number, (words, _y, _size) in enumerate(told) if words.startswith("Kick from"))
+    last = next(number for number, (words, _y, _size) in enumerate(told) if words.endswith("goal."))
+    assert " ".join(words for words, _y, _size in told[first : last + 1]) == LONG
+    assert told[last][1] + told[last][2] / 2 < panel.bottom - 4
+    assert min(size for _words, _y, size in told[first : last + 1]) >= (15 if text_size == 100 else 21)
+
+
+def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:
+    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    window.key(pygame.K_e)
+    assert "at least one action" in scene.context.messages.text
+    assert scene.view.facts.side(1).note == scene.context.messages.text
+    told = " ".join(words for words, _y, _size in noted(window, scene))
+    assert scene.context.messages.text in told
+
+
+@USUAL
+@pytest.mark.parametrize(("language", "headline"), [("en", "Ann's turn"), ("de", "Ann ist am Zug")])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_whose_turn_it_is_is_a_headline(window: Window, language: str, headline: str, text_size: int) -> None:
+    """In the panel, in letters larger than all else that stands there."""
+    window.stage.change(language=language, text_size=text_size)
+    scene = opened(window, BUSY)
+    panel = scene.view.carpet.places.sides[0]
+    found = noted(window, scene)
+    score = scene.view.carpet.places.score.bottom
+    lines = [(words, size) for words, y, size in found if y > score and y < panel.bottom]
+    first = next(number for number, (words, _size) in enumerate(lines) if headline.startswith(words))
+    assert " ".join(words for words, _size in lines[first : first + 2]) == headline
+    assert lines[first][1] > max(size for words, size in lines if words in ("Step", "Schritt"))
+    assert "to move" not in [words for words, _size in lines]
+
+
+def test_a_long_name_has_its_turn_unbroken(window: Window) -> None:
+    scene = opened(window, BUSY)
+    scene.match.rename(0, "Maximilianessa")
+    window.picture()
+    words = [words for words, _y, _size in noted(window, scene)]
+    assert "Maximilianessa's" in words
+    assert "turn" in words
+
+
+@USUAL
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("down", [False, True])
+def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
+    window: Window, text_size: int, *, down: bool
+) -> None:
+    """Neither with the stars of who lies there nor with the head."""
+    window.stage.change(text_size=text_size)
+    socker = "r" if down else "R"
+    with_some = opened(window, f"field={field(f'{socker} a4 {socker} a5 B a6 B a7 o e6')}")
+    score = with_some.view.carpet.places.score
+    window.picture()
+    crowded = seen(window, score)
+    window.stage.scenes.pop()
+    opened(window, f"field={field('R g4 R g5 B g6 B g7 o e6')}")
+    window.picture()
+    assert seen(window, score) == crowded
+
+
+@USUAL
+def test_stars_of_the_uppermost_spaces_are_seen_whole(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states: list[str] = []
+    usual = stage_view.draw_piece
+
+    def draw(painter: Any, places: Any, look: int, at: Any, stance: Any, **how: bool) -> None:
+        states.append(stance.state)
+        usual(painter, places, look, at, stance, **how)
+
+    monkeypatch.setattr(stage_view, "draw_piece", draw)
+    opened(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
+    window.picture()
+    assert {"low", "down", "stand"} <= set(states)
