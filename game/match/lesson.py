@@ -7,9 +7,11 @@ a `game.match.tutor.Tutor`. Neither knows any game: positions, moves and what is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+
+from game.words import _
 
 MAKING = "="
 """Begins a line of a solution that is no move, but a turn in the making, in the words of `View.making`."""
@@ -101,6 +103,11 @@ class Lesson:
     def table_of(self, step: int) -> int:
         """The last step up to this one that begins with a table of its own: where the lesson can begin."""
         return max(number for number in range(step + 1) if self.steps[number].position)
+
+
+def said(text: str, names: Sequence[str]) -> str:
+    """A text of a lesson as it is read, with the names of the seats."""
+    return _(text).format(**{f"seat{number}": name for number, name in enumerate(names)})
 
 
 def fits(move: str, patterns: tuple[str, ...]) -> bool:

@@ -34,6 +34,10 @@ class PhonePart:
         """The moves that the phone of the seat to move offers; fewer where listing them takes long."""
         return self.match.session.moves()
 
+    def making(self, seat: int) -> str:
+        """The turn in the making on the phone of a seat as text, for lessons; see `View.making`."""
+        return ""
+
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
         """Called with what the person at a phone does besides making a move, at any time; it may be anything.
 

@@ -21,6 +21,7 @@ from game.match.ballot import SharesVote
 from game.match.choices import narrowed
 from game.match.hints import Hints
 from game.match.last_hand import LastHand
+from game.match.lesson_phone import LessonOnPhone
 from game.match.match import Match, MatchListener
 from game.match.mirror import ASKED, Mirror, of_match
 from game.match.phone_hints import PhoneHints
@@ -93,6 +94,7 @@ class PhoneSeats(MatchListener):
         question: what is asked on one of them.
         hints: what was told to those that asked.
         audience: those who watch without a seat.
+        lesson: what is taught on one of them, where the match is a lesson.
         vote: what everybody is asked once the match is over, where they are.
         wishes: what they would like to do then.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
@@ -129,6 +131,7 @@ class PhoneSeats(MatchListener):
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
         self.vote: SharesVote | None = None
+        self.lesson: LessonOnPhone | None = None
         self.wishes = Wishes(match)
         self._mirror = Mirror(of_match(match))
         self._told: PhoneQuestion | None = None
@@ -181,7 +184,8 @@ class PhoneSeats(MatchListener):
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
                 screen.is_waiting, self._is_ending, match.is_told, self.audience.moment(),
-                self.vote and self.vote.moment(), self.wishes.moment(), screen.said)  # fmt: skip
+                self.vote and self.vote.moment(), self.wishes.moment(), screen.said,
+                self.lesson and self.lesson.moment())  # fmt: skip
 
     @property
     def _is_ending(self) -> bool:
@@ -194,7 +198,9 @@ class PhoneSeats(MatchListener):
         self._told = self.question
         for seat in seats:
             with spoken_to(self.hints.languages.get(seat, "")):
-                post.publish(seat, self.shared(is_away) | self.own(seat), self._redacted(happened, seat))
+                told = self.shared(is_away) | self.own(seat)
+                told = self.lesson.told(told) if self.lesson is not None else told
+                post.publish(seat, told, self._redacted(happened, seat))
         if post.watchers:
             post.show(self.public(is_away), self._redacted(happened, None))
 
@@ -305,6 +311,8 @@ class PhoneSeats(MatchListener):
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
         """Do what a phone asks for; a sentence, in its language, where that is refused."""
         with spoken_to(self.hints.languages.get(seat, "")):
+            if self.lesson is not None:
+                return self.lesson.do(words, lambda: self._do(seat, words, now))
             return self._do(seat, words, now)
 
     def _do(self, seat: int, words: Mapping[str, Any], now: float) -> str:

@@ -100,11 +100,21 @@ class Tutor(MatchListener):
         return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
 
     def session(self, names: Sequence[str] | None = None) -> Session:
-        """The table of this step, which must have one."""
-        lesson = self.lesson
-        return Session.from_position(
-            lesson.game, self.step.position, options=lesson.options, names=list(names) if names else None
+        """The table as this step begins: that of the last step which has one, and what was done since."""
+        lesson, number = self.lesson, min(self.number, len(self.lesson.steps) - 1)
+        first = lesson.table_of(number)
+        session = Session.from_position(
+            lesson.game,
+            lesson.steps[first].position,
+            options=lesson.options,
+            names=list(names) if names else None,
         )
+        for step in lesson.steps[first:number]:
+            if step.goal.undone:
+                _take_back(session, lesson.seat)
+            for move in (*step.moves, *step.reply):
+                session.play(move)
+        return session
 
     def attend(self, match: GuidedMatch) -> None:
         """Listen to a match that begins with the table of this step."""
@@ -184,8 +194,21 @@ class Tutor(MatchListener):
         """Whether the step is done and everybody has answered."""
         return self.is_done and not self.answers and not self.is_over
 
+    def skip(self) -> None:
+        """On to the next step though this one is not done; its table is that of `session`."""
+        self.number += 1
+        self._begin()
+
     def go_on(self) -> bool:
         """Begin the next step; whether it has a table of its own, which has to be laid."""
         self.number += 1
         self._begin()
         return not self.is_over and bool(self.step.position)
+
+
+def _take_back(session: Session, learner: int) -> None:
+    """Undo the last move of whoever learns, and what others have answered to it."""
+    seat = None
+    while seat != learner:
+        seat = session.log[-1][0]
+        session.undo()

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from game.party.lean_script import lean_script
+from game.party.woff import woff
 
 PAGE = Path(__file__).parent / "page"
 _DRAWINGS = Path(__file__).resolve().parent.parent.parent / "assets" / "common"
@@ -80,4 +81,4 @@ def font() -> bytes:
     """The typeface of the page, as a file."""
     import font_fredoka_one
 
-    return Path(font_fredoka_one.FredokaOne).read_bytes()
+    return woff(Path(font_fredoka_one.FredokaOne).read_bytes())

@@ -38,7 +38,7 @@ KINDS = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
-    ".ttf": "font/ttf",
+    ".woff": "font/woff",
     ".webmanifest": "application/manifest+json",
 }
 POLICY = (
@@ -72,7 +72,7 @@ class Server:
         self._pool = ConnectionPool(
             registry, Patience(self._loop.time), tell, shelf, beat, gallery=gallery, loop=self._loop
         )
-        self._page = page() | {"fredoka.ttf": font()}
+        self._page = page() | {"fredoka.woff": font()}
         self._art = art()
         self._door = Doorway(wanted)
         self._calls: Calls

@@ -9,8 +9,9 @@ from game.core.discovery import find
 from game.match.learning import is_done, left_at, next_lesson
 from game.match.lesson import Lesson
 from game.match.lesson_reading import read_lessons
-from game.match.seats import Seat
+from game.match.seats import PHONE, Seat
 from game.match.tutor import Tutor
+from game.scenes.doors import Doors
 from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
 from game.scenes.sheets import Sheet
 from game.ui.art.icons import tick
@@ -20,6 +21,7 @@ from game.ui.kit.dialogs import Dialog
 from game.ui.kit.form import Form
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.rows import Choice
 from game.ui.kit.scene import Scene
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
@@ -32,8 +34,14 @@ TICK = 34.0
 PUPPET = 150.0
 
 
-def lesson(stage: Stage, slug: str, key: str = "") -> LessonScene:
+def lesson(stage: Stage, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
     """The scene of a lesson, where it was left; without a key the next one that is not done.
+
+    Args:
+        stage: where it will be shown.
+        slug: the game.
+        key: which lesson.
+        pupil: the seat of the lobby whose phone learns; none for somebody at this screen.
 
     Raises:
         ValueError: the game has no lesson of this key, or none at all.
@@ -42,39 +50,53 @@ def lesson(stage: Stage, slug: str, key: str = "") -> LessonScene:
     found = lessons.find(key) if key else next_lesson(lessons, kept) or next(iter(lessons.lessons), None)
     if found is None:
         raise ValueError(f"{slug} has no lesson {key!r}.")
-    return begun(stage, found, left_at(kept, found))
+    return begun(stage, found, left_at(kept, found), pupil)
 
 
-def begun(stage: Stage, taught: Lesson, step: int = 0) -> LessonScene:
-    """The scene of a lesson from a step on."""
+def begun(stage: Stage, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
+    """The scene of a lesson from a step on, for somebody here or for the phone of a seat of the lobby."""
     tutor = Tutor(taught, step)
-    return lesson_scene(stage, tutor, _seats(stage, taught, tutor.session().players))
+    return lesson_scene(stage, tutor, _seats(stage, taught, tutor.session().players, pupil), pupil)
 
 
-def _seats(stage: Stage, taught: Lesson, count: int) -> list[Seat]:
-    """The learner by name and colour as in the lobby, and the others of the script."""
-    known = stage.settings.seats.get(taught.game, ())
+def _learner(stage: Stage, slug: str, pupil: int | None) -> Seat:
+    """Whoever learns, by name and colour as in the lobby."""
+    party = stage.phones.party
+    place = party.place(pupil) if party is not None and pupil is not None else None
+    if place is not None:
+        return Seat(place.name, place.look, device=PHONE)
+    known = stage.settings.seats.get(slug, ())
     own = stage.settings.names[0] if stage.settings.names else known[0].name if known else NAMES_GIVEN[0]
-    look = look_of(known[0].colour) if known else 0
+    device = "" if pupil is None else PHONE
+    return Seat(own, look_of(known[0].colour) if known else 0, device=device)
+
+
+def _seats(stage: Stage, taught: Lesson, count: int, pupil: int | None) -> list[Seat]:
+    """The learner, and the others of the script."""
+    learner = _learner(stage, taught.game, pupil)
+    own, look = learner.name, learner.look
     # The teacher's knitting is the teacher's.
     looks = [number for number in range(8) if number not in (look, LOOK)]
     others = iter([name for name in NAMES_GIVEN if name != own])
     names = [own if seat == taught.seat else next(others) for seat in range(count)]
     return [
-        Seat(name, look) if seat == taught.seat else Seat(name, looks.pop(0), "easy")
+        learner if seat == taught.seat else Seat(name, looks.pop(0), "easy")
         for seat, name in enumerate(told_apart(names))
     ]
 
 
+def lobby_of(stage: Stage, slug: str) -> Doors | None:
+    """The lobby of a game below this screen, if there is one."""
+    return next((s for s in stage.scenes.scenes if isinstance(s, Doors) and s.info.slug == slug), None)
+
+
 def to_game(stage: Stage, slug: str) -> None:
     """To the lobby of a game, that below this screen if there is one."""
-    from game.scenes.lobby import Lobby
-
-    for scene in stage.scenes.scenes:
-        if isinstance(scene, Lobby) and scene.info.slug == slug:
-            while stage.scenes.top is not scene:
-                stage.scenes.pop()
-            return
+    lobby = lobby_of(stage, slug)
+    if lobby is not None:
+        while stage.scenes.top is not lobby:
+            stage.scenes.pop()
+        return
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug))
 
 
@@ -125,14 +147,19 @@ class Lessons(Sheet):
     def __init__(self, slug: str) -> None:
         super().__init__()
         self.slug = slug
+        self.pupil: int | None = None
+        """The seat of the lobby whose phone learns; none for somebody at this screen."""
+        self._there: list[tuple[int, str]] = []
+        """The phones that may learn: their seats and names."""
 
     def enter(self) -> None:
         self.title = _("Lessons")
+        self._there = self._phones()
         super().enter()
-        lessons = read_lessons(self.slug).lessons
         first = next_lesson(read_lessons(self.slug), self._kept)
-        if first is not None:
-            self.form.focus = 1 + lessons.index(first)
+        for number, row in enumerate(self.form.widgets):
+            if first is not None and isinstance(row, LessonRow) and row.title == _(first.title):
+                self.form.focus = number
 
     def retell(self) -> None:
         self.enter()
@@ -146,7 +173,7 @@ class Lessons(Sheet):
 
     def rows(self) -> Sequence[Widget]:
         found, kept = read_lessons(self.slug), self._kept
-        rows: list[Widget] = [Heading(_(find(self.slug).info.title))]
+        rows: list[Widget] = [Heading(_(find(self.slug).info.title)), *self._places()]
         for taught in found.lessons:
             step = left_at(kept, taught)
             rows.append(
@@ -158,7 +185,41 @@ class Lessons(Sheet):
         return [*rows, Button(_("Back"), self.stage.scenes.pop)]
 
     def _begin(self, taught: Lesson) -> None:
-        self.stage.scenes.push(begun(self.stage, taught, left_at(self._kept, taught)))
+        self.stage.scenes.push(begun(self.stage, taught, left_at(self._kept, taught), self.pupil))
+
+    # Phones.
+
+    def _phones(self) -> list[tuple[int, str]]:
+        """Those that have a seat in the lobby below and can be reached."""
+        phones = self.stage.phones
+        if phones.party is None or lobby_of(self.stage, self.slug) is None:
+            return []
+        places = [phones.party.place(seat) for seat in phones.party.held if phones.is_there(seat)]
+        return [(place.seat, place.name) for place in places if place is not None]
+
+    def _places(self) -> list[Widget]:
+        """The choice of where it is played, where there is one."""
+        if self.pupil not in dict(self._there):
+            self.pupil = None
+        if not self._there:
+            return []
+        here: list[tuple[int | None, str]] = [(None, _("At this screen"))]
+        values = here + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._there]
+        return [Choice(_("Where"), values, self.pupil, self._learns)]
+
+    def _learns(self, pupil: int | None) -> None:
+        self.pupil = pupil
+        self.refill()
+
+    def tick(self, now: float) -> bool:
+        """Phones that come and go meanwhile."""
+        lobby = lobby_of(self.stage, self.slug)
+        if lobby is not None:
+            lobby.watch_doors(now)
+        if self._there != self._phones():
+            self._there = self._phones()
+            self.refill()
+        return super().tick(now)
 
     def tip(self) -> str:
         return _("A few minutes each. You can stop at any time and go on later.")
@@ -196,11 +257,11 @@ class _Card(Dialog, ABC):
         if taught is None:
             return []
         words = _("Next lesson: {title}").format(title=_(taught.title))
-        return [Button(words, lambda: self.go(begun(self.stage, taught)), go=True)]
+        return [Button(words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=True)]
 
     def again(self) -> None:
         """The lesson from its beginning."""
-        self.go(begun(self.stage, self.scene.tutor.lesson))
+        self.go(begun(self.stage, self.scene.tutor.lesson, pupil=self.scene.pupil))
 
     def to_game(self) -> None:
         to_game(self.stage, self.scene.tutor.lesson.game)
@@ -250,10 +311,15 @@ class LessonMenu(_Card):
             Heading(_("Lesson: {title}").format(title=_(lesson_.title))),
             Button(_("Go on"), stage.scenes.pop, go=True),
             Button(_("This lesson from the start"), self.again),
+            *([Button(_("Go on at this screen"), self._here)] if self.scene.pupil is not None else []),
             Button(_("Rules"), lambda: stage.open("rules", lesson_.game)),
             Button(_("Settings"), lambda: stage.open("settings")),
             Button(_("Leave; it goes on where you are"), self._leave),
         ]
+
+    def _here(self) -> None:
+        self.scene.learn_here()
+        self.stage.scenes.pop()
 
     def _leave(self) -> None:
         self.stage.scenes.pop()

@@ -153,7 +153,7 @@ def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
     for _ in range(MOST):
         before, hand = _read(page)
         after = carried(before, hand, wanted, 10_000, 10_000).piles if wanted else ()
-        step = _next_step(before, after)
+        step = next_step(before, after)
         if step is None:
             break
         cards, of_hand, anchor = step
@@ -164,7 +164,7 @@ def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
     press_go(page)
 
 
-def _next_step(
+def next_step(
     before: Sequence[DraftPile], after: Sequence[DraftPile]
 ) -> tuple[list[Piece], bool, int | None] | None:
     """Cards of one place that belong elsewhere, whether it is the hand, and a card of the pile they join."""

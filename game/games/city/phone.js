@@ -83,6 +83,7 @@ function town(g, { light = () => "", over = "", rim = 0, spots, pick, chosen, ta
     body += bar(where[one], where[other], seat ? [WOOL, INK, look.light] : [INK, WOOL, look.colour], 12);
     if (track === g.memory.last) body += bar(where[one], where[other], ["#FFD25A55"], 18);
   }));
+  for (const [one, other] of g.view.way?.gaps || []) body += bar(where[one], where[other], [`${WOOL}99`, `${WOOL}00`, COLOURS[g.view.way.pair]], 17);
   if (chosen && target) body += bar(where[chosen], where[target], [INK, "#FFD25A"], 13);
   for (const [colour, pair] of Object.entries(s.socks)) {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
@@ -175,13 +176,19 @@ function pairs(g) {
   const s = g.seen;
   return h("ul.pairs", { "aria-label": t("Pairs") }, Object.keys(s.socks).map((colour) => {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
-    return h("li", { key: colour, class: owner < 0 ? "" : "done" },
+    const on = g.view.way?.pair === colour;
+    return h("li", { key: colour, class: owner < 0 ? (on ? "on" : "") : "done" },
+      owner < 0 && g.seat !== null && h("button.way", { key: "way", type: "button", "aria-pressed": String(on), "aria-label": `${t("Show ways")}: ${NAMES[colour]}`, onclick: () => g.do("look", { pair: colour }) }),
       picture("20 0 84 108", sock(colour), { class: "sock" }),
       h("span.unseen", {}, `${NAMES[colour]}: ${s.socks[colour].map((id) => `${g.view.names[id]}, ${id}`).join("; ")}; ${pointsOf(s.worth[colour])}`),
       h("b", { "aria-hidden": "true" }, s.worth[colour]),
       owner >= 0 && face(g.look(owner), "open", t("joined by {name}", { name: g.name(owner) })));
   }));
 }
+
+/** What the way says that is looked at. */
+const wayWords = ({ view: { way } }) => way && (way.missing === null ? t("{pair}: no way is left", { pair: NAMES[way.pair] })
+  : t("{pair}: pieces missing: {n}", { pair: NAMES[way.pair], n: way.missing }));
 
 // The set-up by hand.
 
@@ -306,8 +313,8 @@ function show(g) {
     info: duel(g, s.scores),
     board: town(g, { light: near, pick: (id) => choose(g, can, id), chosen: m.chosen, target: m.target }),
     side: [
-      line(g, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
-        : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · ")),
+      line(g, wayWords(g) || (blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
+        : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · "))),
       h("div.controls", {},
         wheel(g, can),
         h("div.words", {},
@@ -381,7 +388,8 @@ select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-
 .pairs .sock { width: 1.3rem; }
 .pairs b { font: 700 1.25rem var(--names); white-space: nowrap; }
 .pairs .puppet { width: 1.1rem; }
-.pairs .done { background: #fff3c4; }
+.pairs .done { background: #fff3c4; } .pairs .on { background: #cfe6c4; box-shadow: 0 0 0 3px var(--gold); }
+.pairs li { min-height: 2.75rem; } .way { position: absolute; inset: -2px; z-index: 1; border: 0; border-radius: .7rem; background: none; cursor: pointer; }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
 .chip { flex: 1 1 2.75rem; max-width: 5rem; min-height: 2.75rem; padding: .2rem; border: 2.5px solid #2b2440; border-radius: .7rem; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; cursor: pointer; }
 .chip .art { width: 2.4rem; } .chip b { font: 700 1rem/1 var(--names); }

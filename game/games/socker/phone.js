@@ -178,6 +178,7 @@ function near(event, wide, high, reached) {
 
 function choose(g, cell) {
   Object.assign(g.memory, { chosen: cell, verb: "" });
+  if (g.lesson) g.do("chose", { making: cell }); // a lesson may be about this very choice
   g.draw();
 }
 

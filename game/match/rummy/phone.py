@@ -75,6 +75,12 @@ class RummyOnPhones(PhonePart):
         """None: the phone builds its move."""
         return []
 
+    def making(self, seat: int) -> str:
+        """Its piles as they lie."""
+        if self.match.session.to_move != seat:
+            return ""
+        return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
+
     def view(self, seat: int) -> dict[str, Any]:
         """The hand, in its owner's order, and for the one to move the draft."""
         if self.match.session.to_move != seat:

@@ -7,6 +7,7 @@ import { calling, code, gone, isAway, lobby, seats, watching } from "/door.js";
 import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
 import { match, table, turnOf, winners } from "/match.js";
 import * as plain from "/plain.js";
+import { taught } from "/lesson.js";
 import { keepPromise } from "/promise.js";
 import { ask, greet, leave } from "/seat.js";
 import { draw, line, view } from "/view.js";
@@ -151,7 +152,7 @@ async function arrive(state, events) {
     told.push(view.game.advice(table(), true));
   }
   memory.recent = [...(memory.recent || []), ...told].slice(-8);
-  tell(told.join(" "));
+  tell([...told, taught(state, memory)].filter(Boolean).join(" "));
   draw();
 }
 

@@ -4,7 +4,8 @@ import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
 import { brief, face } from "/parts.js";
 import { bubble } from "/bubble.js";
-import { menu, menuButton, reading } from "/menu.js";
+import { teacher } from "/lesson.js";
+import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
 import { poll, wishes } from "/vote.js";
 import { finals } from "/watch.js";
@@ -55,8 +56,10 @@ export const turnOf = (g) =>
 /** The page of a seat in a match. */
 export function match() {
   const g = table();
+  if (g.lesson?.over) return { kind: "match plain", top: headed(g.lesson.title), main: [teacher(g), reading(g)] };
   const parts = view.game.show(g);
   const { memory } = view;
+  const wide = document.documentElement.dataset.shape === "wide";
   const me = g.seats[g.seat];
   const turn = g.over ? winners(g) : g.mine ? t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
@@ -70,9 +73,11 @@ export function match() {
       menuButton(), menu(),
     ],
     main: [
+      !wide && teacher(g),
       g.poll ? poll(g) : parts.board,
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g)),
       h("div.side", { key: "side" },
+        wide && teacher(g),
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>

@@ -29,7 +29,7 @@ export function menu() {
   const more = [
     inside && button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
     s?.game && button(t("Rules"), () => read("rules"), { key: "rules" }),
-    !s?.over && button(seated ? t("Name and knitting") : t("Your name"), () => read("own"), { key: "own" }),
+    !s?.over && !s?.lesson && button(seated ? t("Name and knitting") : t("Your name"), () => read("own"), { key: "own" }),
     inside && isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })];
   const loud = seated && view.menu !== "sure" && button(t("Sound at my turn"), () => { hearTurns(!isHeard()); draw(); }, { key: "sound", pressed: isHeard() });
   return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from game.core.discovery import find
+from game.match.lesson_phone import LessonOnPhone
 from game.match.match import Match
 from game.match.seats import PHONE
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import Door, Front, Party, PartyState
 from game.party.registry import Place, SeatClaim
+from game.ui.table.classroom import Classroom, OnePhone
 from game.ui.table.party_match import PartyHost, PartyMatch
 from game.ui.table.phone_pages import PhonePages
 from game.words import _, languages, spoken_to
@@ -34,6 +36,7 @@ class Phones:
         self._wake = wake
         self.party: Party | None = None
         self._pages = PhonePages(stage)
+        self._classroom = Classroom()
         self._playing: PartyMatch | None = None
         """The match that phones were shown last."""
         self._matches = 0
@@ -95,6 +98,7 @@ class Phones:
         self._pages.close()
         self._shown = self._asked = None
         self._dropped.clear()
+        self._classroom = Classroom()
 
     def kept(self) -> dict[str, Any]:
         """What is saved beside a match, so that its phones come back by themselves."""
@@ -107,7 +111,7 @@ class Phones:
         if self.party is None:
             return []
         self.party.heard()  # nobody cheers an empty table
-        heard = self.party.poll()
+        heard = [*self._classroom.come_out(), *self.party.poll()]
         self._languages |= {news.seat: news.language for news in heard if isinstance(news, Speaks)}
         return [news for news in heard if not isinstance(news, Speaks)]
 
@@ -135,11 +139,8 @@ class Phones:
         self.party.offer(places, title)
         seats = [{"name": place.name, "look": place.look} for place in places]
         told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
-        self.party.show(told)
-        numbers = {place.seat: number for number, place in enumerate(places)}
-        for seat in self.party.held:
-            if seat in numbers:
-                self.party.publish(seat, told | {"seat": numbers[seat]})
+        self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
+        self._classroom.wait(self.party)
 
     def holds(self, seat: int) -> bool:
         """Whether a phone has this seat, there or not."""
@@ -217,16 +218,19 @@ class Phones:
         heard = self.party.poll()
         for news in heard:
             self._take(scene, news)
+        lesson = scene.phones.lesson
         cheers = self.party.heard()
         for cheer in cheers:
             scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
-        self._drop_strangers(scene)
+        if lesson is None:
+            self._drop_strangers(scene)
         # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
             scene.phones.number = self._matches
             for seat, language in self._languages.items():
-                scene.phones.speak(seat, language)
+                if lesson is None or seat == lesson.pupil:
+                    scene.phones.speak(seat if lesson is None else lesson.learner, language)
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         watched = bool(self.party.watchers), self.party.languages
@@ -257,9 +261,7 @@ class Phones:
             return
         # Forgotten, so that the same match is told in full if it comes back.
         self._shown = self._playing = None
-        self.party.show({"lobby": True, "title": "", "seat": None, "seats": []})
-        for seat in self.party.held:
-            self.party.publish(seat, {"lobby": True, "title": "", "seat": 0, "seats": []})
+        self._classroom.wait(self.party)
 
     @property
     def playing(self) -> PartyMatch | None:
@@ -271,8 +273,13 @@ class Phones:
 
     def _publish(self, scene: PartyMatch, seats: Sequence[int]) -> None:
         assert self.party is not None
-        match = scene.match
+        match, lesson = scene.match, scene.phones.lesson
         self._pages.serve(self.party, match.session.game)
+        if lesson is not None:
+            self._classroom.wait(self.party, lesson.pupil)
+            scene.phones.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)
+            return
+        self._classroom.lobby = None
         places = [Place(number, seat.name, seat.look, self._is_free(match, number))
                   for number, seat in enumerate(match.seats)]  # fmt: skip
         self.party.offer(places, _(find(match.session.game).info.title))
@@ -287,6 +294,9 @@ class Phones:
 
     def _take(self, scene: PartyMatch, news: News) -> None:
         assert self.party is not None
+        if scene.phones.lesson is not None:
+            self._take_in_lesson(scene.phones.lesson, scene, news)
+            return
         # Sent from the lobby, or for a match with more seats, just before this one began.
         if news.seat >= len(scene.match.seats):
             return
@@ -309,4 +319,33 @@ class Phones:
                 scene.attendance.phone_gone(seat)
             case Dropped(seat):  # told after a blink, where it is not back by then
                 self._dropped[seat] = self._stage.now
+        self.changed()
+
+    def _take_in_lesson(self, lesson: LessonOnPhone, scene: PartyMatch, news: News) -> None:
+        """One phone learns; whatever the others do is an affair of the lobby, once that is there again."""
+        assert self.party is not None
+        self._classroom.overhear(news)
+        mine = news.seat == lesson.pupil
+        match news:
+            case SeatMessage(seat, number, words):
+                answer = (
+                    scene.phones.do(lesson.learner, words, self._stage.now)
+                    if mine
+                    else _("That cannot be done now.")
+                )
+                self.party.answer(seat, number, answer)
+            case Speaks(seat, language):
+                self._languages[seat] = language
+                if mine:
+                    scene.phones.speak(lesson.learner, language)
+            case Left() if mine:
+                lesson.gone()
+            case Dropped(seat):
+                self._dropped[seat] = self._stage.now
+                if mine:
+                    scene.attendance.phone_gone(lesson.learner)
+            case Returned(seat) | Joined(seat):
+                self._dropped.pop(seat, None)
+                if mine:
+                    scene.attendance.phone_there(lesson.learner)
         self.changed()

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 from game.bots.worker import CHOOSE
 from game.core.hexgrid import cell_text
 from game.games.city.rules.manual import fitting, left_over
-from game.games.city.rules.observed import observed
+from game.games.city.rules.observed import Observed, observed
 from game.games.city.rules.reading import BoardReading
-from game.games.city.rules.socks import SockRules, pairs
+from game.games.city.rules.socks import COLOURS, SockRules, pairs
 from game.games.city.screen.advising import ADVISED, advice_words
+from game.games.city.screen.ground import City
 from game.games.city.screen.naming import called
+from game.games.city.screen.picture import track_links
 from game.match.bot_turns import Thinker
 from game.match.hints import Step
 from game.match.match import Match
@@ -33,6 +35,8 @@ class CityOnPhones(AdvisedPart):
         self._left: dict[int, str] = {}
         """The phases that phones have left to the program."""
         self._ticket = 0
+        self._looked: dict[int, str] = {}
+        """The pairs of which phones want to see the way."""
 
     def moves(self, seat: int) -> list[str]:
         """All but tiles, of which there can be very many."""
@@ -48,7 +52,8 @@ class CityOnPhones(AdvisedPart):
         phase, mine = self._phase, self.match.session.to_move == seat
         seen = observed(self.match.session.observe(None))
         found: dict[str, Any] = {
-            "rest": self._left.get(seat) == phase, "names": called(seen["stations"])
+            "rest": self._left.get(seat) == phase, "names": called(seen["stations"]),
+            "way": self._way(seat, seen),
         }  # fmt: skip
         if not mine:
             return found
@@ -72,12 +77,34 @@ class CityOnPhones(AdvisedPart):
             found["pairs"] = may
         return found
 
+    def making(self, seat: int) -> str:
+        """The pair of which it looks at the way."""
+        return self._looked.get(seat, "")
+
+    def _way(self, seat: int, seen: Observed) -> dict[str, Any] | None:
+        """The shortest way of a seat to the pair that its phone looks at.
+
+        ``missing``: how many pieces it needs, `None` where there is no way; ``gaps``: where.
+        """
+        colour = self._looked.get(seat)
+        if not colour or seen["phase"] != "play":
+            return None
+        way = BoardReading.of(seen).shortest_way(colour, seat)
+        if way is None:
+            return {"pair": colour, "missing": None, "gaps": []}
+        gaps = City.of(seen).gaps(way[0], track_links(seen["tracks"][seat]))
+        return {"pair": colour, "missing": way[1], "gaps": gaps}
+
     def public(self) -> dict[str, Any]:
         """What the stations are called."""
         return {"names": called(observed(self.match.session.observe(None))["stations"])}
 
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
-        """Leave the rest of a phase to the program."""
+        """Leave the rest of a phase to the program, or look at the way to a pair, or at none."""
+        if words["do"] == "look":
+            pair = words.get("pair")
+            self._looked[seat] = str(pair) if pair in COLOURS and pair != self._looked.get(seat) else ""
+            return ""
         if words["do"] == "rest" and self._phase in SET_UP:
             self._left[seat] = self._phase
             return ""

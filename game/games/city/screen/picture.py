@@ -56,7 +56,7 @@ class CityPicture:
         """The picture of an observation."""
         picture = cls(
             tiles=list(seen["board"]),
-            tracks=(_links(seen["tracks"][0]), _links(seen["tracks"][1])),
+            tracks=(track_links(seen["tracks"][0]), track_links(seen["tracks"][1])),
             socks={station: colour for colour, pair in seen["socks"].items() for station in pair},
             blockers=list(seen["blockers"]),
             owners={colour: seat for seat in (0, 1) for colour in seen["claimed"][seat]},
@@ -126,5 +126,6 @@ class CityPicture:
                 assert_never(unknown)
 
 
-def _links(texts: list[str]) -> list[Link]:
+def track_links(texts: list[str]) -> list[Link]:
+    """The links of pieces as an observation has them."""
     return [(one, other) for one, _dash, other in (text.partition("-") for text in texts)]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.match.lesson import said
 from game.match.tutor import Tutor
 from game.ui.art.controls import meter_bead
 from game.ui.art.fabric import BUBBLE_ROOM, NORMAL, ROOM, Fabric, bubble, button, button_drop, panel
@@ -69,14 +70,20 @@ class Guide:
         """What the teacher says just now."""
         step, tutor = self._tutor.step, self._tutor
         act = self._named(step.act)
+        if self.on_phone:
+            act = _("On the phone: {what}").format(what=act)
         if not tutor.nudged:
             return Told(self._named(step.say), act)
         nudge = self._named(step.nudge)
         return Told(f"{self.refused} {nudge}" if self.refused else nudge, act)
 
     def _named(self, text: str) -> str:
-        names = {f"seat{number}": seat.name for number, seat in enumerate(self._table.seats)}
-        return _(text).format(**names)
+        return said(text, [seat.name for seat in self._table.seats])
+
+    @property
+    def on_phone(self) -> bool:
+        """Whether whoever learns does it on a phone."""
+        return self._table.seats[self._tutor.lesson.seat].is_on_phone
 
     @property
     def is_quiet(self) -> bool:
@@ -220,7 +227,7 @@ class Guide:
         box, theme = speech.box, painter.theme
         high = glyph_height(painter, speech.size)
         y, x = box.y + speech.act_top, box.x + INSIDE
-        press = self._tutor.step.press
+        press = "" if self.on_phone else self._tutor.step.press
         if press:
             image = glyph_of(self._table.stage, Act(press), self._table.stage.devices.last, high)
             if image is not None:

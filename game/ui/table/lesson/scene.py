@@ -7,6 +7,8 @@ from typing import cast
 
 from game.core.discovery import find, part
 from game.match.learning import taken
+from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
+from game.match.lesson_reading import read_lessons
 from game.match.replies import Replies
 from game.match.seats import Seat
 from game.match.tutor import GuidedMatch, Tutor
@@ -28,22 +30,30 @@ OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
 """What the strip of a lesson says itself."""
 
 
-def lesson_scene(stage: Stage, tutor: Tutor, seats: Sequence[Seat]) -> LessonScene:
-    """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet."""
+def lesson_scene(stage: Stage, tutor: Tutor, seats: Sequence[Seat], pupil: int | None = None) -> LessonScene:
+    """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
+
+    Args:
+        stage: where it will be shown.
+        tutor: gives the lesson.
+        seats: who sits where.
+        pupil: the seat of the party whose phone learns; none for somebody at this screen.
+    """
     session = tutor.session([seat.name for seat in seats])
-    return LessonScene(stage, GuidedMatch(session, seats), tutor)
+    return LessonScene(stage, GuidedMatch(session, seats), tutor, pupil)
 
 
 class LessonScene(MatchScene):
     """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
 
-    is_match = False
-    """Phones play no lessons: they keep their seats in the lobby meanwhile."""
-
-    def __init__(self, stage: Stage, match: GuidedMatch, tutor: Tutor) -> None:
+    def __init__(self, stage: Stage, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
         make = cast(Callable[[ViewContext], View], part(find(match.session.game).info.scene))
         super().__init__(stage, match, make, Replies(match, tutor))
         self.tutor = tutor
+        self.pupil = pupil
+        self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
+        if pupil is not None:
+            self.phones.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
         tutor.attend(match)
         self.guide = Guide(self.context, tutor, self.view)
         self.context.teacher = self._refused
@@ -115,6 +125,43 @@ class LessonScene(MatchScene):
         self.stale = True
         return True
 
+    # Somebody who learns on a phone.
+
+    def stumbled(self, sentence: str) -> None:
+        """Something else was done on the phone than what the teacher waits for."""
+        self.stage.audio.play("refuse")
+        self._refused(sentence)
+
+    def learn_here(self) -> None:
+        """The phone is gone, or not wanted any more: the lesson goes on at this screen."""
+        self.pupil, self.is_match, self.phones.lesson = None, False, None
+        self.match.hand_over(self.tutor.lesson.seat, "")
+
+    def look_after_seats(self) -> bool:
+        """A lesson waits for its learner, whatever becomes of a phone."""
+        return False
+
+    def choose(self, what: str) -> None:
+        """On to something else, as the phone asks; whatever lies over the lesson was about the same."""
+        stage, seats = self.stage, self.match.seats
+        while stage.scenes.top is not self:
+            stage.scenes.pop()
+        if what == SKIP:
+            self.tutor.skip()
+            self._keep()
+            if self.tutor.is_over:
+                stage.open("lesson_end", self)
+            else:
+                stage.scenes.replace(lesson_scene(stage, self.tutor, seats, self.pupil))
+        elif what == AGAIN:
+            stage.scenes.replace(lesson_scene(stage, Tutor(self.tutor.lesson), seats, self.pupil))
+        elif what == NEXT:
+            after = read_lessons(self.tutor.lesson.game).after(self.tutor.lesson.key)
+            assert after is not None
+            stage.scenes.replace(stage.screens["lesson"](stage, after.game, after.key, self.pupil))
+        elif what == LEAVE:
+            stage.scenes.pop()
+
     # Time.
 
     def tick(self, now: float) -> bool:
@@ -125,7 +172,8 @@ class LessonScene(MatchScene):
         tutor = self.tutor
         if not self.playback.is_busy:
             before = tutor.is_done
-            tutor.look(self.view.making())
+            on_phone = self.phones.lesson
+            tutor.look(on_phone.making if on_phone is not None else self.view.making())
             self.stale |= tutor.is_done != before
             if tutor.may_go_on:
                 self._go_on()
@@ -140,7 +188,7 @@ class LessonScene(MatchScene):
         if self.tutor.is_over:
             self.stage.open("lesson_end", self)
         elif laid:
-            self.stage.scenes.replace(lesson_scene(self.stage, self.tutor, seats))
+            self.stage.scenes.replace(lesson_scene(self.stage, self.tutor, seats, self.pupil))
         else:
             self.view.ready()
 

@@ -1,0 +1,146 @@
+"""A lesson on the phone of whoever learns: what the teacher says there, and what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from game.match.lesson import said
+from game.match.lesson_reading import read_lessons
+from game.match.mirror import ASKED
+from game.match.phone_part import PhonePart
+from game.match.tutor import Detour, GuidedMatch, Tutor
+from game.words import _, spoken_to, tongue
+
+SKIP, AGAIN, NEXT, LEAVE = "skip", "again", "next", "leave"
+TRIED = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "advised"})
+"""What a learner does at the table: where it is refused the teacher nudges."""
+
+
+class School(Protocol):
+    """Whoever shows the lesson; `game.ui.table.lesson.scene.LessonScene` is it."""
+
+    def stumbled(self, sentence: str) -> None:
+        """Something else was done than what this step waits for; why it was refused, where that is said."""
+
+    def learn_here(self) -> None:
+        """The lesson goes on at the screen."""
+
+    def choose(self, what: str) -> None:
+        """On to something else: `SKIP` this step, the lesson `AGAIN`, the `NEXT` one, or `LEAVE`."""
+
+
+class LessonOnPhone:
+    """What the phone of the learner is told, and what its person does.
+
+    Attributes:
+        pupil: the seat that this phone has in the lobby, where all others stay meanwhile.
+    """
+
+    def __init__(self, pupil: int, match: GuidedMatch, tutor: Tutor, part: PhonePart, school: School) -> None:
+        """Give a lesson on a phone.
+
+        Args:
+            pupil: its seat in the lobby.
+            match: the match of the lesson.
+            tutor: gives the lesson.
+            part: what its game adds on phones.
+            school: shows it.
+        """
+        self.pupil = pupil
+        self._match, self._tutor, self._part, self._school = match, tutor, part, school
+        self._chosen = ""
+        """What a page tells of a choice that only it knows, as whose turn it is to step."""
+
+    @property
+    def learner(self) -> int:
+        """The seat that it has in the lesson."""
+        return self._tutor.lesson.seat
+
+    def gone(self) -> None:
+        """The phone has given its seat up."""
+        self._school.learn_here()
+
+    @property
+    def making(self) -> str:
+        """The turn in the making on the phone, in the words of `View.making`."""
+        return self._chosen or self._part.making(self.learner)
+
+    def moment(self) -> tuple[object, ...]:
+        """All that phones are told of it."""
+        tutor = self._tutor
+        return tutor.number, tutor.nudged, tutor.is_done, tutor.may_take_back
+
+    def told(self, now: Mapping[str, Any]) -> dict[str, Any]:
+        """What the phone shows: how the match stands ``now``, as in any match, and the lesson."""
+        tutor, session = self._tutor, self._match.session
+        # A lesson has no results, and no hints beside the teacher's words.
+        found = {**now, "hints": False, "undo": tutor.may_take_back, "over": None, "lesson": self._lesson()}
+        if self._match.is_over:
+            found |= {"turn": session.log[-1][0], "showing": "match"}
+        return found
+
+    def _lesson(self) -> dict[str, Any]:
+        tutor, names = self._tutor, [seat.name for seat in self._match.seats]
+        lesson, step = tutor.lesson, tutor.step
+        count = len(lesson.steps)
+        number = min(tutor.number, count - 1) + 1
+        over = tutor.is_over
+        return {
+            "title": _("Lesson: {title}").format(title=_(lesson.title)),
+            "at": _("{number} of {count}").format(number=number, count=count),
+            "say": _("Well done!") if over else said(step.nudge if tutor.nudged else step.say, names),
+            "act": "" if over or tutor.is_done else said(step.act, names),
+            "over": over,
+            "choices": self._choices(),
+        }
+
+    def _choices(self) -> list[tuple[str, str]]:
+        """What can be chosen, and what its button says."""
+        again = AGAIN, _("Again")
+        if not self._tutor.is_over:
+            return [(SKIP, _("Skip step")), again, (LEAVE, _("Leave"))]
+        after = read_lessons(self._tutor.lesson.game).after(self._tutor.lesson.key)
+        onward = [(NEXT, _("Next lesson: {title}").format(title=_(after.title)))] if after else []
+        return [*onward, again, (LEAVE, _("Enough"))]
+
+    def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
+        """Do what the phone asks for; a sentence where that is refused.
+
+        Args:
+            words: what it says.
+            play: does what is no affair of the lesson.
+        """
+        what, tutor = words["do"], self._tutor
+        if what == "lesson":
+            return self._choose(words.get("what"))
+        if what == "chose":
+            self._chosen = str(words.get("making"))
+            return ""
+        if what in ASKED or tutor.is_over:
+            return _("That cannot be done now.")
+        if what == "undo" and not tutor.may_take_back:
+            self._school.stumbled("")
+            return _("There is nothing to take back.")
+        try:
+            refused = play()
+        except Detour:
+            refused = ""
+            self._school.stumbled("")
+        if refused and what in TRIED:
+            self._stumbled(refused)
+        return refused
+
+    def _stumbled(self, refused: str) -> None:
+        """The teacher nudges; on the big screen behind the refusal, where that speaks the same language."""
+        own = tongue()
+        with spoken_to(""):
+            self._school.stumbled(refused if tongue() == own else "")
+
+    def _choose(self, what: object) -> str:
+        known = [choice for choice, _words in self._choices()]
+        if not isinstance(what, str) or what not in known:
+            return _("That cannot be done now.")
+        with spoken_to(""):
+            self._school.choose(what)
+        return ""

@@ -1,0 +1,111 @@
+"""Lessons on a phone: opened at the big screen for somebody in the lobby, learnt and ended on the phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.match.lesson_reading import read_lessons
+from tests.party.classroom import Learner, foyer
+from tests.scenes.lesson_hands import taught
+
+ALL = [
+    (slug, one.key)
+    for slug in ("socker", "city", "socki", "rockit", "sociable")
+    for one in read_lessons(slug).lessons
+]
+
+
+@pytest.mark.parametrize(("slug", "key"), ALL)
+def test_every_lesson_is_played_to_its_end_on_a_phone(tmp_path: Path, slug: str, key: str) -> None:
+    with foyer(tmp_path, slug) as made:
+        made.open(slug, key)
+        learner = Learner(made)
+        for step in taught(slug, key).steps:
+            learner.take_step(step)
+        assert learner.lesson["over"]
+        assert made.window.shown == "LessonEnd"
+        assert made.window.stage.settings.lessons[slug] == {key: "done"}
+
+
+def test_a_wrong_move_is_refused_and_nudged_on_phone_and_screen(tmp_path: Path) -> None:
+    with foyer(tmp_path, "socker") as made:
+        made.open("socker", "kick")
+        learner = Learner(made)
+        first = dict(learner.lesson)
+        assert first["at"] == "1 of 3"
+        assert learner.do("move", move="move e5 e9", ply=0) != "", "the game's own refusal"
+        made.until(lambda: learner.lesson["say"] != first["say"])
+        assert made.window.top.guide.told.say.endswith(learner.lesson["say"])
+        assert made.window.top.guide.told.say != learner.lesson["say"], "the refusal stands before it"
+        assert learner.do("move", move="move e5 d5", ply=0) == "", "the rules allow it, the step does not"
+        assert made.window.top.match.session.log == ()
+        learner.take_step(taught("socker", "kick").steps[0])
+        assert learner.lesson["at"] == "2 of 3"
+
+
+def test_a_phone_skips_begins_again_and_goes_on_by_itself(tmp_path: Path) -> None:
+    with foyer(tmp_path, "socki", 2) as made:
+        made.open("socki", "draw")
+        learner, other = Learner(made), made.phones[1]
+        assert other.state["lobby"], "the others wait as before"
+        steps = len(taught("socki", "draw").steps)
+        for number in range(1, steps + 1):
+            assert learner.lesson["at"] == f"{number} of {steps}"
+            before = dict(learner.lesson)
+            assert learner.phone.do("lesson", what="skip") == ""
+            made.until(lambda: learner.lesson != before)  # noqa: B023
+        assert [what for what, _words in learner.lesson["choices"]] == ["next", "again", "leave"]
+        assert learner.phone.do("lesson", what="again") == ""
+        made.until(lambda: learner.lesson["at"] == f"1 of {steps}")
+        assert learner.phone.do("lesson", what="next") != "", "that is offered at the end alone"
+        for _number in range(steps):
+            learner.phone.do("lesson", what="skip")
+        made.until(lambda: learner.lesson["over"])
+        title = learner.lesson["title"]
+        learner.phone.do("lesson", what="next")
+        made.until(lambda: learner.lesson["title"] != title)
+        assert learner.phone.do("lesson", what="leave") == ""
+        made.until(lambda: learner.phone.state["lobby"])
+        assert made.window.shown == "Lobby"
+        assert learner.phone.state["seats"][learner.phone.state["seat"]]["name"] == "Bo"
+
+
+def test_the_teacher_speaks_the_language_of_the_phone(tmp_path: Path) -> None:
+    with foyer(tmp_path, "socki") as made:
+        learner = Learner(made)
+        learner.phone.send("speak", language="de")
+        made.open("socki", "draw")
+        made.until(lambda: learner.lesson["at"] == "1 von 4")
+        assert "Nichts" in learner.lesson["say"]
+        assert made.window.top.guide.told.say == "Nothing in your hand fits anywhere."
+
+
+def test_a_phone_that_gives_its_seat_up_leaves_the_lesson_to_the_screen(tmp_path: Path) -> None:
+    with foyer(tmp_path, "socker") as made:
+        made.open("socker", "kick")
+        scene = made.window.top
+        assert scene.match.person is None
+        made.phones[0].send("leave")
+        made.until(lambda: scene.match.person is not None)
+        assert made.window.top is scene
+        made.window.stage.scenes.pop()
+        made.until(lambda: made.window.top.seats[1].device == "")
+
+
+def test_the_list_of_lessons_offers_the_phones_of_the_lobby(tmp_path: Path) -> None:
+    with foyer(tmp_path, "socker") as made:
+        made.window.stage.open("lessons", "socker")
+        made.window.turn()
+        sheet = made.window.top
+        choice = next(row for row in sheet.form.widgets if getattr(row, "label", "") == "Where")
+        assert [words for _seat, words in choice.values] == ["At this screen", "On Bo's phone"]
+        choice.press()
+        next(
+            row for row in made.window.top.form.widgets if getattr(row, "title", "") == "Kick and aim"
+        ).press()
+        made.until(lambda: "lesson" in made.phones[0].state)
+        assert made.window.top.match.seats[0].name == "Bo"
+        made.phones[0].send("leave")
+        made.until(lambda: not made.hub.holds(1))
