@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pygame
@@ -9,12 +10,13 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.rules.socks import COLOURS
+from game.games.city.screen.art_track import lane
 from game.match.seats import Seat
 from game.ui.table.counts import CountsShown
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.played import played
 from tests.scenes.city_hands import opened
-from tests.scenes.harness import Window
+from tests.scenes.harness import USUAL, Window
 
 OFFICE = "hands=8H,9C,QH,QS/8S,9D,AH/10D,JD,KD/JC,JH/QC,JS lead=10C by=4 turn=0 gone=8D,8C,9H,9S,AS,AC,JK"
 TABLES = {
@@ -51,6 +53,20 @@ def test_all_six_pairs_show_what_both_sides_need(window: Window) -> None:
     assert window.picture() != plain
     window.key(pygame.K_t)
     assert scene.view.parts.threats.shown(contents) is None
+
+
+@USUAL
+@pytest.mark.parametrize("turn", [0, 60, 120])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_pairs_are_told_apart_by_the_shapes_of_their_beads(window: Window, turn: int, seat: int) -> None:
+    """On links of every direction, by their outlines alone."""
+    outlines = {
+        colour: pygame.mask.from_surface(lane(window.stage.assets, 38.0, turn, seat, (colour,)))
+        for colour in COLOURS
+    }
+    for one, other in combinations(outlines.values(), 2):
+        common = one.overlap_area(other, (0, 0))
+        assert one.count() + other.count() - 2 * common >= 15
 
 
 def test_the_ways_are_found_once_for_each_position(window: Window) -> None:

@@ -11,7 +11,7 @@ from game.games.city.screen.art_map import EDGE, RADIUS
 from game.games.city.screen.art_socks import COLOURS
 from game.ui.art.layers import draw, flipped, lifted, turned
 from game.ui.art.palette import FOCUS, INK, LINEN, STITCH, WOOD, WOOL
-from game.ui.art.svg import circle, line, path, rect
+from game.ui.art.svg import circle, line, path, rect, star
 from game.ui.kit.assets import Assets, drawn
 
 STEP: Final = RADIUS * math.sqrt(3)
@@ -107,21 +107,44 @@ def wanted(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.S
     return _bar(assets, body, size, turn)
 
 
+_BEADS: Final = {
+    "red": "M-9 -6 H9 V6 H-9 Z",
+    "yellow": "M0 -10 L8 0 L0 10 L-8 0 Z",
+    "green": "M0 -8.5 L9.5 7 H-9.5 Z",
+    "blue": "M-7 -7 H7 V7 H-7 Z",
+    "violet": star(0, 0.8, 10.5, waist=0.5),
+}
+"""The shape of a bead for each pair; that of the last is round."""
+
+
+def _bead(colour: str, edge: str) -> str:
+    """The bead of a pair, told apart by its shape first."""
+    fill, how = COLOURS[colour][0], {"stroke": edge, "stroke_width": 2.2, "stroke_linejoin": "round"}
+    if colour not in _BEADS:
+        return circle(0, 0, 7, fill, **how)
+    bar = path("M-7 0 H7", stroke=WOOL, stroke_width=3) if colour == "red" else ""
+    return path(_BEADS[colour], fill, **how) + bar
+
+
 @drawn
 def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, ...]) -> pygame.Surface:
     """Where a seat wants a piece: its thread along one side of the link, a bead for each sock it leads to.
 
     The first seat's is white with ink edges, above the link; the other's black with white ones, below it.
+    Beads have the shapes of what is knitted into the socks: bars, rhombs, points, squares, stars, spots.
     """
-    y = -9.0 if seat == 0 else 9.0
+    y = -10.0 if seat == 0 else 10.0
     edge, thread = (INK, WOOL) if seat == 0 else (WOOL, BLACK)
     stitches = _ticks(3, _LONG - 6, 11, "0 h6") if seat == 0 else _ticks(3, _LONG - 3, 9, "0 h0.5")
     body = line(stitches, edge, 9) + line(stitches, thread, 4.6 if seat == 0 else 5.4)
     body = f'<g transform="translate(0 {y})">{body}</g>'
-    step = min(13.0, _LONG / (len(colours) + 1))
+    step = min(19.0, _LONG / (len(colours) + 0.5))
+    grown = min(1.0, step / 17)
     for number, colour in enumerate(colours):
         x = _LONG / 2 + (number - (len(colours) - 1) / 2) * step
-        body += circle(x, y, 5.6, COLOURS[colour][0], stroke=WOOL if seat else INK, stroke_width=2.2)
+        # Upright on every link, or a square would be a rhomb on some.
+        upright = f"translate({x:.2f} {y}) rotate({-turn}) scale({grown:.2f})"
+        body += f'<g transform="{upright}">{_bead(colour, WOOL if seat else INK)}</g>'
     return _bar(assets, body, size, turn, half=_WHOLE)
 
 

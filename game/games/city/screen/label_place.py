@@ -186,10 +186,12 @@ def spoken_of(
     return [*found, *(Taken.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
 
 
-def way_taken(ground: MapProjection, city: City, way: Sequence[str]) -> list[Taken]:
+def way_taken(
+    ground: MapProjection, city: City, way: Sequence[str], worth: float = ON_THE_WAY
+) -> list[Taken]:
     """The links of a way that is shown."""
     links = [(city.cell(one), city.cell(other)) for one, other in city.along(way)]
-    return [Taken.around(ground.middle(*link), ground.size * 0.4, ON_THE_WAY) for link in links]
+    return [Taken.around(ground.middle(*link), ground.size * 0.4, worth) for link in links]
 
 
 def _rect(box: Box) -> pygame.Rect:

@@ -10,7 +10,7 @@ import pygame
 
 from game.games.city.rules.events import PairJoined, TrackLaid, read
 from game.games.city.screen.ground import MapProjection, free_corner
-from game.games.city.screen.label_place import Place, Taken, beside, spoken_of, taken_on, way_taken
+from game.games.city.screen.label_place import SOCK, Place, Taken, beside, spoken_of, taken_on, way_taken
 from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.told_map import told_place
@@ -169,7 +169,7 @@ class Labels:
         taken = [
             *taken_on(ground, shown.city, shown.contents()),
             *spoken_of(ground, shown.city, shown.contents(), way[-1:], joined.colour),
-            *way_taken(ground, shown.city, way),
+            *way_taken(ground, shown.city, way, SOCK),
         ]
         point = ground.point(shown.city.cell(way[-1]))
         place = beside(_room(parts), point, ground.size * 0.8, size, taken)
