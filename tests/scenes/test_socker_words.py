@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.socker.screen import stage_view
+from game.games.socker.screen import figures, stage_view
 from game.ui.kit.canvas import Box
 from tests.games.socker.boards import field
 from tests.scenes.harness import USUAL, Window
@@ -115,7 +115,7 @@ def test_stars_of_the_uppermost_spaces_are_seen_whole(
         states.append(stance.state)
         usual(painter, places, look, at, stance, **how)
 
-    monkeypatch.setattr(stage_view, "draw_piece", draw)
+    monkeypatch.setattr(figures, "draw_piece", draw)
     opened(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
     window.picture()
     assert {"low", "down", "stand"} <= set(states)

@@ -23,6 +23,7 @@ from game.games.socker.rules.events import (
 )
 from game.games.socker.screen import goal
 from game.games.socker.screen import stage_view as view
+from game.games.socker.screen.figures import Ball, Figure
 from game.games.socker.screen.picture import Piece, PitchPicture, PitchProjection
 from game.games.socker.screen.stage_view import SockerBoxes, Stance
 from game.match.seats import Seat
@@ -120,11 +121,11 @@ class SockerEffects:
     # What the still picture leaves out.
 
     def moves(self, cell: str, show: Show | None) -> bool:
-        """Whether the piece on a space is drawn by `draw_moving`."""
+        """Whether the piece on a space is one of `moving`."""
         return show is not None and self._piece is not None and self._piece.cell == cell
 
     def moves_ball(self, show: Show | None) -> bool:
-        """Whether the ball is drawn by `draw_moving`."""
+        """Whether the ball is one of `moving`."""
         kicked = show is not None and show.event.kind in (Kind.KICK, Kind.OUT)
         return kicked or (self._shot is not None and self.rises(show))
 
@@ -185,45 +186,32 @@ class SockerEffects:
             shout(painter.assets, words, size)
             yield
 
-    def draw_moving(
-        self, painter: Painter, places: SockerBoxes, show: Show, seats: Sequence[Seat], *, still: bool
-    ) -> None:
+    def again(self, show: Show | None) -> Sequence[tuple[str, str]]:
+        """The way of a goal that is seen again."""
+        return [(self._shot.start, self._shot.end)] if self._shot and self.seen_again(show) >= 0 else []
+
+    def moving(
+        self, places: SockerBoxes, show: Show, seats: Sequence[Seat], *, still: bool
+    ) -> tuple[Figure | None, Ball | None]:
         """The piece and the ball on their way."""
         share = show.share
         match read(show.event):
             case SockerMoved(seat=seat) as step if self._piece is not None:
-                self._draw_step(painter, places, step, share, seats[seat].look, still=still)
+                return _stepping(places, step, share, seats[seat].look, still=still), None
             case SockerSocked() if self._piece is not None and self._flight is not None:
-                self._draw_tumble(painter, places, share, seats[self._piece.seat].look, still=still)
+                return self._tumbling(share, seats[self._piece.seat].look, still=still), None
             case GoalScored() if self._shot is not None and self._rises:
-                goal.draw_ball(painter, places, self._shot, share)
+                return None, goal.ball_of(places, self._shot, share)
             case BallKicked(to=cell) | BallOut(at=cell):
-                self._draw_ball(painter, places, cell, share, still=still)
+                return None, self._rolling(places, cell, share, still=still)
             case SockerPlaced(seat=seat, cell=cell):
-                at = places.ground.place(cell)
                 drop = 0.0 if still else 60 * (1 - settle(share))
                 alpha = round(255 * share) if still else 255
                 stance = Stance("stand", flip=seat == 1, lift=max(0.0, drop), alpha=alpha)
-                view.draw_piece(painter, places, seats[seat].look, at, stance)
+                return Figure(places.ground.place(cell), seats[seat].look, stance), None
+        return None, None
 
-    def _draw_step(
-        self, painter: Painter, places: SockerBoxes, step: SockerMoved, gone: float, look: int, *, still: bool
-    ) -> None:
-        start, end = places.ground.place(step.from_), places.ground.place(step.to)
-        flip = step.seat == 1
-        if still:
-            at, alpha = (start, 1 - 2 * gone) if gone < 0.5 else (end, 2 * gone - 1)
-            view.draw_piece(painter, places, look, at, Stance("stand", flip=flip, alpha=round(255 * alpha)))
-            return
-        share = ease_out(gone)
-        at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        view.draw_piece(
-            painter, places, look, at, Stance("scamper", int(gone * 4), flip=flip, lift=9 * arc(gone))
-        )
-
-    def _draw_tumble(
-        self, painter: Painter, places: SockerBoxes, share: float, look: int, *, still: bool
-    ) -> None:
+    def _tumbling(self, share: float, look: int, *, still: bool) -> Figure:
         assert self._piece is not None
         assert self._flight is not None
         flip = self._piece.seat == 1
@@ -231,9 +219,7 @@ class SockerEffects:
             pose = self._flight.poses[0 if share < 0.5 else -1]
             alpha = abs(2 * share - 1)
             state = "stand" if share < 0.5 else "down"
-            stance = Stance(state, flip=flip, alpha=round(255 * alpha))
-            view.draw_piece(painter, places, look, (pose.x, pose.y), stance)
-            return
+            return Figure((pose.x, pose.y), look, Stance(state, flip=flip, alpha=round(255 * alpha)))
         gone = max(0.0, (share - _HIT) / (1 - _HIT))
         pose = self._flight.at(gone * self._flight.duration)
         turned = abs(pose.angle) / math.tau
@@ -244,20 +230,16 @@ class SockerEffects:
         else:
             lift = 26 * arc(min(1.0, gone * 1.6))
             stance = Stance("stand", flip=flip, lift=lift, angle=pose.angle)
-        view.draw_piece(painter, places, look, (pose.x, pose.y), stance)
+        return Figure((pose.x, pose.y), look, stance)
 
-    def _draw_ball(
-        self, painter: Painter, places: SockerBoxes, cell: str, share: float, *, still: bool
-    ) -> None:
+    def _rolling(self, places: SockerBoxes, cell: str, share: float, *, still: bool) -> Ball:
         if self._flight is None:
-            view.draw_ball(painter, places, places.ground.place(cell))
-            return
+            return Ball(places.ground.place(cell))
         if still:
             pose = self._flight.poses[0 if share < 0.5 else -1]
-            view.draw_ball(painter, places, (pose.x, pose.y))
-            return
+            return Ball((pose.x, pose.y))
         pose = self._flight.at(share * self._flight.duration)
-        view.draw_ball(painter, places, (pose.x, pose.y), pose.angle, 12 * arc(share))
+        return Ball((pose.x, pose.y), pose.angle, 12 * arc(share))
 
     def draw_over(
         self, painter: Painter, places: SockerBoxes, show: Show | None, seats: Sequence[Seat], *, still: bool
@@ -304,6 +286,17 @@ class SockerEffects:
             # Below whoever was hit in the uppermost spaces: above them is the score.
             above = y - rise - _SHOUT > places.score.bottom
             painter.blit(image, x, y - rise if above else y + rise, "center")
+
+
+def _stepping(places: SockerBoxes, step: SockerMoved, gone: float, look: int, *, still: bool) -> Figure:
+    start, end = places.ground.place(step.from_), places.ground.place(step.to)
+    flip = step.seat == 1
+    if still:
+        at, alpha = (start, 1 - 2 * gone) if gone < 0.5 else (end, 2 * gone - 1)
+        return Figure(at, look, Stance("stand", flip=flip, alpha=round(255 * alpha)))
+    share = ease_out(gone)
+    at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+    return Figure(at, look, Stance("scamper", int(gone * 4), flip=flip, lift=9 * arc(gone)))
 
 
 def _draw_goal(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.games.socker.screen import stage_view as view
+from game.games.socker.screen.figures import Ball
 from game.games.socker.screen.stage_view import SockerBoxes
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.pitch import Fan, fan
@@ -49,19 +50,16 @@ def again(share: float) -> float:
     return (share * LENGTH - SHOUT) / AGAIN
 
 
-def draw_ball(painter: Painter, places: SockerBoxes, shot: Shot, share: float) -> None:
+def ball_of(places: SockerBoxes, shot: Shot, share: float) -> Ball:
     """The ball: it hops on in the goal, then rolls there once more, slowly."""
     seen = again(share)
     if seen < 0:
-        x, y = places.ground.place(shot.end)
         hops = shouted(share) * 3
         lift = 30.0 * 0.5 ** int(hops) * arc(hops % 1.0)
-        view.draw_ball(painter, places, (x, y), hops * 2.2, lift)
-        return
-    view.draw_trail(painter, places, shot.start, shot.end)
+        return Ball(places.ground.place(shot.end), hops * 2.2, lift)
     rolled = min(1.0, max(0.0, (seen - WAITS) / (LIES - WAITS)))
     pose = shot.flight.at(rolled * shot.flight.duration)
-    view.draw_ball(painter, places, (pose.x, pose.y), pose.angle, 12 * arc(rolled))
+    return Ball((pose.x, pose.y), pose.angle, 12 * arc(rolled))
 
 
 def draw_sign(painter: Painter, places: SockerBoxes) -> None:

@@ -12,6 +12,7 @@ from game.games.socker.screen import goal, stage_view
 from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
+from game.games.socker.screen.figures import Ball, Figure, draw_figures
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.stage_view import Stance
@@ -256,20 +257,8 @@ class SockerView(View):
             stage_view.draw_targets(
                 painter, self.carpet.places, actions, self.chooser.chosen, self.chooser.cursor, looks
             )
-        for piece in sorted(  # those in front over those behind
-            self.carpet.picture.pieces, key=lambda p: (self.carpet.places.ground.place(p.cell)[1], p.cell)
-        ):
-            if not self.carpet.effects.moves(piece.cell, show):
-                self._draw_piece(painter, piece)
-        if self.carpet.picture.ball and not self.carpet.effects.moves_ball(show):
-            stage_view.draw_ball(
-                painter, self.carpet.places, self.carpet.places.ground.place(self.carpet.picture.ball)
-            )
-        if show is not None:
-            self.carpet.effects.draw_moving(
-                painter, self.carpet.places, show, self._table.seats, still=self._table.stage.still
-            )
-        elif person is not None:
+        self._draw_figures(painter)
+        if show is None and person is not None:
             stage_view.draw_broken(painter, self.carpet.places, self.chooser.broken)
             stage_view.draw_arrows(
                 painter, self.carpet.places, actions, self.chooser.cursor if self.chooser.chosen else None
@@ -288,26 +277,45 @@ class SockerView(View):
     def _trails(self) -> Sequence[tuple[str, str]]:
         """The ways of what was told, while its numbers lie there; else that of the last action."""
         told = [way for step in self._table.marked() if (way := told_way(step.event))]
+        told += self.carpet.effects.again(self._table.show)
         return told or ([self.report.trail] if self.report.trail and self._table.show is None else [])
 
     def _piece_frame(self, piece: Piece) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
         x, y = self.carpet.places.ground.place(piece.cell)
         elapsed = 0.0 if self._table.stage.still else self._table.stage.now + int(x * 3 + y * 7) * 211
-        # In the uppermost spaces stars would reach over the score.
-        lies = "low" if y < 1 else "down"
+        # Stars would reach over the score from the uppermost spaces, and else over a ball behind.
+        ball = self.carpet.picture.ball
+        behind = ball is not None and self.carpet.places.ground.place(ball) == (x, y - 1)
+        lies = "low" if y < 1 or behind else "down"
         state = lies if piece.down else self.carpet.effects.piece_state(piece, self._table.show)
         return state, FIELD_STATES[state].over(elapsed)
 
-    def _draw_piece(self, painter: Painter, piece: Piece) -> None:
+    def _draw_figures(self, painter: Painter) -> None:
+        """The puppets and the ball, where they stand and on their way."""
+        carpet, show, places = self.carpet, self._table.show, self.carpet.places
+        figures = [
+            self._figure(piece)
+            for piece in carpet.picture.pieces
+            if not carpet.effects.moves(piece.cell, show)
+        ]
+        ball = None
+        if carpet.picture.ball and not carpet.effects.moves_ball(show):
+            ball = Ball(places.ground.place(carpet.picture.ball))
+        if show is not None:
+            still = self._table.stage.still
+            figure, rolling = carpet.effects.moving(places, show, self._table.seats, still=still)
+            figures += [figure] if figure is not None else []
+            ball = rolling or ball
+        draw_figures(painter, places, figures, ball)
+
+    def _figure(self, piece: Piece) -> Figure:
+        """A piece that stays where it is."""
         waits = self._table.show is None and self._table.person is not None
-        places, look = self.carpet.places, self._table.seats[piece.seat].look
         state, frame = self._piece_frame(piece)
-        stage_view.draw_piece(
-            painter,
-            places,
-            look,
-            places.ground.place(piece.cell),
+        return Figure(
+            self.carpet.places.ground.place(piece.cell),
+            self._table.seats[piece.seat].look,
             Stance(state, frame, flip=piece.seat == 1),
             chosen=piece.cell == self.chooser.chosen and self._table.show is None,
             focus=waits and piece.cell == self.chooser.cursor and not self.chooser.chosen,
