@@ -114,6 +114,7 @@ class Labels:
         """What lies on the map, and a value that tells when it is no longer so."""
         self._known: dict[Label, LabelShown | None] = {}
         """The bubbles that were asked for while it is."""
+        self._home: tuple[object, tuple[Box, Place | None] | None] = None, None
 
     def shown(self) -> LabelShown | None:
         """The bubble of the station in focus, as it is now."""
@@ -160,6 +161,15 @@ class Labels:
             joined: the pair.
             free: what lies in corners already.
         """
+        stage, shown = self._parts.table.stage, self._parts.map
+        key = joined, shown.ground, tuple(free), stage.view, stage.text_scale
+        found = self._home[1] if key == self._home[0] else None
+        if found is None:
+            found = self._home_place(joined, free)
+            self._home = key, found
+        return found
+
+    def _home_place(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, Place | None]:
         parts, shown = self._parts, self._parts.map
         size = _home_size(parts.table.stage.ruler, parts.table.seats[joined.seat].name, joined.worth)
         corner = free_corner(shown.far, shown.city.area, size, free) if not shown.is_closer else None
