@@ -116,6 +116,21 @@ def test_memory_forgets_what_was_not_used_for_longest(calls: list[tuple[float, s
     assert len(calls) == 5
 
 
+def test_memory_keeps_as_many_windows_full_at_every_scale(
+    calls: list[tuple[float, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.ui.kit.assets.MEMORY", 3 * 40 * 40 * 4)
+    for scale in (0.5, 1.0, 2.0):
+        assets = Assets(scale)
+        calls.clear()
+        for colour in ("#000001", "#000002", "#000003", "#000001", "#000004", "#000005"):
+            blot(assets, 40, colour)
+        blot(assets, 40, "#000001")
+        assert len(calls) == 5, "the first was not yet forgotten"
+        blot(assets, 40, "#000002")
+        assert len(calls) == 6, "the second was"
+
+
 def filled(folder: Path) -> Assets:
     assets = Assets(1.0, folder)
     puppets.puppet(assets, 3, "happy", 2)

@@ -20,7 +20,10 @@ from game.ui.kit.cache import PictureCache
 
 P = ParamSpec("P")
 Box = tuple[float, float, float, float]
-MEMORY: Final = 384 * 1024 * 1024
+MEMORY: Final = 96 * 1024 * 1024
+"""Bytes of surfaces that memory keeps at one pixel a unit: more than a match shows within minutes."""
+MOST: Final = 384 * 1024 * 1024
+"""The same however large the window is."""
 WAITING: Final = 500
 """How many surfaces may wait for the disk; older ones are then not kept there."""
 
@@ -31,12 +34,13 @@ class Assets:
     Args:
         scale: pixels per unit.
         cache: a folder for the disk cache, or None for none.
-        limit: bytes of surfaces that memory keeps; those not used for longest go first.
+        limit: bytes of surfaces that memory keeps, by default as many as the scale asks for; those not used
+            for longest go first.
     """
 
-    def __init__(self, scale: float, cache: Path | None = None, limit: int = MEMORY) -> None:
+    def __init__(self, scale: float, cache: Path | None = None, limit: int | None = None) -> None:
         self.scale = scale
-        self._limit = limit
+        self._limit = min(MOST, round(MEMORY * scale * scale)) if limit is None else limit
         self._held = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._unsaved: OrderedDict[Path, tuple[pygame.Surface, bool]] = OrderedDict()
