@@ -96,17 +96,22 @@ class Album:
         self.picture = cast("Drawing", part(info.small_board)) if info.small_board else None
         """The game's picture of a board; `None` where it has none."""
         self._layouts: dict[str, Layout | None] = {}
+        self._waiting: list[str] | None = None
+        """Which are still to be read; `None` before anybody has looked."""
 
     def boards(self) -> list[tuple[str, str]]:
         """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
         folder, own = LEVELS / self._slug, self._stage.stores.maps(self._slug)
+        self._waiting = []
         if not folder.is_dir() and not own.is_dir():
             return []
         # Only here: games without maps never need what this imports.
         from game.levels import maps, title
 
         ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
-        return ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
+        found = ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
+        self._waiting = [key for key, _words in found if key not in self._layouts]
+        return found
 
     def layout(self, key: str) -> Layout | None:
         """What was read of a board; `None` for the usual one, and for one that waits or is broken."""
@@ -114,12 +119,14 @@ class Album:
 
     def read_on(self) -> bool:
         """Read one more map; whether there was one. It takes some hundredths of a second."""
-        waiting = [key for key, _words in self.boards() if key not in self._layouts] if self.picture else []
-        if not waiting:
+        # It is asked in every turn of the loop, so only the first time the folders are gone through for it.
+        if self._waiting is None:
+            self.boards()
+        if not self._waiting or self.picture is None:
             return False
         from game.levels import load
 
-        key = waiting[0]
+        key = self._waiting.pop(0)
         try:
             self._layouts[key] = load(LEVELS / self._slug / f"{key}.tmx")
         except ValueError:  # told to whoever wants to play on it

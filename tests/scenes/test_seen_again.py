@@ -79,6 +79,24 @@ def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: st
 
 
 @every_game
+def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) -> None:
+    """Before it lies the opening, which is not shown again."""
+    window.stage.devices.last = KEYBOARD
+    session = Session.new(game, seed=3)
+    assert session.to_move is not None
+    person = (session.to_move + 1) % session.players
+    seats = [Seat(name, n, "" if n == person else "easy") for n, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    assert window.top is scene
+    assert scene.telling.since()
+    seen_again(window)
+    window.live(2 * MINUTE)
+    assert window.top is scene
+
+
+@every_game
 @pytest.mark.parametrize("speed", ["instant", "relaxed"])
 def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> None:
     scene = table(window, game)
@@ -219,6 +237,17 @@ def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: 
     assert scene.view.has_log or window.picture() != plain
     window.point(1, 1)
     assert window.picture() == plain
+
+
+def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None:
+    """Whoever goes on with the keys has no pointer that could be moved away."""
+    scene = table(window, "socki")
+    window.point(*scene.view.seat_box(1).centre)
+    assert scene.telling.pointed == 1
+    shown = window.picture()
+    window.key(pygame.K_RIGHT)
+    assert scene.telling.pointed is None
+    assert window.picture() != shown
 
 
 def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:

@@ -40,7 +40,9 @@ class SoundBank:
 
     def choose(self, name: str) -> tuple[Path, int] | None:
         """Another take than the last time, and how many semitones higher; `None` where there is none."""
-        takes = self._takes.setdefault(name, sorted(self._folder.glob(f"{name}-*.ogg")))
+        takes = self._takes.get(name)
+        if takes is None:
+            takes = self._takes[name] = sorted(self._folder.glob(f"{name}-*.ogg"))
         if not takes:
             return None
         others = [path for path in takes if path != self._last.get(name)] or takes

@@ -35,6 +35,7 @@ class ViewContext:
         messages: what the players are told beside the board.
         hints: finds out what helps.
         threats: whether what threatens is shown.
+        begins: whether the opening of the match is about to be shown; set by the scene that shows it.
         save: writes the match down, as after a step of a half-built turn.
         pause: opens the menu, for screens that a view lays over its match; set by the scene.
         stale: whether the picture no longer shows the state.
@@ -61,6 +62,7 @@ class ViewContext:
         self.hints = Hints(match, self._worker, lambda: stage.helper)
         self.threats = Threats(stage, self.redraw)
         self.stale = True
+        self.begins = False
         self.said: Callable[[], Said | None] = lambda: None
         self.told: Callable[[], Sequence[ToldStep]] = tuple
         self.see_again: Callable[[], None] = lambda: None

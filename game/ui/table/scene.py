@@ -109,14 +109,15 @@ class MatchScene(Scene, MatchListener):
         if not self.is_looked_up:
             self.stage.game = session.game
         self.context.gaze.begin()
+        self.context.begins = bool(session.opening) and not session.log
         self.view.enter()
         self._sync()
         self.view.layout()
-        if session.log or not session.opening:
-            self._arrive()
-        else:
+        if self.context.begins:
             self.phones.happened(session.opening)
             self._enqueue(session.opening)
+        else:
+            self._arrive()
         self._bots.start()
 
     def layout(self) -> None:

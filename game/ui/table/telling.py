@@ -8,7 +8,7 @@ from typing import Any
 from game.match.recap import Deed, Recap
 from game.match.told import ToldStep, told_steps
 from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
+from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import SceneHooks
 from game.ui.table.again import MENU, OTHER, SeenAgain, draw_plates
@@ -132,7 +132,11 @@ class Telling:
         """Whether an intent means this; a pointer means the board as well."""
         if intent.act is Act.POINT:
             self._point(intent)
-        elif intent.act is Act.AGAIN:
+        elif intent.kind != MOUSE and self.pointed is not None:
+            # The pointer was put aside, and what it shows with it.
+            self.pointed = None
+            self._table.redraw()
+        if intent.act is Act.AGAIN:
             self.see_again()
         return intent.act is Act.AGAIN
 

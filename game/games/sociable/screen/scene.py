@@ -109,10 +109,9 @@ class SociableView(View):
     # Events.
 
     def enter(self) -> None:
-        session = self._table.session
-        self._opens = not session.log and bool(session.opening)
+        self._opens = self._table.begins
         if self._opens:
-            self.letters.take(session.opening)
+            self.letters.take(self._table.session.opening)
 
     def expect(self, events: Sequence[Event]) -> None:
         if any(event.reveals for event in events):
