@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -126,6 +127,13 @@ class Painter:
         rect = image.get_rect()
         setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
         self.surface.blit(image, rect)
+
+    def blit_row(self, images: Iterable[pygame.Surface], x: float, y: float) -> None:
+        """Put images side by side without a gap, the first with its upper left corner at a place in units."""
+        left, top = round(x * self.view.scale), round(y * self.view.scale)
+        for image in images:
+            self.surface.blit(image, (left, top))
+            left += image.get_width()
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> None:
         """A plain box."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import pygame
 
-from game.ui.art.layers import blurred, draw, lifted, rim, stacked, stretched
+from game.ui.art.layers import blurred, draw, lifted, rim, stacked
 from game.ui.art.palette import GOOD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
@@ -116,13 +117,13 @@ def _fin(h: float) -> str:
     )
 
 
-@drawn
 def stage(
     assets: Assets, w: float, h: float, colour: int = 0, *, glow: bool = False, size: float = 1.0
-) -> pygame.Surface:
+) -> tuple[pygame.Surface, pygame.Surface]:
     """A whole trick as a rocket's stage: fin, hull for a box of cards w x h, and nose cone.
 
-    The cards' upper left corner is at `size` times (FIN + STAGE_ROOM, CASE + STAGE_ROOM) of the surface.
+    Two pictures side by side; the cards' upper left corner is at `size` times (FIN + STAGE_ROOM,
+    CASE + STAGE_ROOM) of the first.
 
     Args:
         assets: the scale.
@@ -132,21 +133,26 @@ def stage(
         glow: golden light around it, for what was changed just now.
         size: how large all but the box is, 1 for cards of the usual size.
     """
-    master = _stage(assets, h, colour % len(COLOURS), glow=glow, size=size)
-    # Stretched from one drawing: each SVG takes longer than a frame has left on a full board.
-    ends = assets.px((FIN + STAGE_ROOM + _END) * size), assets.px((NOSE + STAGE_ROOM + _END) * size)
-    return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(_MASTER * size))
+    near = _STEP * math.ceil(w / size / _STEP)
+    master = _stage(assets, near, h, colour % len(COLOURS), glow=glow, size=size)
+    # Two parts of one drawing, with as much of its middle as there are cards: a picture for every width would
+    # fill the memory with pictures.
+    wide, tall = master.get_size()
+    nose = assets.px((NOSE + STAGE_ROOM + _END) * size)
+    hull = wide - nose - assets.px(near * size) + assets.px(w)
+    return master.subsurface((0, 0, hull, tall)), master.subsurface((wide - nose, 0, nose, tall))
 
 
-_MASTER: Final = 80.0
-"""How wide the cards' box of the one stage is that all others are stretched from."""
+_STEP: Final = 240.0
+"""The cards' boxes of the drawn stages are so many units wide, or a multiple of that."""
 _END: Final = 24.0
+"""How far the picture of the nose reaches over the cards."""
 
 
 @drawn
-def _stage(assets: Assets, h: float, colour: int, *, glow: bool, size: float) -> pygame.Surface:
-    """The stage for a box `_MASTER` times the size wide."""
-    w, h = _MASTER, h / size
+def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size: float) -> pygame.Surface:
+    """The stage for a box `w` times the size wide."""
+    h /= size
     look = SEATS[COLOURS[colour]]
     body = lin("case", (0, -CASE, 0, h + CASE), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88"))
     body += lin("cone", (0, -CASE, 0, h + CASE), (0, look.light), (0.24, look.colour), (1, look.dark))

@@ -172,10 +172,8 @@ class MissionControl(GantryColumn):
         y = box.y + (self.shape.top - hangars.CASE - hangars.STAGE_ROOM) * u
         size = round(u, 3)
         if backing.seam is Seam.WHOLE and backing.count:
-            image = hangars.stage(
-                assets, wide, tall, backing.number, glow=backing.touched or backing.lit, size=size
-            )
-            painter.blit(image, x, y)
+            glow = backing.touched or backing.lit
+            painter.blit_row(hangars.stage(assets, wide, tall, backing.number, glow=glow, size=size), x, y)
             return
         colour = WOOL if backing.lit else hangars.GHOST
         short = backing.seam is Seam.SHORT and backing.count > 0
