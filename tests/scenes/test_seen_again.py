@@ -242,7 +242,9 @@ def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: 
 def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None:
     """Whoever goes on with the keys has no pointer that could be moved away."""
     scene = table(window, "socki")
-    window.point(*scene.view.seat_box(1).centre)
+    box = scene.view.seat_box(1)
+    assert box is not None
+    window.point(*box.centre)
     assert scene.telling.pointed == 1
     shown = window.picture()
     window.key(pygame.K_RIGHT)
