@@ -38,6 +38,22 @@ class PhonePart:
         """The turn in the making on the phone of a seat as text, for lessons; see `View.making`."""
         return ""
 
+    threats_named = ""
+    """What the button says that shows what threatens; empty where the game has nothing of it."""
+    threats_stay = False
+    """Whether it may always be shown, since it covers nothing."""
+
+    def threats_question(self, seat: int) -> Question | None:
+        """What a worker is asked of what threatens a seat now; `None` where nobody has to be asked."""
+        return None
+
+    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+        """What threatens a seat as plain JSON: in ``rows`` pairs of a heading and words, and ``marks``.
+
+        All of it is public. The marks are for the page of the game.
+        """
+        return {"rows": []}
+
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
         """Called with what the person at a phone does besides making a move, at any time; it may be anything.
 

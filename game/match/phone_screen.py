@@ -30,6 +30,11 @@ class PhoneScreen:
         return "full"
 
     @property
+    def threats(self) -> str:
+        """Whether what threatens may be shown in this house: ``off``, ``request`` or ``always``."""
+        return "request"
+
+    @property
     def is_waiting(self) -> bool:
         """Whether the match waits behind a menu."""
         return False

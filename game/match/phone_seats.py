@@ -27,6 +27,7 @@ from game.match.mirror import ASKED, Mirror, of_match
 from game.match.phone_hints import PhoneHints
 from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
+from game.match.phone_threats import PhoneThreats
 from game.match.recap import Recap
 from game.match.seats import PHONE
 from game.match.taking_back import TakingBack
@@ -39,7 +40,7 @@ BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
 
 
-ANY_TIME = frozenset({"hint", "narrow", "sort"})
+ANY_TIME = frozenset({"hint", "narrow", "sort", "threats"})
 """What may be asked for of whatever is shown: it changes nothing that others see."""
 
 
@@ -127,6 +128,7 @@ class PhoneSeats(MatchListener):
         self._recap = Recap(match)
         self.audience = Audience(match, part)
         self.hints = PhoneHints(match, hints, part, self._screen)
+        self.threats = PhoneThreats(match, hints, part, self._screen)
         self._taking_back = taking_back or TakingBack(match)
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
@@ -185,7 +187,7 @@ class PhoneSeats(MatchListener):
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
                 screen.is_waiting, self._is_ending, match.is_told, self.audience.moment(),
                 self.vote and self.vote.moment(), self.wishes.moment(), screen.said,
-                self.lesson and self.lesson.moment())  # fmt: skip
+                self.lesson and self.lesson.moment(), self.threats.moment())  # fmt: skip
 
     @property
     def _is_ending(self) -> bool:
@@ -273,6 +275,7 @@ class PhoneSeats(MatchListener):
             "undo": match.last_person == seat and match.can_go_back,
             "view": view,
             "hint": self.hints.of(seat),
+            "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
             "poll": self.vote and self.vote.told(seat),
             "wish": self.wishes.of(seat),
@@ -345,8 +348,8 @@ class PhoneSeats(MatchListener):
                 return self._taking_back.ask()
             case "answer":
                 return self._answer(seat, words)
-            case "hint":
-                return self.hints.ask(seat)
+            case "hint" | "threats" as what:
+                return self.hints.ask(seat) if what == "hint" else self.threats.toggle(seat)
             case "narrow" if mine:
                 chosen = words.get("words")
                 self._prefix = tuple(map(str, chosen)) if isinstance(chosen, list) else ()

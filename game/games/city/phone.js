@@ -4,7 +4,7 @@
 import { button, h, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon } from "/art.js";
 import { bubble } from "/bubble.js";
-import { duel, face, hintButton, pointsOf, roundWheel, undoButton, wheel as wheelOf } from "/parts.js";
+import { duel, face, hintButton, pointsOf, roundWheel, threatsButton, undoButton, wheel as wheelOf } from "/parts.js";
 
 const COLOURS = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
@@ -83,6 +83,7 @@ function town(g, { light = () => "", over = "", rim = 0, spots, pick, chosen, ta
     body += bar(where[one], where[other], seat ? [WOOL, INK, look.light] : [INK, WOOL, look.colour], 12);
     if (track === g.memory.last) body += bar(where[one], where[other], ["#FFD25A55"], 18);
   }));
+  for (const [one, other, seat, colour] of (g.threats?.on && g.threats.marks) || []) body += bar(where[one], where[other], [seat === g.seat ? WOOL : INK, COLOURS[colour]], seat === g.seat ? 11 : 8);
   for (const [one, other] of g.view.way?.gaps || []) body += bar(where[one], where[other], [`${WOOL}99`, `${WOOL}00`, COLOURS[g.view.way.pair]], 17);
   if (chosen && target) body += bar(where[chosen], where[target], [INK, "#FFD25A"], 13);
   for (const [colour, pair] of Object.entries(s.socks)) {
@@ -220,7 +221,7 @@ function vacancies(cells) {
 const rest = (g) => button(t("Rest for me"), () => g.do("rest"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
 
 /** What is to be done, or what a computer player says. */
-const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
+const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words), threatsButton(g));
 
 /** The page while something is set up by hand: what is to be done, with what, and the button that does it. */
 const setUp = (g, board, words, side, label, move, off) => ({

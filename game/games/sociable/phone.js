@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { brief, cardsOf, face, hintButton, pointsOf, undoButton } from "/parts.js";
+import { brief, cardsOf, face, hintButton, threatsButton, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -162,7 +162,7 @@ function show(g) {
     side: [hand(g, can)],
     bar: [
       g.undo && g.mine && undoButton(g),
-      hintButton(g),
+      hintButton(g), threatsButton(g),
       !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
       button(label, () => g.play(`${verb} ${cards.join(" ")}`), { key: "play", kind: "go wide", off }),
     ],

@@ -3,7 +3,7 @@
 import { button, h, t } from "/kit.js";
 import { INK, SEATS, WOOL, puppet, star } from "/art.js";
 import { bubble } from "/bubble.js";
-import { duel, face, hintButton, roundWheel, undoButton, wheel as wheelOf } from "/parts.js";
+import { duel, face, hintButton, roundWheel, threatsButton, undoButton, wheel as wheelOf } from "/parts.js";
 
 const W = 36;
 const H = 33;
@@ -126,6 +126,14 @@ function figure(g, cell, piece) {
   return `<ellipse cx="${cx}" cy="${cy + H / 2 - 3}" rx="13" ry="4" fill="${INK}" opacity=".25"/><g transform="translate(${cx} ${low}) scale(${0.168 * flip} .168) ${turn}">${puppet(g.look(side), lying ? "sleep" : "smile")}</g>`;
 }
 
+/** Who could be socked, by whom, and the ball's ways to both goals. */
+function dangers(g) {
+  const { socks = [], goal = [], own = [] } = (g.threats?.on && g.threats.marks) || {};
+  const leg = (colour, dash) => ([from, to]) => `<path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="${colour}" stroke-width="4" stroke-linecap="round" stroke-dasharray="${dash}"/>`;
+  const ring = ([, cell]) => { const [x, y] = at(g, cell); return `<ellipse cx="${x}" cy="${y + 4}" rx="17" ry="13" fill="#FF6B5A66" stroke="#C8402F" stroke-width="3.4"/>`; };
+  return socks.map(ring).join("") + goal.map(leg("#FF6B5A", "none")).join("") + own.map(leg("#FFD25A", "none")).join("") + socks.map(leg("#FF8A6B", "2 6")).join("");
+}
+
 function field(g, can, chosen) {
   const [columns, rows] = size(g);
   const top = turned() ? 3 : 14; // a head may look over the upper edge
@@ -139,7 +147,7 @@ function field(g, can, chosen) {
   };
   const aim = aimed(g);
   const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
-  const body = `${ground(g)}${g.memory.last ? spot(g.memory.last, "#E0A100") : ""}${marks}${chosen ? spot(chosen, "#1B6FD0") : ""}${aim ? spot(aim, "#7E3F98") : ""}` +
+  const body = `${ground(g)}${g.memory.last ? spot(g.memory.last, "#E0A100") : ""}${marks}${chosen ? spot(chosen, "#1B6FD0") : ""}${dangers(g)}${aim ? spot(aim, "#7E3F98") : ""}` +
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(g.memory.cursor, "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece)).join("")}`;
   const reached = [];
   const touch = (cell, label, act) => {
@@ -245,7 +253,7 @@ function show(g) {
     info: duel(g, s.score),
     board: field(g, can, g.memory.chosen),
     side: [
-      h("div.pips.aloud", { key: "pips" }, s.phase === "play" && pips, bubble(g) || h("span", { role: "status" }, words)),
+      h("div.pips.aloud", { key: "pips" }, s.phase === "play" && pips, bubble(g) || h("span", { role: "status" }, words), threatsButton(g)),
       h("div.controls", {}, wheel(g, can, g.memory.chosen), !placing.length && verbs(g, can, g.memory.chosen)),
     ],
     bar: placing.length

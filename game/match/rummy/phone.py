@@ -6,6 +6,7 @@ draft; what it does is done whole, so that a card is never in the air.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -25,7 +26,7 @@ from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.rummy.hint_words import hint_words, with_reasons
 from game.match.rummy.turns import Turns
-from game.match.rummy.words import why_not
+from game.match.rummy.words import suit_name, why_not
 from game.words import _
 
 MUST_PLAY = "must_play"
@@ -74,6 +75,19 @@ class RummyOnPhones(PhonePart):
     def moves(self, seat: int) -> list[str]:
         """None: the phone builds its move."""
         return []
+
+    threats_named = "Played"
+
+    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+        """How many of each card lie on the table, suit by suit; no hand is looked at."""
+        pack = self._turns.book.pack
+        lie = Counter(card for pile in table_observed(self._seen(seat))["table"] for card in pile)
+        size, rows = len(pack.ranks), []
+        for number, suit in enumerate(pack.suits):
+            cards = pack.cards[number * size : (number + 1) * size]
+            found = [f"{card[:-1]} ×{lie[card]}".removesuffix(" ×1") for card in cards if lie[card]]
+            rows.append([suit_name(suit), ", ".join(found) or "–"])
+        return {"rows": rows}
 
     def making(self, seat: int) -> str:
         """Its piles as they lie."""

@@ -8,17 +8,21 @@ from game.core.rummy.judging import Fault, Health, Verdict
 from game.words import _, counted, listed
 
 
+def suit_name(suit: str) -> str:
+    """A suit in words: pagodas."""
+    return {
+        "P": _("pagodas"), "F": _("flowers"), "B": _("boats"), "L": _("ladies"),
+        "D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs"),
+    }.get(suit, suit)  # fmt: skip
+
+
 def card_name(card: str) -> str:
     """A card in words: the 7 of pagodas."""
     if card.startswith("JK"):
         return _("the joker")
     rank, suit = card[:-1], card[-1]
-    names = {
-        "P": _("pagodas"), "F": _("flowers"), "B": _("boats"), "L": _("ladies"),
-        "D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs"),
-    }  # fmt: skip
     ranks = {"H": _("happy card"), "A": _("ace"), "J": _("jack"), "Q": _("queen"), "K": _("king")}
-    return _("the {rank} of {suit}").format(rank=ranks.get(rank, rank), suit=names.get(suit, suit))
+    return _("the {rank} of {suit}").format(rank=ranks.get(rank, rank), suit=suit_name(suit))
 
 
 def card_names(cards: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { brief, face } from "/parts.js";
+import { brief, face, threats } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
@@ -85,6 +85,7 @@ export function match() {
         g.over && h("section.label.middle", { key: "over" },
           h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words), finals(g)),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
+        threats(g),
         !g.over && parts.side),
       reading(g),
     ],

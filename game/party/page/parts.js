@@ -37,6 +37,14 @@ export const hintButton = (g) =>
   g.hints && button("", g.askHint, {
     kind: "small", icon: icon("lamp"), name: t("Hint"), key: "hint", off: g.mine ? "" : t("It is not your turn.") });
 
+/** The button that shows what threatens, or which cards are out, where the house has it. */
+export const threatsButton = (g) =>
+  g.threats && h("button.sort", { key: "threats", type: "button", "aria-pressed": String(g.threats.on), onclick: () => g.do("threats") }, g.threats.label);
+
+/** What that shows in words. */
+export const threats = (g) => g.threats?.on && h("section.label.threats", { key: "threatens", role: "status", "aria-label": g.threats.label },
+  h("dl", {}, g.threats.rows.map(([head, words]) => [head && h("dt", {}, head), h("dd", {}, words)])));
+
 /** A wheel of arrows, each a button: its name, what it does, whether it can be pressed, and how it looks. */
 export const wheel = (name, ways, middle) =>
   h("div.wheel", { role: "group", "aria-label": name },

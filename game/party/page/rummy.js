@@ -3,7 +3,7 @@
 import { button, h, picture, t } from "/kit.js";
 import { CARD_BOX, back, face as cardFace, icon } from "/art.js";
 import { bubble } from "/bubble.js";
-import { cardsOf, face, hintButton, isTablet, undoButton } from "/parts.js";
+import { cardsOf, face, hintButton, isTablet, threatsButton, undoButton } from "/parts.js";
 
 const SUITS = { P: t("pagodas"), F: t("flowers"), B: t("boats"), L: t("ladies"), H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
 const RANKS = { A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king"), H: t("happy card") };
@@ -117,6 +117,7 @@ export function rummy(game) {
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : t("All is in order");
     return h("div.lamp.aloud", { key: "lamp" },
       g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || t("{n} cards left", { n: g.view.hand.length })),
+      threatsButton(g),
       h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
         h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort")));
   }
@@ -230,8 +231,8 @@ const css = `
 .others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
 .others .back { width: .72rem; height: 1rem; border: 2px solid #2b2440; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
 .others .puppet { width: 1.1rem; } .others b { font: 700 1rem var(--names); } .others small { font: 700 .85rem var(--names); padding: 0 .35rem; } .others small:empty { display: none; }
-.lamp { display: flex; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
-.lamp [role] { flex: 1; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
+.lamp { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
+.lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
 .advised { --card: 36px; display: flex; gap: .4rem; align-items: center; }
@@ -240,7 +241,6 @@ const css = `
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
 .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
-.sort { border: 2.2px dashed #fffaf2cc; border-radius: .75rem; background: #2b244055; color: #fffaf2; font: 700 1.05rem var(--names); display: flex; gap: .2rem; align-items: center; min-height: 2.75rem; padding: 0 .6rem; cursor: pointer; }
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }`;

@@ -44,6 +44,10 @@ class WindowScreen(PhoneScreen):
         return self._table.stage.settings.hints
 
     @property
+    def threats(self) -> str:
+        return str(self._table.stage.settings.threats)
+
+    @property
     def is_waiting(self) -> bool:
         # Where somebody at the screen is to move, the menu keeps nobody on a phone waiting.
         return not self._is_top() and self._table.person is None

@@ -15,10 +15,12 @@ from game.games.city.screen.advising import ADVISED, advice_words
 from game.games.city.screen.ground import City
 from game.games.city.screen.naming import called
 from game.games.city.screen.picture import track_links
+from game.games.city.screen.words import colour_name
 from game.match.bot_turns import Thinker
 from game.match.hints import Step
 from game.match.match import Match
 from game.match.phone_part import AdvisedPart
+from game.words import _
 
 if TYPE_CHECKING:
     from game.games.city.bot.advice import Advice
@@ -76,6 +78,27 @@ class CityOnPhones(AdvisedPart):
                 may.setdefault(names[other], []).append(one)
             found["pairs"] = may
         return found
+
+    threats_named = "Threats"
+    threats_stay = True
+
+    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+        """For each open pair how many pieces both sides need, and where."""
+        seen = observed(self.match.session.observe(None))
+        rows, marks = [], []
+        reading, city = BoardReading.of(seen), City.of(seen)
+        for colour in COLOURS if seen["phase"] == "play" else ():
+            if reading.pair(colour) is None or any(colour in claimed for claimed in seen["claimed"]):
+                continue
+            needs = []
+            for who in (seat, 1 - seat):
+                way = reading.shortest_way(colour, who)
+                gaps = city.gaps(way[0], track_links(seen["tracks"][who])) if way is not None else []
+                marks += [[one, other, who, colour] for one, other in gaps]
+                lacks = str(way[1]) if way is not None else _("no way")
+                needs.append(f"{self.match.seats[who].name} {lacks}")
+            rows.append([colour_name(colour), ", ".join(needs)])
+        return {"rows": rows, "marks": marks}
 
     def making(self, seat: int) -> str:
         """The pair of which it looks at the way."""

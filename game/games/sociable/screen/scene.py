@@ -20,6 +20,7 @@ from game.games.sociable.screen.debrief.scene import opening
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.handheld import SociableOnPhones
 from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.lessons import where
 from game.games.sociable.screen.letters import Letter, Letters
@@ -32,7 +33,6 @@ from game.games.sociable.screen.still import StillOffice, draw_still
 from game.games.sociable.screen.still_out import still_out
 from game.games.sociable.screen.telling import Teller
 from game.match.hints import Step
-from game.match.phone_part import AdvisedPart
 from game.ui.art.cards import card
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
@@ -74,7 +74,7 @@ class SociableView(View):
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
-        self.phone = AdvisedPart(
+        self.phone = SociableOnPhones(
             table.match,
             ADVISED,
             lambda advice, _, names, step: advice_words(advice, names, reasons=step is Step.WHY),

@@ -13,6 +13,7 @@ from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.figures import Ball, Figure, draw_figures
+from game.games.socker.screen.handheld import SockerOnPhones
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.stage_view import Stance
@@ -21,7 +22,6 @@ from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.screen.told import told_cell, told_room, told_way
 from game.games.socker.screen.words import SockerWords
 from game.match.hints import Step
-from game.match.phone_part import AdvisedPart
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
@@ -60,7 +60,7 @@ class SockerView(View):
     def __init__(self, table: ViewContext) -> None:
         self._table = table
         self.words = SockerWords(table.match)
-        self.phone = AdvisedPart(
+        self.phone = SockerOnPhones(
             table.match,
             ADVISED,
             lambda advice, seat, names, step: advice_words(advice, names[1 - seat], reasons=step is Step.WHY),
