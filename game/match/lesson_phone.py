@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from game.match.lesson import said
+from game.match.lesson import MAKING, said
 from game.match.lesson_reading import read_lessons
 from game.match.mirror import ASKED
 from game.match.phone_part import PhonePart
@@ -60,6 +60,12 @@ class LessonOnPhone:
     def gone(self) -> None:
         """The phone has given its seat up."""
         self._school.learn_here()
+
+    def make(self) -> bool:
+        """Do for the learner what this step waits for, where it is a turn in the making; whether it is."""
+        lines = [line for line in self._tutor.step.solution if line.startswith(MAKING)]
+        wanted = self._tutor.step.goal.making
+        return bool(wanted and lines) and self._part.make(self.learner, lines[-1].strip(f"{MAKING} "))
 
     @property
     def making(self) -> str:

@@ -38,6 +38,10 @@ class PhonePart:
         """The turn in the making on the phone of a seat as text, for lessons; see `View.making`."""
         return ""
 
+    def make(self, seat: int, making: str) -> bool:
+        """Bring the turn in the making to this, for a step that is skipped; whether the game can."""
+        return False
+
     threats_named = ""
     """What the button says that shows what threatens; empty where the game has nothing of it."""
     threats_stay = False

@@ -109,3 +109,13 @@ def test_the_list_of_lessons_offers_the_phones_of_the_lobby(tmp_path: Path) -> N
         assert made.window.top.match.seats[0].name == "Bo"
         made.phones[0].send("leave")
         made.until(lambda: not made.hub.holds(1))
+
+
+def test_cards_of_a_skipped_step_are_laid_for_the_next_one(tmp_path: Path) -> None:
+    with foyer(tmp_path, "rockit") as made:
+        made.open("rockit", "joker")
+        learner = Learner(made)
+        assert learner.phone.do("lesson", what="skip") == ""
+        made.until(lambda: learner.lesson["at"] == "2 of 3")
+        piles = [cards for _key, cards, *_rest in learner.phone.state["view"]["piles"]]
+        assert "JK=8S" in [text for cards in piles for _card, text, _own in cards]

@@ -95,6 +95,12 @@ class RummyOnPhones(PhonePart):
             return ""
         return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
 
+    def make(self, seat: int, making: str) -> bool:
+        """Lay the piles so."""
+        turn = self._turns.on_phone(seat)
+        table = tuple(tuple(pile.split()) for pile in making.split("|"))
+        return self._lay_advised(turn, table) == ""
+
     def view(self, seat: int) -> dict[str, Any]:
         """The hand, in its owner's order, and for the one to move the draft."""
         if self.match.session.to_move != seat:

@@ -61,6 +61,7 @@ class LessonScene(MatchScene):
 
     def enter(self) -> None:
         """It goes on from here the next time."""
+        self._look()
         super().enter()
         self._keep()
 
@@ -135,7 +136,13 @@ class LessonScene(MatchScene):
     def learn_here(self) -> None:
         """The phone is gone, or not wanted any more: the lesson goes on at this screen."""
         self.pupil, self.is_match, self.phones.lesson = None, False, None
+        self._look(self.tutor.lesson.seat)
         self.match.hand_over(self.tutor.lesson.seat, "")
+
+    def _look(self, seat: int | None = None) -> None:
+        """Whoever learns at this screen sees their hand, also in the middle of a lesson: no curtain falls."""
+        people = self.match.people
+        self.context.gaze.seat = people[0] if people else seat
 
     def look_after_seats(self) -> bool:
         """A lesson waits for its learner, whatever becomes of a phone."""
@@ -146,6 +153,9 @@ class LessonScene(MatchScene):
         stage, seats = self.stage, self.match.seats
         while stage.scenes.top is not self:
             stage.scenes.pop()
+        on_phone = self.phones.lesson
+        if what == SKIP and on_phone is not None and on_phone.make():
+            return  # what the next step is about lies there now, and the lesson goes on by itself
         if what == SKIP:
             self.tutor.skip()
             self._keep()

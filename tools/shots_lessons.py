@@ -1,0 +1,48 @@
+"""Lessons on the screenshot sheet: the list of each game, every step as it is said, a nudge and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.discovery import slugs
+from game.match.lesson_phone import SKIP
+from game.match.lesson_reading import has_lessons, read_lessons
+from game.ui.kit.stage import Stage
+from game.ui.table.lesson.scene import LessonScene
+
+
+def lesson_shots(stage: Stage, time: list[float], shot: Callable[[str], None]) -> None:
+    """Every step of every lesson, reached by skipping those before it."""
+    for slug in filter(has_lessons, slugs()):
+        stage.open("lobby", slug)
+        stage.open("lessons", slug)
+        shot(f"lessons-{slug}")
+        for lesson in read_lessons(slug).lessons:
+            stage.open("lesson", stage, slug, lesson.key)
+            _settle(stage, time)
+            while isinstance(top := stage.scenes.top, LessonScene):
+                shot(f"lesson-{slug}-{lesson.key}-{top.tutor.number + 1}")
+                top.choose(SKIP)
+                _settle(stage, time)
+            stage.scenes.pop()  # what stands at the end
+            stage.scenes.pop()
+        first = read_lessons(slug).lessons[0]
+        stage.open("lesson", stage, slug, first.key)
+        _settle(stage, time)
+        nudged = stage.scenes.top
+        assert isinstance(nudged, LessonScene)
+        nudged.tutor.stumbled()
+        shot(f"lesson-{slug}-nudge")
+        stage.open("lesson_end", nudged)
+        shot(f"lesson-{slug}-end")
+        while stage.scenes.top is not stage.scenes.scenes[0]:
+            stage.scenes.pop()
+
+
+def _settle(stage: Stage, time: list[float]) -> None:
+    """Let time pass until the step stands still; a step that is done as it begins goes on by itself."""
+    for _ in range(40):
+        time[0] += 100
+        top = stage.scenes.top
+        if top is None or not top.tick(stage.now):
+            return
