@@ -57,6 +57,11 @@ class LessonOnPhone:
         """The seat that it has in the lesson."""
         return self._tutor.lesson.seat
 
+    @property
+    def step(self) -> int:
+        """How many steps are done."""
+        return self._tutor.number
+
     def gone(self) -> None:
         """The phone has given its seat up."""
         self._school.learn_here()

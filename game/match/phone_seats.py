@@ -259,6 +259,7 @@ class PhoneSeats(MatchListener):
         """What a press on this phone is meant for: the ply, the turn in the making, what is asked."""
         asked = self.question if self.question is not None and self.question.seat == seat else None
         shown = [len(self._match.session.log), view, asked and [asked.words, *asked.answers]]
+        shown += [self.lesson.step] if self.lesson is not None else []
         return f"{zlib.crc32(json.dumps(shown, sort_keys=True).encode()):08x}"
 
     def own(self, seat: int) -> dict[str, Any]:
@@ -315,6 +316,8 @@ class PhoneSeats(MatchListener):
         """Do what a phone asks for; a sentence, in its language, where that is refused."""
         with spoken_to(self.hints.languages.get(seat, "")):
             if self.lesson is not None:
+                if words["do"] == "lesson" and self._is_past(seat, words):
+                    return _("The table has changed; look again.")
                 return self.lesson.do(words, lambda: self._do(seat, words, now))
             return self._do(seat, words, now)
 
@@ -335,9 +338,7 @@ class PhoneSeats(MatchListener):
         if self._last_hand.is_shown and words["do"] != "sort":
             return _("The big screen still shows how the hand ends.")
         mine = match.to_move == seat
-        meant = words.get("moment")
-        # A second tap, or one while the table was changing, was not meant for what came of the first.
-        if words["do"] not in ANY_TIME and meant not in (None, self._moment_of(seat, self._view(seat))):
+        if words["do"] not in ANY_TIME and self._is_past(seat, words):
             return _("The table has changed; look again.")
         match words["do"]:
             case "move":
@@ -356,6 +357,10 @@ class PhoneSeats(MatchListener):
                 return ""
         self._screen.catch_up(BACKLOG)
         return self._part.act(seat, words)
+
+    def _is_past(self, seat: int, words: Mapping[str, Any]) -> bool:
+        """Whether it was meant for what stood there before: a second tap, or one while the table changed."""
+        return words.get("moment") not in (None, self._moment_of(seat, self._view(seat)))
 
     def _move(self, words: Mapping[str, Any]) -> str:
         session, move = self._match.session, words.get("move")

@@ -191,14 +191,16 @@ class Party:
 
     def poll(self) -> list[News]:
         """What has happened since the last call, in order."""
-        found = []
+        return list(iter(self.next_news, None))
+
+    def next_news(self) -> News | None:
+        """What has happened next."""
         while self._news:
             token, news = self._news.popleft()
             # Seats may have been numbered anew, or taken away, while this was on its way.
-            seat = self._registry.heard_of(token)
-            if seat is not None and seat < BENCH:
-                found.append(replace(news, seat=seat))
-        return found
+            if (seat := self._registry.heard_of(token)) is not None and seat < BENCH:
+                return replace(news, seat=seat)
+        return None
 
     @property
     def watchers(self) -> list[str]:

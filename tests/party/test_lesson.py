@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from game.match.lesson_reading import read_lessons
+from game.ui.table.lesson.scene import LessonScene
 from tests.party.classroom import Learner, foyer
 from tests.scenes.lesson_hands import taught
 
@@ -70,6 +72,28 @@ def test_a_phone_skips_begins_again_and_goes_on_by_itself(tmp_path: Path) -> Non
         made.until(lambda: learner.phone.state["lobby"])
         assert made.window.shown == "Lobby"
         assert learner.phone.state["seats"][learner.phone.state["seat"]]["name"] == "Bo"
+
+
+@pytest.mark.parametrize(("first", "second"), [("skip", "skip"), ("again", "skip"), ("leave", "leave")])
+def test_two_choices_that_come_together(tmp_path: Path, first: str, second: str) -> None:
+    """A tap and its double while the window was busy: the second was not meant for what came of the first."""
+    with foyer(tmp_path, "socki") as made:
+        made.open("socki", "draw")
+        learner = Learner(made)
+        moment = learner.phone.state["moment"]
+        with patch.object(made.hub, "turn", return_value=False):
+            numbers = [learner.phone.say("lesson", what=what, moment=moment) for what in (first, second)]
+            learner.phone.send_text("nonsense")
+            made.until(lambda: learner.phone.errors)  # the server has read all three
+        made.until(lambda: all(number in learner.phone.answers for number in numbers))
+        assert learner.phone.answers[numbers[0]] == ""
+        if first != "again":  # the same step as before: whoever skips it then has seen it
+            assert learner.phone.answers[numbers[1]] != ""
+        if first == "skip":
+            made.until(lambda: learner.lesson["at"].startswith("2 "))
+        elif first == "leave":
+            made.until(lambda: learner.phone.state["lobby"])
+        assert isinstance(made.window.top, LessonScene) == (first != "leave")
 
 
 def test_the_teacher_speaks_the_language_of_the_phone(tmp_path: Path) -> None:

@@ -215,9 +215,14 @@ class Phones:
 
     def _pass_on(self, scene: PartyMatch) -> bool:
         assert self.party is not None
-        heard = self.party.poll()
-        for news in heard:
+        heard = False
+        while (news := self.party.next_news()) is not None:
             self._take(scene, news)
+            heard = True
+            if self.playing is not scene:
+                # It has put another in its place, whose affair the rest is.
+                self.changed()
+                return True
         lesson = scene.phones.lesson
         cheers = self.party.heard()
         for cheer in cheers:
@@ -243,7 +248,7 @@ class Phones:
         # A hint changes the page of whoever asked, and no other.
         elif hinted in mine:
             self._publish(scene, [hinted])
-        return bool(heard or cheers)
+        return heard or bool(cheers)
 
     def _drop_strangers(self, scene: PartyMatch) -> None:
         """The host has given a seat to something else than its phone."""
