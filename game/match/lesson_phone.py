@@ -57,11 +57,6 @@ class LessonOnPhone:
         """The seat that it has in the lesson."""
         return self._tutor.lesson.seat
 
-    @property
-    def step(self) -> int:
-        """How many steps are done."""
-        return self._tutor.number
-
     def gone(self) -> None:
         """The phone has given its seat up."""
         self._school.learn_here()
@@ -99,6 +94,7 @@ class LessonOnPhone:
         over = tutor.is_over
         return {
             "title": _("Lesson: {title}").format(title=_(lesson.title)),
+            "step": tutor.number,
             "at": _("{number} of {count}").format(number=number, count=count),
             "say": _("Well done!") if over else said(step.nudge if tutor.nudged else step.say, names),
             "act": "" if over or tutor.is_done else said(step.act, names),
@@ -124,7 +120,9 @@ class LessonOnPhone:
         """
         what, tutor = words["do"], self._tutor
         if what == "lesson":
-            return self._choose(words.get("what"))
+            # A second tap was not meant for the step that the first has led to.
+            past = words.get("step") not in (None, tutor.number)
+            return _("The table has changed; look again.") if past else self._choose(words.get("what"))
         if what == "chose":
             self._chosen = str(words.get("making"))
             return ""

@@ -259,7 +259,6 @@ class PhoneSeats(MatchListener):
         """What a press on this phone is meant for: the ply, the turn in the making, what is asked."""
         asked = self.question if self.question is not None and self.question.seat == seat else None
         shown = [len(self._match.session.log), view, asked and [asked.words, *asked.answers]]
-        shown += [self.lesson.step] if self.lesson is not None else []
         return f"{zlib.crc32(json.dumps(shown, sort_keys=True).encode()):08x}"
 
     def own(self, seat: int) -> dict[str, Any]:
@@ -316,8 +315,6 @@ class PhoneSeats(MatchListener):
         """Do what a phone asks for; a sentence, in its language, where that is refused."""
         with spoken_to(self.hints.languages.get(seat, "")):
             if self.lesson is not None:
-                if words["do"] == "lesson" and self._is_past(seat, words):
-                    return _("The table has changed; look again.")
                 return self.lesson.do(words, lambda: self._do(seat, words, now))
             return self._do(seat, words, now)
 

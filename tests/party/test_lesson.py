@@ -80,9 +80,9 @@ def test_two_choices_that_come_together(tmp_path: Path, first: str, second: str)
     with foyer(tmp_path, "socki") as made:
         made.open("socki", "draw")
         learner = Learner(made)
-        moment = learner.phone.state["moment"]
+        step = learner.lesson["step"]
         with patch.object(made.hub, "turn", return_value=False):
-            numbers = [learner.phone.say("lesson", what=what, moment=moment) for what in (first, second)]
+            numbers = [learner.phone.say("lesson", what=what, step=step) for what in (first, second)]
             learner.phone.send_text("nonsense")
             made.until(lambda: learner.phone.errors)  # the server has read all three
         made.until(lambda: all(number in learner.phone.answers for number in numbers))

@@ -6,7 +6,7 @@ import { face } from "/parts.js";
 const TEACHER = 2; // what the teacher is knitted like, as on the big screen
 
 const choices = (g) => h("div.row.choose", { key: "choices" },
-  g.lesson.choices.map(([what, label], n) => button(label, () => g.do("lesson", { what }), { key: what, kind: n || !g.lesson.over ? "" : "go" })));
+  g.lesson.choices.map(([what, label], n) => button(label, () => g.do("lesson", { what, step: g.lesson.step }), { key: what, kind: n || !g.lesson.over ? "" : "go" })));
 
 /** The teacher's words. */
 export const teacher = (g) => g.lesson && h("section.label.lesson", { key: "lesson", "aria-label": g.lesson.title },
