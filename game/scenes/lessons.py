@@ -273,6 +273,7 @@ class LessonEnd(_Card):
     def __init__(self, scene: LessonScene, *, skipped: bool = False) -> None:
         super().__init__(scene)
         self.skipped = skipped
+        self.uncalled = not skipped
 
     def rows(self) -> list[Widget]:
         words = _("Skip this lesson?") if self.skipped else _("Well done!")

@@ -12,7 +12,8 @@ from game.match.seats import Seat
 from game.ui.kit.stack import DEAF
 from game.ui.table.opening import match_scene
 from tests.matches import random_plies
-from tests.scenes.harness import Window
+from tests.scenes.harness import Keys, Window
+from tests.scenes.lesson_hands import opened, take_step
 
 
 def ended(window: Window) -> Any:
@@ -58,6 +59,26 @@ def test_a_pointer_is_followed_all_the_time(window: Window) -> None:
     last = len(form.widgets) - 1
     window.point(*form.place(last).centre)
     assert form.focus == last
+
+
+def test_the_enter_that_hurries_the_last_step_answers_no_end_of_a_lesson(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    for _step in scene.tutor.lesson.steps:
+        take_step(Keys(window), scene.tutor)
+    end = window.top
+    window.key(pygame.K_RETURN, hasty=True)
+    assert window.top is end, "nobody has read yet that it is over"
+    window.wait(DEAF)
+    window.key(pygame.K_RETURN, hasty=True)
+    assert window.top.tutor.lesson.key == "sock"
+
+
+def test_whoever_skips_a_lesson_is_answered_at_once(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    window.key(pygame.K_ESCAPE, hasty=True)
+    assert window.shown == "LessonEnd"
+    window.key(pygame.K_ESCAPE, hasty=True)
+    assert window.top is scene
 
 
 @pytest.mark.parametrize("screen", ["away", "crash"])
