@@ -199,6 +199,19 @@ def test_what_was_not_done_in_this_step_is_not_taken_back(window: Window) -> Non
     assert scene.tutor.nudged
 
 
+def test_where_nothing_can_be_seen_again_the_step_is_told_again(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    heard, said = window.listen(), scene.guide.told
+    window.key(pygame.K_r)
+    assert window.top is scene
+    assert scene.guide.told == said, "nobody has done anything wrong"
+    assert "refuse" not in heard
+    Keys(window).play("move e5 d5")
+    assert scene.guide.told != said
+    window.key(pygame.K_r)
+    assert scene.guide.told == said
+
+
 @USUAL
 @pytest.mark.parametrize(
     ("text", "language"),

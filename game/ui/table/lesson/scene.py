@@ -86,6 +86,9 @@ class LessonScene(MatchScene):
             self.stage.open("lesson_end", self, skipped=True)
         elif intent.act is Act.HINT or self._is_on_words(intent, boxes.speech.box, at):
             self._say_again()
+        elif intent.act is Act.AGAIN and not self.telling.since():
+            # Nothing of the game can be seen again: whoever asks has not blundered, and hears the step again.
+            self._say_again()
         else:
             super().intent(intent)
 
