@@ -241,7 +241,8 @@ class App:
     def _close(self) -> None:
         """Leave; where the match on the screen is not saved, only after a question or at the second try."""
         stage = self.stage
-        match = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
+        matches = (scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene))
+        match = next((scene for scene in matches if scene.is_kept), None)
         if match is not None:
             stage.banner.watch(match)
         if match is None or not stage.banner.why or self._asked:

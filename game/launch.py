@@ -129,15 +129,16 @@ def guarded(app: App) -> int:
             return 0
         except Exception as error:
             scenes = stage.scenes.scenes
-            played = next((scene.match for scene in scenes if isinstance(scene, MatchScene)), None)
-            text = report(error, played.session.record() if played else None)
+            played = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
+            text = report(error, played.match.session.record() if played else None)
             path = write_report(stage.stores.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
             if any(type(scene).__name__ == "Crash" for scene in scenes):  # a second one would break too
                 return 3
             stage.scenes.abandon()
             stage.stores.autosave.settle()  # before it is asked what was kept
-            kept = played is not None and stage.stores.saves.load(played.session.game) is not None
+            slug = played.match.session.game if played and played.is_kept else ""
+            kept = bool(slug) and stage.stores.saves.load(slug) is not None
             stage.open("crash", text, path, kept=kept)
 
 

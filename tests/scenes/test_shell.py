@@ -27,6 +27,7 @@ from game.ui.kit.widgets import Button
 from game.ui.table.opening import match_scene
 from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.lesson_hands import opened
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENS = ("settings", "bindings", "statistics", "credits")
@@ -638,6 +639,25 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
     assert [saved.slug for saved in window.top.saved] == ["socker"]
+
+
+def test_a_fault_in_a_lesson_has_kept_no_match(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does it say so because of one of the same game that waits in the drawer."""
+    Keys(window).start_from_title("socker")
+    window.settle()
+    window.stage.stores.autosave.settle()
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    scene, run = opened(window, "socker", "kick"), window.app.run
+
+    def breaks(now: float) -> bool:
+        raise RuntimeError("the needle broke")
+
+    monkeypatch.setattr(scene, "tick", breaks)
+    monkeypatch.setattr(window.app, "run", lambda: run() if window.top is scene else None)
+    pygame.event.post(pygame.event.Event(WAKE))
+    assert guarded(window.app) == 0
+    assert window.shown == "Crash"
+    assert "Your match is kept" not in window.top.form.widgets[0].text
 
 
 def test_what_was_not_kept_is_not_said_to_be(window: Window) -> None:

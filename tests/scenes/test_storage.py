@@ -17,6 +17,7 @@ from game.store.notices import Notice, Trouble
 from game.store.settings import Settings
 from game.ui.kit.storage import sentences
 from game.ui.kit.widgets import Button, Words
+from tests.scenes import lesson_hands
 from tests.scenes.harness import Keys, Window
 
 RECORD = '[Game "socki"]\n[Version "{version}"]\n[Players "4"]\n[Seed "7"]\n[Options ""]\n'
@@ -204,6 +205,23 @@ def test_closing_the_window_can_be_meant(tmp_path: Path, disk: Disk) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
+    assert not window.app.open
+    window.close()
+
+
+def test_a_lesson_is_nothing_to_be_lost(tmp_path: Path, disk: Disk) -> None:
+    """Though a match of the same game could not be kept before."""
+    window = Window(tmp_path)
+    disk.full = True
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    assert not window.stage.banner.shut
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    lesson_hands.opened(window, "socker", "kick")
+    window.wait(50)
+    assert window.stage.banner.shut
+    window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
     window.close()
 

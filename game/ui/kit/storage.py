@@ -88,6 +88,8 @@ class Playing(Protocol):
 
     stale: bool
     match: Match
+    is_kept: bool
+    """Whether it is saved; nothing is lost of a lesson."""
 
 
 class Banner:
@@ -104,7 +106,7 @@ class Banner:
     def watch(self, scene: Playing) -> bool:
         """Take in how the last save of the match on the screen went; whether that is something new."""
         game = scene.match.session.game
-        why = self._autosave.why_lost(game)
+        why = self._autosave.why_lost(game) if scene.is_kept else ""
         if (game, why) == (self._game, self.why):
             return False
         self._game, self.why, self.shut = game, why, not why

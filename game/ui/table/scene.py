@@ -46,7 +46,7 @@ HURRY = 5.0
 class MatchScene(Scene, MatchListener):
     """The scene of a match of any game."""
 
-    is_match = any_press = True
+    is_match = is_kept = any_press = True
 
     def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View],
                  others: OtherTurns | None = None) -> None:  # fmt: skip

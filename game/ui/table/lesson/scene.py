@@ -46,6 +46,8 @@ def lesson_scene(stage: Stage, tutor: Tutor, seats: Sequence[Seat], pupil: int |
 class LessonScene(MatchScene):
     """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
 
+    is_kept = False
+
     def __init__(self, stage: Stage, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
         make = cast(Callable[[ViewContext], View], part(find(match.session.game).info.scene))
         super().__init__(stage, match, make, Replies(match, tutor))
