@@ -13,6 +13,7 @@ from game.match.seats import PHONE
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
 from game.party.registry import Place
+from game.scenes.first_match import level_of_bots
 from game.scenes.house import HouseRules
 from game.scenes.joining import Joining
 from game.scenes.phone_door import END, PhoneDoor, has_choice
@@ -43,6 +44,8 @@ class Doors(Scene):
         self.joining = Joining([], 0)
         self.winner = winner
         """Who has won the match before at this table, by number among its players, then among the seats."""
+        self.was_first = False
+        """Whether nobody here had played this game when the lobby was opened."""
         self.host = ""
         """The device that opened the lobby; mouse and keyboard may move the focus beside it."""
         self.note = ""
@@ -70,6 +73,12 @@ class Doors(Scene):
         """Who has won the match before, by number among those who sit here now."""
         taken = [number for number, seat in enumerate(self.seats) if not seat.empty]
         return taken.index(self.winner) if self.winner in taken else None
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether computer players sit here, all of them at their easiest."""
+        levels = {seat.level.partition("/")[0] for seat in self.seats if seat.level and not seat.empty}
+        return levels == {level_of_bots(self.game.bot.levels, first=True)}
 
     @property
     def fit(self) -> Fit:
@@ -197,8 +206,8 @@ class Doors(Scene):
 
     def add_bot(self, wanted: int | None = None) -> None:
         """A bot sits down on a free seat, the wanted one if that is free."""
-        levels = self.game.bot.levels
-        number = self.joining.add_bot("normal" if "normal" in levels else levels[0], wanted)
+        level = level_of_bots(self.game.bot.levels, first=self.was_first)
+        number = self.joining.add_bot(level, wanted)
         if number is None:
             self.note = _("All seats are taken.")
             self.stage.audio.play("refuse")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.contract import GameInfo, Value
@@ -27,6 +27,11 @@ def learn(stage: Stage, slug: str) -> None:
     stage.open("lesson", stage, slug)
 
 
+def has_learnt(stage: Stage, slug: str) -> bool:
+    """Whether a lesson of this game was done, or left beyond its first step."""
+    return any(stage.settings.lessons.get(slug, {}).values())
+
+
 def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
     """What computer players are that nobody has chosen."""
     wanted = EASY if first else USUAL
@@ -39,9 +44,33 @@ def short_words(info: GameInfo, rules: Mapping[str, Value]) -> str:
     return listed(f"{_(option.title)}: {_(option.label(rules[option.name]).words)}" for option in options)
 
 
-def seats_after(seats: Sequence[SeatChoice]) -> list[SeatChoice]:
-    """The seats as they are remembered after a first match: computer players as usual."""
-    return [replace(seat, level=USUAL) if seat.level == EASY else seat for seat in seats]
+def first_words(short: str, *, easy: bool) -> str:
+    """What a first match is like: by these rules, against easy computer players or others."""
+    if short and easy:
+        words = _("A short first match ({rules}) against easy bots; change it under More.")
+    elif short:
+        words = _("A short first match ({rules}); change it under More.")
+    else:
+        words = _("The computer plays at its easiest.") if easy else _("All house rules are under More.")
+    return words.format(rules=short)
+
+
+def first_tag(*, short: bool, easy: bool) -> str:
+    """The same in a word or two; empty where neither is so any more."""
+    if short:
+        return _("short and easy") if easy else _("short")
+    return _("easy") if easy else ""
+
+
+def seats_after(
+    seats: Sequence[SeatChoice], untouched: Container[int], levels: Sequence[str]
+) -> list[SeatChoice]:
+    """The seats as they are remembered after a first match: computer players that nobody chose as usual."""
+    usual = level_of_bots(levels, first=False)
+    return [
+        replace(seat, level=usual) if seat.level and number in untouched else seat
+        for number, seat in enumerate(seats)
+    ]
 
 
 def rules_after(info: GameInfo, chosen: Mapping[str, Value]) -> dict[str, Value]:

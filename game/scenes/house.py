@@ -9,7 +9,7 @@ from typing import Protocol
 from game.core.contract import GameInfo, Value
 from game.match.lesson_reading import has_lessons
 from game.scenes.boards import LEVELS, Album, Board, Boards
-from game.scenes.first_match import learn, short_words
+from game.scenes.first_match import first_tag, first_words, has_learnt, learn, short_words
 from game.scenes.pill import CHANGED, CHANGED_INK, Pill, row
 from game.scenes.resume import resume
 from game.ui.art.fabric import ROOM, divider, tag
@@ -42,6 +42,10 @@ class RuleTable(Protocol):
     @property
     def first(self) -> int | None:
         """Who has won before, by number among the players: in some games the one to start."""
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether computer players sit there, all of them at their easiest."""
 
 
 class HouseRules:
@@ -119,18 +123,20 @@ class HouseRules:
 
     def _first_rows(self) -> list[Widget]:
         """What somebody is told and offered who has never played this game."""
-        short = short_words(self.info, self.rules)
-        told = _("The computer plays at its easiest.")
-        if short:
-            told = _("A short first match ({rules}) against easy bots; change it under More.").format(
-                rules=short
-            )
-        rows: list[Widget] = [Words(told)]
-        if has_lessons(self.info.slug):
-            rows.append(Button(_("First lesson (2 minutes)"), lambda: learn(self.stage, self.info.slug)))
+        stage, slug = self.stage, self.info.slug
+        rows: list[Widget] = [Words(first_words(self._short, easy=self._table.is_easy))]
+        if has_lessons(slug) and has_learnt(stage, slug):
+            rows.append(Button(_("Lessons"), lambda: stage.open("lessons", slug)))
+        elif has_lessons(slug):
+            rows.append(Button(_("First lesson (2 minutes)"), lambda: learn(stage, slug)))
         rows.append(Button(_("More"), self.unfold))
         boards = self.boards()
         return [*rows, self._board_row(boards)] if boards else rows
+
+    @property
+    def _short(self) -> str:
+        """What makes a first match short, in words."""
+        return short_words(self.info, self.rules)
 
     def unfold(self) -> None:
         """Show all house rules from now on."""
@@ -279,9 +285,8 @@ class HouseRules:
 
     def _tag(self) -> str:
         """What stands beside the title."""
-        if not self.is_first:
-            return _told(self.changed)
-        return _("short and easy") if self.changed else _("easy")
+        tag = first_tag(short=bool(self._short), easy=self._table.is_easy) if self.is_first else ""
+        return tag or _told(self.changed)
 
 
 def _head(*, first: bool) -> str:

@@ -34,6 +34,8 @@ class Joining:
         self.fewest = fewest
         self.away: dict[str, int] = {}
         """Pads that were unplugged, and the seats that they had."""
+        self.untouched = set(range(len(self.seats)))
+        """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
 
     def drop_absent(self, pads: Pads, phones: Sequence[int]) -> None:
         """Forget the devices of last time that are not here today.
@@ -129,6 +131,7 @@ class Joining:
         if other is not None and other != number:
             self.seats[other] = replace(self.seats[other], device="")
         self.seats[number] = replace(self.seats[number], level=level, device=device, empty=empty)
+        self.untouched.discard(number)
 
     def add_bot(self, level: str, wanted: int | None = None) -> int | None:
         """A bot for a free seat, the wanted one if that is free; `None` where all are taken."""
@@ -136,6 +139,7 @@ class Joining:
         number = wanted if wanted in free else free[0] if free else None
         if number is not None:
             self.set(number, level)
+            self.untouched.add(number)
         return number
 
     def recolour(self, number: int, colour: str) -> None:

@@ -55,8 +55,6 @@ class Lobby(Doors):
         self.life = Life()
         self.layer = Layer(draw_lobby_still)
         self.where = Layout()
-        self.was_first = False
-        """Whether nobody here had played this game when the lobby was opened."""
         self.unfolded = False
         """Whether the folded house rules lie open over everything."""
         self._leaving: tuple[str, float] | None = None
@@ -106,6 +104,10 @@ class Lobby(Doors):
         names = (*(seat.name for seat in self.seats), *settings.names[len(self.seats) :])
         if names != settings.names:
             self.stage.change(names=names)
+
+    def returned(self, result: object) -> None:
+        """A lesson may have been learnt meanwhile."""
+        self.house.fill()
 
     # Layout and input.
 
@@ -309,7 +311,8 @@ class Lobby(Doors):
             return
         kept, rules = self.seats, self.house.chosen
         if self.was_first:
-            kept, rules = seats_after(kept), rules_after(self.info, rules)
+            kept = seats_after(kept, self.joining.untouched, self.game.bot.levels)
+            rules = rules_after(self.info, rules)
         settings = self.stage.settings.with_seats(self.info.slug, kept)
         self.stage.apply(settings.with_house_rules(self.info.slug, rules))
         self.stage.keep()

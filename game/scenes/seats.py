@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
+from game.scenes.first_match import level_of_bots
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -254,7 +255,7 @@ class Away(Dialog):
 
     def _bot(self) -> None:
         levels = find(self.match.session.game).bot.levels
-        level = "normal" if "normal" in levels else levels[-1]
+        level = level_of_bots(levels, first=False)
         # The device stays: for its return the bot keeps the seat warm.
         self.match.hand_over(self.number, level, self.match.seats[self.number].device)
         self.stage.scenes.pop()

@@ -20,7 +20,8 @@ from game.scenes.boards import Boards
 from game.scenes.lobby_layout import FORM
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
-from tests.scenes.harness import Window
+from tests.scenes.harness import Keys, Window
+from tests.scenes.lesson_hands import take_step
 from tests.scenes.test_layers import Proof, proof
 
 __all__ = ["proof"]
@@ -187,6 +188,50 @@ def test_what_somebody_chose_for_the_first_match_stays(newcomer: Window) -> None
     assert newcomer.stage.settings.seats["socker"][1].level == "hard"
 
 
+def told(scene: Any) -> str:
+    """What the panel says of the first match."""
+    text: str = scene.house.form.widgets[0].text
+    return text
+
+
+def test_a_bot_added_to_a_first_match_is_as_easy_as_the_others(newcomer: Window) -> None:
+    scene = lobby(newcomer, "socki")
+    before = scene.players
+    newcomer.key(pygame.K_x)
+    assert scene.players == before + 1
+    assert {seat.level for seat in scene.seats[1:] if not seat.empty} == {"easy"}
+    assert "easy bots" in told(scene)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_first_match_is_called_easy_only_while_it_is(newcomer: Window, slug: str) -> None:
+    scene = lobby(newcomer, slug)
+    assert "eas" in told(scene)
+    assert "easy" in scene.house.shown(focused=False).told
+    scene.focus = "1"
+    newcomer.key(pygame.K_x)
+    assert scene.seats[1].level == "normal"
+    assert "eas" not in told(scene)
+    assert "easy" not in scene.house.shown(focused=False).told
+    assert ("short" in told(scene)) == bool(SHORT[slug])
+    assert "More" in told(scene)
+    newcomer.app.draw()
+
+
+def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: Window) -> None:
+    scene = lobby(newcomer, "socki")
+    newcomer.key(pygame.K_x)
+    scene.focus = "1"
+    newcomer.key(pygame.K_x)
+    while scene.seats[1].level != "easy":
+        newcomer.key(pygame.K_x)
+    begun(newcomer)
+    newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
+    again = lobby(newcomer, "socki")
+    levels = [seat.level for seat in again.seats if not seat.empty]
+    assert levels == ["", "easy", *["normal"] * (len(levels) - 2)]
+
+
 def test_usual_rules_are_one_press_away(newcomer: Window) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.key(pygame.K_e)
@@ -293,3 +338,22 @@ def test_the_first_lesson_is_offered(newcomer: Window) -> None:
             newcomer.key(pygame.K_RETURN)
             assert newcomer.top is not scene
             assert newcomer.stage.scenes.scenes[1] is scene, "the way back leads here"
+
+
+def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Window) -> None:
+    scene = lobby(newcomer, "socker")
+    scene.look_at(FORM)
+    newcomer.key(pygame.K_RETURN)
+    newcomer.key(pygame.K_ESCAPE)
+    newcomer.take("To the game")
+    assert "First lesson (2 minutes)" in labels(scene), "nothing was learnt"
+    newcomer.key(pygame.K_RETURN)
+    newcomer.settle()
+    take_step(Keys(newcomer), newcomer.top.tutor)
+    newcomer.key(pygame.K_p)
+    newcomer.take("Leave")
+    assert newcomer.top is scene
+    assert "First lesson (2 minutes)" not in labels(scene)
+    assert scene.house.form.widget.label == "Lessons"
+    newcomer.key(pygame.K_RETURN)
+    assert newcomer.shown == "Lessons"
