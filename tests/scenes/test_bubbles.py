@@ -14,8 +14,9 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
-from game.ui.table.bubbles import LEAST, LETTER, PATIENCE
+from game.ui.table.bubbles import PATIENCE
 from game.ui.table.opening import match_scene
+from game.ui.table.reading import unhurried_time
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
 from tests.scale import scaled
@@ -124,7 +125,7 @@ def test_it_is_seen_and_goes_by_itself(window: Window, look: dict[str, object]) 
     window.app.draw()
     at = window.stage.view.px(x), window.stage.view.px(y)
     assert window.app.screen.get_at(at)[:3] == tuple(pygame.Color(window.stage.ruler.theme.panel))[:3]
-    window.live(LEAST + LETTER * len(bubble.said.words))
+    window.live(unhurried_time(bubble.said.words))
     assert scene.bubbles.said != first, "nobody has touched anything"
 
 
@@ -213,7 +214,7 @@ def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:
     said = scene.bubbles.said
     assert said is not None
     assert said.seat == 1
-    window.live(LEAST + 100 * LETTER)
+    window.live(unhurried_time(said.words))
     assert scene.bubbles.said is None
     window.live(4 * PATIENCE)
     assert scene.bubbles.said is None

@@ -7,7 +7,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
-from game.ui.table.reading import LEAST, reading_time
+from game.ui.table.reading import LEAST, reading_time, unhurried_time
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
 from tests.scenes.harness import LateWorker, Window
@@ -33,7 +33,23 @@ def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
     told, made = window.time, len(scene.match.session.log)
     window.live(60_000, until=lambda: not scene.context.messages.text)
     assert len(scene.match.session.log) > made + 1, "others have gone on meanwhile"
-    assert reading_time(WORDS) <= window.time - told < reading_time(WORDS) + 5000
+    assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
+
+
+def stood(window: Window, game: str, thinks: float) -> float:
+    """How long words stand, where bots think for so long."""
+    scene = table(window, game, thinks)
+    window.live(10_000, until=lambda: not scene.playback.is_busy)
+    scene.context.messages.tell(WORDS)
+    told = window.time
+    window.live(60_000, until=lambda: not scene.context.messages.text)
+    return window.time - told
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_a_rummy_lets_words_stand_as_long_whether_or_not_others_move(window: Window, game: str) -> None:
+    assert stood(window, game, 250.0) == pytest.approx(unhurried_time(WORDS), abs=200)
+    assert stood(window, game, 1e9) == pytest.approx(unhurried_time(WORDS), abs=200)
 
 
 def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: Window) -> None:
@@ -67,5 +83,5 @@ def test_the_person_who_moves_has_read_it(window: Window) -> None:
 
 
 def test_longer_words_stand_longer() -> None:
-    assert reading_time("") == 0
-    assert LEAST < reading_time("A word.") < reading_time(WORDS)
+    assert reading_time("") == unhurried_time("") == 0
+    assert LEAST < reading_time("A word.") < reading_time(WORDS) < unhurried_time(WORDS)

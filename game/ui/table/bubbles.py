@@ -23,12 +23,11 @@ from game.ui.kit.motion import ease_out
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.ui.table.context import ViewContext
+from game.ui.table.reading import unhurried_time
 from game.ui.table.seats import worn
 from game.ui.table.view import View
 from game.words import spoken_to
 
-LEAST, LETTER = 2600.0, 55.0
-"""How long a bubble stands, and how much longer for each letter, in ms."""
 COMES = 160.0
 """How long it takes to come up, in ms."""
 RISE = 10.0
@@ -217,7 +216,7 @@ class Bubbles(MatchListener):
             # Only what had room counts as said: it may come again soon, and what was heard may not.
             self._chatter.spoken(said)
             stage.sound("chat", self.shown.box.centre[0])
-            self._since, self._until = stage.now, stage.now + LEAST + LETTER * len(said.words)
+            self._since, self._until = stage.now, stage.now + unhurried_time(said.words)
             self._table.redraw()
 
     def _placed(self, said: Said) -> Bubble | None:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.ui.table.reading import reading_time
+from game.ui.table.reading import reading_time, unhurried_time
 
 
 class Messages:
-    """The one sentence that stands there: until its reader does something, or others once it was read."""
+    """The one sentence that stands there: until its reader does something, or others once it was read.
+
+    Where it lies over something (`fades`), it goes by itself too, once it could be read at leisure.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.text = ""
+        self.fades = False
+        """Whether a sentence goes though nobody does anything."""
         self._since = 0.0
         self._goes = False
         """Whether it is to go once it could be read."""
 
     def tell(self, text: str) -> None:
         """Let this stand there."""
-        self.text, self._since, self._goes = text, self._clock(), False
+        self.text, self._since, self._goes = text, self._clock(), self.fades and bool(text)
 
     def clear(self) -> None:
         """Nothing is to be said: whoever it was meant for has gone on."""
@@ -46,4 +51,4 @@ class Messages:
 
     @property
     def _until(self) -> float:
-        return self._since + reading_time(self.text)
+        return self._since + (unhurried_time if self.fades else reading_time)(self.text)

@@ -33,11 +33,6 @@ LAST = 2000.0
 """How long the results wait for what the last turn has missed, in ms."""
 
 
-def reading(words: str) -> float:
-    """How long words are left to be read, in ms."""
-    return 2500.0 + 70.0 * len(words)
-
-
 class Adviser:
     """Asks for advice, and follows it."""
 
@@ -52,11 +47,11 @@ class Adviser:
         self._doubted: Draft | None = None
         """The draft that the lamp has been thinking about for so long that this is shown."""
         self._lamp_asked = False
-        self._saying = "", 0.0
-        """What is said, and since when."""
         self._ending: int | None = None
         """The moment at which a hint said that the turn should end with what lies there."""
         self.looking_back = LookBack(table, top)
+        # They lie over the wood: one that nobody takes away must not stay there.
+        table.messages.fades = True
         grip.listen(self._changed)
 
     # The lamp.
@@ -87,21 +82,6 @@ class Adviser:
     def said(self) -> str:
         """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
         return self._table.messages.text or self.looking_back.words()
-
-    def unsay(self) -> None:
-        """Somebody goes on: what was said is said no more, and said again it has its whole time."""
-        self._table.messages.clear()
-        self._saying = "", 0.0
-
-    def _read(self, now: float) -> None:
-        """What has been said long enough to be read is said no more."""
-        # The text is watched, not the telling: a dozen places tell
-        # something, and none knows of reading times.
-        if self._table.messages.text != self._saying[0]:
-            self._saying = self._table.messages.text, now
-        elif self._table.messages.text and now >= self._saying[1] + reading(self._table.messages.text):
-            self._table.messages.clear()
-            self._table.redraw()
 
     def _changed(self) -> None:
         """The draft is another one."""
@@ -194,12 +174,9 @@ class Adviser:
     def due(self) -> Iterator[float]:
         """When something has been read."""
         yield from self.looking_back.due()
-        if self._table.messages.text and self._table.messages.text == self._saying[0]:
-            yield self._saying[1] + reading(self._table.messages.text)
 
     def attend(self) -> bool:
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
-        self._read(self._table.stage.now)
         self.looking_back.attend()
         if self._table.hints.attend(Asker.TABLE):
             self._table.redraw()

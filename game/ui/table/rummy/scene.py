@@ -206,7 +206,7 @@ class RummyView(View):
     def act(self, intent: Intent, seat: int) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
             # Whoever only points has not gone on yet: what was said may still be read.
-            self.adviser.unsay()
+            self.table.messages.clear()
         if intent.act is Act.PRESS and (knob := self._knob_at(intent)):
             intent = Intent(knob, intent.device, at=intent.at)
         stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != "mouse"
