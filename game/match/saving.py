@@ -21,7 +21,7 @@ class Slot(Protocol):
 
 
 class Nowhere:
-    """A slot that keeps nothing, for lessons."""
+    """A slot that keeps nothing: for lessons, and for what is only seen again."""
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
         """Keep nothing: a match of the same game may wait in its slot."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.core.contract import Event
 from game.match.match import Match
 from game.match.recap import Deed
-from game.match.saving import SavedMatch
+from game.match.saving import Nowhere, SavedMatch
 from game.match.seats import PHONE
 from game.match.told import ToldStep
 from game.ui.art.plates import number_plate
@@ -33,16 +32,6 @@ LAST = 900.0
 """How long the table stands at the end, in ms."""
 LONGEST_SHOW = 6000.0
 """No event is shown for longer: nobody is waited for."""
-
-
-class Nowhere:
-    """Keeps nothing of what is only seen again."""
-
-    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
-        """Forget it."""
-
-    def clear(self, slug: str) -> None:
-        """Leave what is there."""
 
 
 class SeenAgain(Scene):

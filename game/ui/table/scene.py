@@ -59,7 +59,7 @@ class MatchScene(Scene, MatchListener):
         # Told in this order: the archive before the save empties a slot, the save before anything is shown.
         if others is None:
             FiledMatch(match, stage.stores.archive, stage.stores.autosave)
-        self._saved = SavedMatch(match, Nowhere() if others else stage.stores.autosave, self._kept)
+        self._saved = SavedMatch(match, stage.stores.autosave if others is None else Nowhere(), self._kept)
         self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
         match.listen(self)
