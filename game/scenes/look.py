@@ -6,12 +6,9 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
+from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.strip import draw_strip
 from game.ui.table.view import View
-
-LOOKING = frozenset({Act.POINT, Act.SCROLL})
-"""What lets people look around; the way out is anything else."""
 
 
 class LastLook(Scene):
@@ -32,10 +29,10 @@ class LastLook(Scene):
         self._back = back
 
     def intent(self, intent: Intent) -> None:
+        # A release is no way out either: it belongs to the very click that opened this.
         if intent.act in LOOKING:
             self.view.hover(intent)
-        # The release belongs to the very click that opened it.
-        elif intent.act is not Act.RELEASE:
+        else:
             self.stage.audio.play("back")
             self.stage.scenes.pop()
             # Pressed twice in haste it was meant once: what lies below would be left unread.

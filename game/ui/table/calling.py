@@ -7,7 +7,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.view import View
 
 
-class Calling:
+class TurnCall:
     """Calls people at this screen, and tells the music."""
 
     def __init__(self, table: ViewContext, view: View) -> None:

@@ -29,7 +29,7 @@ from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.attendance import DeviceWatch
 from game.ui.table.bubbles import Bubbles
-from game.ui.table.calling import Calling
+from game.ui.table.calling import TurnCall
 from game.ui.table.consent import ask_at_screen
 from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
@@ -67,7 +67,7 @@ class MatchScene(Scene, MatchListener):
         self.context.words = self.view.words
         self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
-        self._calling = Calling(self.context, self.view)
+        self._calling = TurnCall(self.context, self.view)
         self.telling = Telling(self.context, self.view, make_view)
         screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
         self._taking_back = TakingBack(match, self.context.refuse)

@@ -20,7 +20,7 @@ TURN, FRAMES = 1200.0, 12
 RADIUS = 24
 
 
-class Calling:
+class ButtonCall:
     """Knows which button calls, and draws its ring."""
 
     def __init__(self, table: ViewContext, top: Tabletop, captions: Captions, adviser: Adviser) -> None:

@@ -34,7 +34,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy import lessons
 from game.ui.table.rummy.adviser import Adviser
-from game.ui.table.rummy.calling import Calling
+from game.ui.table.rummy.calling import ButtonCall
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.live import LiveDraft
@@ -73,7 +73,7 @@ class RummyView(View):
         self.adviser = Adviser(table, self.top, self.grip, variant)
         self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
         self.captions = Captions(table, self.top, self.plays, self.adviser, variant)
-        self._calling = Calling(table, self.top, self.captions, self.adviser)
+        self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
         self.picture = TablePicture(table, self.top, self.pointer, self.plays)
         self.words = words(table.match, self.adviser.looking_back)
         self.live = LiveDraft(table, self.top, self.turns)
