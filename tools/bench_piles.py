@@ -24,12 +24,13 @@ from game.core.search import Allowance
 from game.core.session import Session
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
+from game.ui.art.cards import RATIO
 from game.ui.table.rummy.flow import flow
 from game.ui.table.rummy.giving_way import giving_way, wish
 from game.ui.table.rummy.pile_area import REACH
 from game.ui.table.rummy.room import CARD, Shape
 from game.ui.table.rummy.shown_cards import steps
-from game.ui.table.rummy.spots import RATIO, Area, Flow
+from game.ui.table.rummy.spots import Area, Flow
 from game.ui.table.rummy.stead import Stead
 from game.ui.table.rummy.target import NEW, Target
 

@@ -24,6 +24,7 @@ from game.scenes.first_start_picture import FirstStartShown, draw_first_start, s
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Theme
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
+from game.ui.art.teacher import LOOK
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Tell
 from game.ui.kit.focus import neighbour
@@ -36,8 +37,6 @@ from game.ui.kit.stack import Help
 from game.ui.kit.strip import strip_rows, strip_shown
 from game.words import _, languages, spoken
 
-LOOK = 2
-"""Of the host."""
 GLAD = 6000.0
 """Milliseconds from one hop of the host to the next."""
 BUTTONS = frozenset({LEARN, OPEN})

@@ -16,6 +16,7 @@ from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
 from game.scenes.sheets import Sheet
 from game.ui.art.icons import tick
 from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.teacher import LOOK
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog
 from game.ui.kit.form import Form
@@ -26,7 +27,7 @@ from game.ui.kit.scene import Scene
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import GAP, Button, Heading, PictureRow, SelfShown, Widget, Words, mark
-from game.ui.table.lesson.guide import LOOK, steps_words
+from game.ui.table.lesson.guide import steps_words
 from game.ui.table.lesson.scene import LessonScene, lesson_scene
 from game.words import _
 

@@ -9,8 +9,9 @@ import pytest
 from game.core.session import Session
 from game.games.socki.rules.hands import DECK
 from game.match.seats import Seat
+from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
-from game.ui.table.rummy.fan import RATIO, TIGHT
+from game.ui.table.rummy.fan import TIGHT
 from game.ui.table.rummy.laid_open import LIES, MAKES_WAY, WHOLE
 from game.ui.table.rummy.open_rows import WIDEST, OpenRows
 from game.ui.table.rummy.scene import RummyView

@@ -10,9 +10,9 @@ import pytest
 
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
-from game.ui.art.cards import card
+from game.ui.art.cards import RATIO, card
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.table.rummy.fan import RATIO, CardPose, cut, fan, is_deep
+from game.ui.table.rummy.fan import CardPose, cut, fan, is_deep
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import TableBoxes
 from tests.scenes import rockit_hands

@@ -11,6 +11,8 @@ from game.ui.art.palette import INK, WOOL
 from game.ui.art.svg import group, line, path
 from game.ui.kit.assets import Assets, drawn
 
+LOOK: Final = 2
+"""What the teacher is knitted like, who is the host of the first start too: one of the looks of seats."""
 POINTER_ROOM: Final = 80.0
 """Units from the tip of a pointer of full size to each edge of its surface."""
 POINTER_LONG: Final = 76.0

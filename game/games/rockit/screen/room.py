@@ -11,7 +11,7 @@ from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen import art_rocket as rockets
 from game.games.rockit.screen.column import LIGHTS, GantryColumn
-from game.ui.art.cards import card_shadow, card_stack
+from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.fabric import wood_front
 from game.ui.art.letters import outlined
 from game.ui.art.palette import BUTTER, GOLD, GOOD, INK, WOOL
@@ -205,7 +205,7 @@ class MissionControl(GantryColumn):
         places = min(lacks, int((wide - taken) / (0.94 * card)))
         if places < 1:
             return False
-        tall, y = card * 1.42, box.y + self.shape.top * u
+        tall, y = card * RATIO, box.y + self.shape.top * u
         step = (wide - taken) / places
         first = box.x + self.shape.left * u + taken + (step - card) / 2
         for number in range(places):
@@ -240,7 +240,7 @@ class MissionControl(GantryColumn):
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
         """The stock, its count on a pill across it."""
         assets, wide = painter.assets, stock_card(box)
-        tall = wide * 1.42
+        tall = wide * RATIO
         deep = min(6, (count + 9) // 10)
         x, y = box.right - wide - 2 * deep - 10, box.centre[1] - tall / 2
         middle = x + 2 * deep + wide / 2, y + tall / 2
@@ -378,7 +378,7 @@ class MissionControl(GantryColumn):
         for step in range(8):
             self.draw_living(painter, places, Status(), step * 340.0)
             yield
-        tall = CARD * 1.42 + self.shape.top + self.shape.bottom
+        tall = CARD * RATIO + self.shape.top + self.shape.bottom
         for count in range(1, 8):
             wide = (
                 CARD

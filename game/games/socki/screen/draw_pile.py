@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.games.socki.screen import art_felt as felts
-from game.ui.art.cards import card_shadow, card_stack
+from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.palette import GOLD, INK, WOOL
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
@@ -25,8 +25,8 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
     lines = painter.wrapped(words, box.w - LEFT - wide - 2 * (DEEPEST + APART), SMALL, STRONG)
     beside = " ".join(lines) == words and head + line * len(lines) <= box.h
     if not beside:
-        wide, lines = min(wide, (box.h - line - 2 * DEEPEST) / 1.42), [words]
-    tall = wide * 1.42
+        wide, lines = min(wide, (box.h - line - 2 * DEEPEST) / RATIO), [words]
+    tall = wide * RATIO
     cards = Box(box.x + LEFT, box.centre[1] - tall / 2 if beside else box.y, wide, tall)
     edge = _draw_cards(painter, cards, count, back, lit=lit)
     middle, room = (edge + box.right) / 2, box.right - edge - APART

@@ -12,7 +12,7 @@ from game.games.socki.screen import art_storm as storms
 from game.games.socki.screen import weather
 from game.games.socki.screen.art_mat import MAT_ROOM, mat
 from game.games.socki.screen.draw_pile import draw_pile
-from game.ui.art.cards import BACKS
+from game.ui.art.cards import BACKS, RATIO
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import wood_front
 from game.ui.art.line import thread
@@ -378,7 +378,7 @@ class Beach:
             for lamp in LAMPS:
                 self.draw_living(painter, places, Status(lamp), now * 170.0)
                 yield
-        tall = CARD * 1.42 + self.shape.top + self.shape.bottom
+        tall = CARD * RATIO + self.shape.top + self.shape.bottom
         for count in range(1, 9):
             wide = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
             for seam in Seam:

@@ -13,7 +13,7 @@ from game.ui.art.controls import meter_bead
 from game.ui.art.fabric import BUBBLE_ROOM, NORMAL, ROOM, Fabric, bubble, button, button_drop, panel
 from game.ui.art.palette import GOLD
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.art.teacher import pointer, veil
+from game.ui.art.teacher import LOOK, pointer, veil
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.life import Life
@@ -38,8 +38,6 @@ from game.ui.table.lesson.places import (
 from game.ui.table.view import View
 from game.words import _, counted
 
-LOOK = 2
-"""What the teacher is knitted like."""
 ALPHA = 118
 """Of the veil."""
 BLUE = "#1F5FB4"

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from game.core.rummy.judging import Health, Verdict
 from game.core.rummy.pieces import DraftPile, Piece
+from game.ui.art.cards import RATIO
 from game.ui.art.controls import new_mark
 from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel
 from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.theme import BODY, SMALL
-from game.ui.table.rummy.fan import RATIO, CardPose
+from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.plates import paragraph
 from game.ui.table.rummy.room import Backing, Room, Seam

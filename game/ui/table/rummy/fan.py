@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 
 WIDEST, NARROW, LEAST = 96.0, 78.0, 60.0
@@ -28,7 +29,6 @@ HEAD = 0.92
 """How much of a card's height must stay in view, as a share of its width: rank and suit."""
 LENS = 138.0
 """How wide the card in focus is at the largest text: its rank and suit fill the room for the hand."""
-RATIO = 1.42
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from game.ui.art.cards import RATIO
 from game.ui.table.rummy.room import CARD, Shape
 from game.ui.table.rummy.sheet import Sheet
-from game.ui.table.rummy.spots import BETWEEN, EVEN, RATIO, Area, Flow, Wish, pitch_for
+from game.ui.table.rummy.spots import BETWEEN, EVEN, Area, Flow, Wish, pitch_for
 
 LARGEST, SMALLEST = 78.0, 39.0
 """Widths of cards on the table: no larger on a large canvas, no smaller however full it is."""

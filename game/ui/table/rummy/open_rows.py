@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
-from game.ui.table.rummy.fan import HEAD, RATIO, TIGHT, CardPose
+from game.ui.table.rummy.fan import HEAD, TIGHT, CardPose
 
 WIDEST, ROW_LEAST, LEAST = 46.0, 38.0, 30.0
 """Widths of cards beside a plate: at most, in a single row at least, and in the fullest two rows."""

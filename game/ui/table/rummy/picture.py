@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from game.core.rummy.events import SharedKind
 from game.core.rummy.pieces import DraftPile, Piece
+from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import ease_out
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
-from game.ui.table.rummy.fan import RATIO, CardPose, cut
+from game.ui.table.rummy.fan import CardPose, cut
 from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.room import Backing, TableBoxes
 from game.ui.table.rummy.still import PilesShown

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
-from game.ui.table.rummy.fan import RATIO, CardPose
+from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.room import CARD, Shape, TableBoxes
 from game.ui.table.rummy.spots import Area, Flow, PilePlace
 

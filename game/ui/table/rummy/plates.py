@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.art.cards import CARD_ROOM
+from game.ui.art.cards import CARD_ROOM, RATIO
 from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, button_drop, panel
 from game.ui.art.icons import cards_fan
 from game.ui.art.palette import INK, STITCH, WOOL
@@ -265,7 +265,7 @@ def draw_knob(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | No
 
 def stock_card(box: Box) -> float:
     """How wide the cards of a stock in this box are, so that their count has room beside them."""
-    return min(66.0, (box.h - 16) / 1.42, box.w * 0.48)
+    return min(66.0, (box.h - 16) / RATIO, box.w * 0.48)
 
 
 def card_shade(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:

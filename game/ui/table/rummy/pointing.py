@@ -15,11 +15,12 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from game.core.rummy.pieces import Piece
+from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
-from game.ui.table.rummy.fan import PART_LEFT, RATIO, cut, place_at
+from game.ui.table.rummy.fan import PART_LEFT, cut, place_at
 from game.ui.table.rummy.giving_way import giving_way
 from game.ui.table.rummy.pile_area import WHOLE_GRIP, PileArea, area_of
 from game.ui.table.rummy.tabletop import Tabletop

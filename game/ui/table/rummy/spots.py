@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from game.ui.art.cards import RATIO
 from game.ui.table.rummy.room import CARD, Shape
 
-RATIO = 1.42
-"""Height of a card by its width."""
 BETWEEN = 5.0
 """From row to row."""
 EVEN = 1e-6

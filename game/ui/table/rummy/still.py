@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.rummy.pieces import DraftPile
+from game.ui.art.cards import RATIO
 from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import Presses
 from game.ui.kit.strip import KEY, StripShown, draw_shown_strip
 from game.ui.table.rummy.drawing import Pegs
-from game.ui.table.rummy.fan import RATIO
 from game.ui.table.rummy.heaps import HEAPS, Heap
 from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.room import Backing, Knob, Room, Seam, SeatFacts, Status, TableBoxes

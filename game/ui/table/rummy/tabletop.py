@@ -14,9 +14,10 @@ from game.core.rummy.judging import Verdict, judge
 from game.core.rummy.observed import table_observed
 from game.core.rummy.turn import Turn
 from game.match.rummy.turns import Turns
+from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.fan import RATIO, CardPose, fan, is_deep
+from game.ui.table.rummy.fan import CardPose, fan, is_deep
 from game.ui.table.rummy.flow import flow
 from game.ui.table.rummy.giving_way import giving_way, wish
 from game.ui.table.rummy.mover import Mover
