@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.core.discovery import find
 from game.match.learning import is_done, left_at, next_lesson
@@ -104,7 +105,7 @@ def to_game(stage: Stage, slug: str) -> None:
 class LessonRow(SelfShown):
     """A lesson: its name, how long it is, and whether it is done."""
 
-    def __init__(self, taught: Lesson, *, done: bool, step: int, on: object) -> None:
+    def __init__(self, taught: Lesson, *, done: bool, step: int, on: Callable[[], None]) -> None:
         self.title = _(taught.title)
         self.done = done
         if done:
@@ -136,7 +137,6 @@ class LessonRow(SelfShown):
         painter.paragraph(self.told, left, top + head, room, BODY, TextStyle(colour=painter.theme.soft))
 
     def press(self) -> None:
-        assert callable(self.on)
         self.on()
 
 
@@ -178,7 +178,7 @@ class Lessons(Sheet):
         for taught in found.lessons:
             step = left_at(kept, taught)
             rows.append(
-                LessonRow(taught, done=is_done(kept, taught), step=step, on=lambda t=taught: self._begin(t))
+                LessonRow(taught, done=is_done(kept, taught), step=step, on=partial(self._begin, taught))
             )
         rows += [
             Words(_("A lesson is left out: {why}").format(why=fault), soft=True) for fault in found.faults
