@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.session import Session
-from game.match.seats import Seat
+from game.match.seats import PHONE, Seat
 from game.ui.table.opening import match_scene
 from game.ui.table.reading import LEAST, reading_time, unhurried_time
 from game.ui.table.scene import MatchScene
@@ -15,11 +15,14 @@ from tests.scenes.harness import LateWorker, Window
 WORDS = "Somebody stands there already, and nobody else can go there now."
 
 
-def table(window: Window, game: str, thinks: float) -> MatchScene:
-    """A match of quick bots and one person on a phone: nobody at the screen ever moves."""
+def table(window: Window, game: str, thinks: float, *, phone: bool = False) -> MatchScene:
+    """A match of quick bots, the first seat perhaps a phone's: nobody at the screen ever moves."""
     window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
     session = Session.new(game, seed=4)
     seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
+    if phone:
+        seats[0] = Seat(session.names[0], 0, device=PHONE)
+        window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
     scene: MatchScene = match_scene(window.stage, session, seats)
     window.stage.scenes.push(scene)
     return scene
@@ -33,6 +36,22 @@ def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
     told, made = window.time, len(scene.match.session.log)
     window.live(60_000, until=lambda: not scene.context.messages.text)
     assert len(scene.match.session.log) > made + 1, "others have gone on meanwhile"
+    assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_that_moves_hides_no_message(window: Window, game: str) -> None:
+    """Whoever holds it does not look at the screen: those who do have not read it by that."""
+    scene = table(window, game, 250.0, phone=True)
+    match, messages = scene.match, scene.context.messages
+    window.live(30_000, until=lambda: match.session.to_move == 0 and not scene.playback.is_busy)
+    assert match.person is None, "nobody at the screen"
+    messages.tell(WORDS)
+    told, made = window.time, len(match.session.log)
+    match.play(match.session.moves()[0])
+    assert match.session.log[made][0] == 0
+    assert messages.text == WORDS
+    window.live(60_000, until=lambda: not messages.text)
     assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
 
 
