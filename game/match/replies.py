@@ -27,7 +27,7 @@ class Replies:
             return False
         self._waited += ms
         if self._waited >= PAUSE * pace:
-            self._match.play(self._tutor.answers[0])
+            self._match.play(self._tutor.answer)
         return True
 
     def rest(self) -> None:

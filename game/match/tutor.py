@@ -130,12 +130,18 @@ class Tutor(MatchListener):
         rest = self.step.moves[len(self._made) :]
         return written(self.lesson.game, rest[0]) if rest else ""
 
+    @property
+    def answer(self) -> str:
+        """What the others do now: by the script, or any other move where the learner took that away."""
+        session, scripted = self._match.session, self.answers[0]
+        return scripted if session.refusal(scripted) is None else session.moves()[0]
+
     def accepts(self, move: str) -> bool:
         """Whether this legal move leads on, or is the one of another seat that comes now."""
         if self.is_over:
             return False
         if self.is_done:
-            return bool(self.answers) and move == written(self.lesson.game, self.answers[0])
+            return bool(self.answers) and move == written(self.lesson.game, self.answer)
         return fits(move, self.step.only) if self.step.only else move == self.awaited
 
     def stumbled(self) -> None:
