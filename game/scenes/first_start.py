@@ -64,6 +64,7 @@ class FirstStart(Scene):
         """Whether the pointer holds the scroll bar."""
 
     def enter(self) -> None:
+        self.stage.undecided = True  # where the window stands is no choice that is kept
         self.codes = languages()
         self.taught = [info for info in infos() if has_lessons(info.slug)]
         self.focus = LANGUAGE + self.language
@@ -139,6 +140,7 @@ class FirstStart(Scene):
 
     def finish(self) -> None:
         """On to the title, never to come back here."""
+        self.stage.undecided = False
         self.stage.keep()
         self.stage.scenes.replace(self.stage.screens["title"]())
 

@@ -144,6 +144,20 @@ def test_settings_that_were_broken_are_no_first_start(tmp_path: Path) -> None:
     assert not (tmp_path / "settings.json").exists()
 
 
+def test_a_window_that_is_moved_and_closed_has_chosen_nothing(tmp_path: Path) -> None:
+    for key in (pygame.K_F11, pygame.K_ESCAPE):
+        window = Window(tmp_path, first=True)
+        assert window.shown == "FirstStart"
+        window.turn(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
+        window.key(key)
+        window.app.remember_place()
+        window.close()
+    again = Window(tmp_path, first=True)
+    assert again.shown == "Title"
+    assert again.stage.settings.window_place == (120, 44), "once it is left, the place is kept as ever"
+    again.close()
+
+
 def test_what_a_killed_start_left_half_written_is_no_choice(tmp_path: Path) -> None:
     (tmp_path / "settings.json.writing-abc").write_text("{", encoding="utf-8")
     window = Window(tmp_path, first=True)

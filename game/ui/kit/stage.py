@@ -42,6 +42,8 @@ class Stage:
     """Where finished pictures are kept from start to start."""
     leaving: bool = False
     """Whether the player wants the window closed."""
+    undecided: bool = False
+    """Whether the first start is still on the screen: it comes again until it was answered."""
     game: str = ""
     """The game that was played last since the start."""
 
@@ -91,8 +93,9 @@ class Stage:
         self.keep()
 
     def keep(self) -> None:
-        """Write the settings to disk."""
-        self.stores.settings.save(self.settings)
+        """Write the settings to disk, unless their first choices are still being made."""
+        if not self.undecided:
+            self.stores.settings.save(self.settings)
 
     def apply(self, settings: Settings) -> None:
         """Use these settings from now on."""
