@@ -6,12 +6,18 @@ import pygame
 import pytest
 
 from game.core.discovery import find, slugs
+from game.core.session import Session
 from game.match.figures import Figure
+from game.match.seats import Seat
 from game.scenes.story import Headline
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
+from game.ui.kit.widgets import Words
+from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 from tests.scenes.test_results import table
+
+BEHIND = "field=9/9/9/9/9/9/4o4/4R4/9/9/4B4"
 
 
 def told(window: Window, slug: str, players: int = 2) -> Any:
@@ -53,6 +59,19 @@ def test_nobody_has_to_scroll_at_usual_sizes(window: Window, slug: str, text: in
     told(window, slug, find(slug).info.default_players)
     form = window.top.form
     assert form.total <= form.box.h + 1
+
+
+def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: Window) -> None:
+    session = Session.from_position("socker", f"{BEHIND} score=0/1", names=["Ann", "Bo"])
+    while len(session.log) < 6:
+        session.play("end" if session.refusal("end") is None else session.moves()[0])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    scene.match.concede(1)
+    window.stage.open("results", scene)
+    words = [widget.text for widget in window.top.form.widgets if isinstance(widget, Words)]
+    assert any("given up" in told or "gave up" in told for told in words), words
+    assert not any("behind" in told for told in words), words
 
 
 def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
