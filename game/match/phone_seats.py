@@ -67,6 +67,9 @@ class PhoneQuestion:
 class PhoneWords(StepWords, Protocol):
     """What a game says of its match, as far as phones are told it."""
 
+    leads: str
+    """What is ahead: the ``most``, the ``fewest``, or, before the end, ``nobody``."""
+
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""
 
@@ -246,7 +249,7 @@ class PhoneSeats(MatchListener):
             "options": dict(session.options),
             "waiting": screen.is_waiting,
             "scores": list(scores),
-            "over": result and {"winners": list(result.winners), "words": self._words.ending(result)},
+            "over": result and self._over(result, scores),
             "still": screen.still,
             "text": screen.text_size,
             "hints": self.hints.allowed,
@@ -254,6 +257,12 @@ class PhoneSeats(MatchListener):
             "promised": session.promised,
             "opened": session.opened() if match.is_over and match.is_told else "",
         }
+
+    def _over(self, result: Outcome, scores: Sequence[int]) -> dict[str, Any]:
+        """How it ended, and the seats in the order in which it has left them: the winners, the best first."""
+        sign = 1 if self._words.leads == "fewest" else -1
+        order = sorted(range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat]))
+        return {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
 
     def _moment_of(self, seat: int, view: Mapping[str, Any]) -> str:
         """What a press on this phone is meant for: the ply, the turn in the making, what is asked."""

@@ -73,6 +73,7 @@ def test_they_do_nothing_to_the_match(what: str) -> None:
 
 class Words:
     merged: frozenset[str] = frozenset()
+    leads: str = "most"
 
     def told(self, event: Event, times: int = 1) -> str:
         return event.kind

@@ -28,6 +28,7 @@ RUMMY = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 class Words:
     merged: frozenset[str] = frozenset({"draw"})
+    leads: str = "most"
 
     def told(self, event: Event, times: int = 1) -> str:
         return _("{name} passes").format(name=f"{event.kind} {event.seat} {dict(event.data)} {times}")
@@ -281,8 +282,31 @@ def test_the_end_is_told_and_nothing_can_be_done_any_more() -> None:
     room.match.concede(1)
     room.tell()
     assert room.phones.moment() != before
-    assert room.states[0]["over"] == {"winners": [0], "words": "over"}
+    assert room.states[0]["over"] == {"winners": [0], "words": "over", "order": [0, 1]}
     assert room.play(0, "end") == "The match is over."
+
+
+@pytest.mark.parametrize(
+    ("position", "leads", "gone", "order"),
+    [
+        ("hands=4B/5B/6B/7B stock=3F,5B scores=50/5/20/7", "fewest", 1, [3, 2, 0, 1]),
+        ("hands=4B/5B/6B/7B stock=3F,5B scores=3/9/6/1", "most", 3, [1, 2, 0, 3]),
+    ],
+)
+def test_final_scores_stand_in_their_order_though_somebody_gave_up(
+    position: str, leads: str, gone: int, order: list[int]
+) -> None:
+    session = Session.from_position("socki", position)
+    room = Room()
+    room.match = Match(session, [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)])
+    words = Words()
+    words.leads = leads
+    hints = Hints(room.match, lambda: room.desk, lambda: room.desk)
+    room.phones = PhoneSeats(room.match, words, PhonePart(room.match), hints)
+    room.match.concede(gone)
+    room.tell()
+    assert room.states[0]["over"]["order"] == order
+    assert room.public["over"]["order"] == order
 
 
 def test_very_many_moves_are_chosen_word_by_word() -> None:

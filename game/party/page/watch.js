@@ -87,11 +87,10 @@ function guess(g) {
         own === place && h("span.tick", { html: icon("tick"), "aria-hidden": "true" })))));
 }
 
-/** The final scores, the best first as the game has it. */
+/** The final scores, the best first. */
 export function finals(g) {
   const won = (seat) => g.over.winners.includes(seat);
-  const more = Math.max(...g.scores) > g.scores[g.over.winners[0]] ? 1 : -1; // the fewest points win, or the most
-  const rows = g.seats.map((seat, place) => [seat, place]).sort(([, a], [, b]) => won(b) - won(a) || more * (g.scores[a] - g.scores[b]));
+  const rows = g.over.order.map((place) => [g.seats[place], place]);
   const right = won(g.memory.guess);
   return [
     g.seat === null && g.memory.guess !== undefined && h("p", { key: "right" }, right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })),
