@@ -22,6 +22,8 @@ SECONDS = 60.0
 also by bad Wi-Fi from a computer that is busy."""
 BURST, A_SECOND = 1000.0, 15.0
 """Calls and requests that an address may make at once, and then every second; a page makes about twenty."""
+REFUSED = 0.2
+"""What a call costs that is turned away: a party behind one router that calls again has to get in."""
 LIGHT = 900.0
 """What an address has left that has called little of late: it is let in where all together call too often."""
 ALL = ""
@@ -41,9 +43,9 @@ class RateLimit:
         self._clock = clock
         self._peers: dict[str, tuple[float, float]] = {}
 
-    def spend(self, peer: str) -> float:
-        """Take one off; seconds until it is really there, 0 where it is."""
-        left = self.left(peer) - 1
+    def spend(self, peer: str, cost: float = 1.0) -> float:
+        """Take one off, or a part of one; seconds until it is really there, 0 where it is."""
+        left = self.left(peer) - cost
         self._peers.pop(peer, None)
         self._peers[peer] = left, self._clock()
         while len(self._peers) > _PEERS:
@@ -126,10 +128,11 @@ class Calls:
         A call that is turned away counts too: whoever goes on calling without end is heard no more.
         """
         left = self.budget.left(peer)
-        if left >= 0:
-            self.budget.spend(peer)
         if left < 1 or (left < LIGHT and self.budget.left(ALL) < 1):
+            if left >= 0:
+                self.budget.spend(peer, REFUSED)
             return False
+        self.budget.spend(peer)
         self.budget.spend(ALL)
         return list(self._peers.values()).count(peer) < NEIGHBOURLY
 

@@ -110,6 +110,47 @@ def test_a_budget_grows_with_time() -> None:
     assert budget.left("a") == calls.BURST
 
 
+class Clock(asyncio.SelectorEventLoop):
+    """A loop whose time the test tells."""
+
+    now = 100.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    loop = Clock()
+    yield loop
+    loop.close()
+
+
+def test_a_whole_party_behind_one_router_gets_in_again(clock: Clock) -> None:
+    """Their address has nothing left, and each of the forty calls again every two seconds."""
+    called, router = Calls(asyncio.Protocol, clock), "192.168.0.1"
+    for _ in range(int(calls.BURST) + 1):
+        called.budget.spend(router)
+    start, due = clock.now, {phone: clock.now + phone / 20 for phone in range(40)}
+    while due:
+        phone = min(due, key=lambda one: due[one])
+        clock.now = due[phone]
+        assert clock.now < start + 60, f"{len(due)} are still out"
+        if called._is_welcome(router):
+            called.budget.spend(router)  # what it asks for once it is in: its line
+            del due[phone]
+        else:
+            due[phone] += 2
+
+
+def test_whoever_calls_without_end_is_heard_no_more(clock: Clock) -> None:
+    called, heard = Calls(asyncio.Protocol, clock), 0
+    for _call in range(20_000):
+        clock.now += 0.005
+        heard += called._is_welcome("10.0.0.1")
+    assert heard <= calls.BURST * 1.1
+
+
 def test_a_neighbour_who_asks_without_end_must_wait(
     monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
 ) -> None:
