@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.words import _, counted
+from game.words import _, counted, isolated, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ def each_of(names: Sequence[str], values: Sequence[int]) -> str:
     if len(names) > 3:
         who = holders(names, values)
         return _("{names} the most, {n}").format(names=who, n=max(values)) if who else at_most(max(values))
-    return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))
+    return ", ".join(f"{isolated(name)} {value}" for name, value in zip(names, values, strict=True))
 
 
 def at_most(value: int) -> str:
@@ -52,7 +52,7 @@ def holders(names: Sequence[str], values: Sequence[int]) -> str:
     """Whose the largest of these values is; empty where it is nobody's, or of too many to be told."""
     best = max(values, default=0)
     found = [name for name, value in zip(names, values, strict=True) if value == best]
-    return ", ".join(found) if best and len(found) <= 2 else ""
+    return listed(found) if best and len(found) <= 2 else ""
 
 
 @dataclass(frozen=True, slots=True)

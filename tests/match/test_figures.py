@@ -7,6 +7,8 @@ from game.games.socker.review.tally import tally as socker_tally
 from game.games.socki.rules.events import read as read_socki
 from game.match.figures import Course, best_of, course_of, each_of, telling, told_course, total_of
 from game.match.rummy.figures import rummy_tally
+from game.ui.kit.bidi import ordered
+from game.words import _
 from tests.matches import random_plies
 
 NAMES = ["Ann", "Bo"]
@@ -34,7 +36,7 @@ def test_another_puppet_at_the_ball_begins_a_dribble_anew() -> None:
 
 def test_pairs_and_lines_of_a_city() -> None:
     session = Session.new("city", seed=5)
-    for _ in random_plies(session, 5, 100_000):
+    for _ply in random_plies(session, 5, 100_000):
         pass
     found, seen = city_tally(session), session.observe(None)
     assert list(found.pairs) == [len(claimed) for claimed in seen["claimed"]]
@@ -76,3 +78,21 @@ def test_whose_a_figure_is() -> None:
     assert best_of("longest line", NAMES, [3, 7]).words == "longest line: Bo"
     assert best_of("longest line", NAMES, [0, 0]).words == "longest line"
     assert best_of("longest line", NAMES, [0, 0]).value == 0
+
+
+def seen(text: str) -> list[str]:
+    """The pieces of a line as they stand on the screen, from its left."""
+    return [piece for piece, _leftwards in ordered(text)]
+
+
+def test_names_that_are_read_to_the_left_turn_no_figures_round() -> None:
+    gila, dan = "\u05d2\u05d9\u05dc\u05d4", "\u05d3\u05df"
+    assert (
+        "".join(seen(total_of(_("socks: {each}"), [gila, "Ann"], [5, 2]).words)) == f"socks: {gila} 5, Ann 2"
+    )
+    assert (
+        "".join(seen(total_of(_("socks: {each}"), [gila, dan], [5, 2]).words)) == f"socks: {gila} 5, {dan} 2"
+    )
+    assert "".join(seen(best_of("longest line", [gila, dan], [3, 3]).words)) == f"longest line: {gila}, {dan}"
+    four = total_of(_("kicks: {each}"), [gila, dan, "Ida", "Mo"], [9, 9, 2, 3]).words
+    assert "".join(seen(four)) == f"kicks: {gila}, {dan} the most, 9"
