@@ -80,7 +80,8 @@ class TakingBack:
             self._match.take_back()
         except IllegalMove as refused:
             if refused.refusal.code == Code.MATCH_OVER:
-                return self._refused(lambda: _("The match is over, and all hands lie open."))
+                hands = self._match.has_secrets
+                return self._refused(lambda: _over(hands=hands))
             return self._refused(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
         return ""
 
@@ -89,6 +90,11 @@ class TakingBack:
         with spoken_to(""):
             self._refuse(why())
         return why()
+
+
+def _over(*, hands: bool) -> str:
+    """Why nothing is taken back once the results were shown, where people had hands to hide and elsewhere."""
+    return _("The match is over, and all hands lie open.") if hands else _("The match is over.")
 
 
 def _yes_or_no() -> Sequence[str]:

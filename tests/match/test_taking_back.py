@@ -101,6 +101,22 @@ def test_a_draw_is_not_taken_back_and_the_reason_is_told() -> None:
     assert house.told == [DREW]
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "move", "why"),
+    [
+        ("socker", KICK, "move e5 d4", "The match is over."),
+        ("socki", "table=6P,7P,8P hands=9P,1F/2P stock=3P,4P", "play 6P 7P 8P 9P",
+         "The match is over, and all hands lie open."),
+    ],
+)  # fmt: skip
+def test_after_the_results_nothing_is_taken_back(game: str, position: str, move: str, why: str) -> None:
+    house = House(ANN, BOT, game=game, position=position)
+    house.play(move)
+    house.match.is_told = True
+    assert (house.taking_back.ask(), house.plies) == (why, 1)
+    assert house.told == [why]
+
+
 # On phones.
 
 
