@@ -108,7 +108,7 @@ class Calls:
                 made, (peer, _port) = listening.accept()
             except OSError:  # no more of them, or it has hung up already, or there are no handles left
                 break
-            if not self._is_welcome(peer):
+            if not self.welcomes(peer):
                 made.close()
                 self._loop.remove_reader(listening)
                 self._loop.call_later(REST, self._listen_again, listening)
@@ -122,7 +122,7 @@ class Calls:
         if listening in self._sockets:
             self._loop.add_reader(listening, self._take, listening)
 
-    def _is_welcome(self, peer: str) -> bool:
+    def welcomes(self, peer: str) -> bool:
         """Whether somebody may call from this address; where all call too often, only who has called little.
 
         A call that is turned away counts too: whoever goes on calling without end is heard no more.

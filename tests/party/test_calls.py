@@ -136,7 +136,7 @@ def test_a_whole_party_behind_one_router_gets_in_again(clock: Clock) -> None:
         phone = min(due, key=lambda one: due[one])
         clock.now = due[phone]
         assert clock.now < start + 60, f"{len(due)} are still out"
-        if called._is_welcome(router):
+        if called.welcomes(router):
             called.budget.spend(router)  # what it asks for once it is in: its line
             del due[phone]
         else:
@@ -147,7 +147,7 @@ def test_whoever_calls_without_end_is_heard_no_more(clock: Clock) -> None:
     called, heard = Calls(asyncio.Protocol, clock), 0
     for _call in range(20_000):
         clock.now += 0.005
-        heard += called._is_welcome("10.0.0.1")
+        heard += called.welcomes("10.0.0.1")
     assert heard <= calls.BURST * 1.1
 
 
