@@ -35,7 +35,7 @@ class Recap(MatchListener):
     def __init__(self, match: Match) -> None:
         self._match = match
         self._events: dict[int, tuple[Event, ...]] = {}
-        """What moves have done, unredacted, of those that were asked for."""
+        """What moves have done, unredacted: those made since it listens, and those that were asked for."""
         match.listen(self)
 
     def since(self, seat: int | None, eyes: int | None) -> tuple[Deed, ...]:
