@@ -10,10 +10,8 @@ from game.party.files import lean_module, sources
 from game.party.party import Party
 from game.ui.art.emblem import emblem
 from game.ui.table.party_match import PartyHost
-from game.words import PSEUDO, _, languages, spoken, spoken_to
+from game.words import PSEUDO, _, languages, own_name, spoken, spoken_to
 
-NAMES = {"en": "English", "de": "Deutsch"}
-"""What languages call themselves."""
 _TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
 """The texts of a page, as they stand in its modules."""
 
@@ -52,7 +50,7 @@ class PhonePages:
         # Read from the modules themselves, so that no list of them can be forgotten.
         texts = {text for source in (page, *sources()) for text in _TEXTS.findall(source)}
         own = spoken() if spoken() in languages(PSEUDO) else "en"
-        known = [[code, NAMES.get(code, code)] for code in languages()]
+        known = [[code, own_name(code)] for code in languages()]
         for name, code in (("words.json", ""), *((f"words.{code}.json", code) for code in languages())):
             with spoken_to(code):
                 # What is said alike is left out: a page falls back to the text
