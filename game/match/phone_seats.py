@@ -112,6 +112,8 @@ class PhoneSeats(MatchListener):
         hints: Hints,
         screen: PhoneScreen | None = None,
         taking_back: TakingBack | None = None,
+        *,
+        recap: Recap | None = None,
     ) -> None:
         """Listen to a match.
 
@@ -122,13 +124,14 @@ class PhoneSeats(MatchListener):
             hints: find out what helps.
             screen: where the match is shown; nowhere unless given.
             taking_back: takes moves back; people at other devices than phones are not asked unless given.
+            recap: looks back on the match; one of its own unless given.
         """
         self._match = match
         self._words = words
         self._part = part
         self._screen = screen or PhoneScreen(match)
         self._last_hand = LastHand(match, self._screen)
-        self._recap = Recap(match)
+        self._recap = recap or Recap(match)
         self.audience = Audience(match, part)
         self.hints = PhoneHints(match, hints, part, self._screen)
         self.threats = PhoneThreats(match, hints, part, self._screen)

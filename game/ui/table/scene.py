@@ -72,9 +72,8 @@ class MatchScene(Scene, MatchListener):
         screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
-        self.phones = PhoneSeats(
-            match, self.view.words, self.view.phone, self.context.hints, screen, self._taking_back
-        )
+        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen,
+                                 self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(partial(ask_at_screen, self.context))
         self._last = 0.0
         self._ending = Ending(self.context)

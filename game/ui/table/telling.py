@@ -33,7 +33,8 @@ class Telling:
             make_view: makes another one of it, for what is seen again.
         """
         self._table, self._view, self._make_view = table, view, make_view
-        self._recap = Recap(table.match)
+        self.recap = Recap(table.match)
+        """Looks back on the match, for phones too."""
         self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
         self._seat: int | None = None
         """Whose last turn was seen again; `None` for those of all others."""
@@ -76,7 +77,7 @@ class Telling:
         kept = self._kept.get(seat)
         if kept is None or kept[0] != key:
             eyes = table.viewer
-            deeds = self._recap.since(self.whose, eyes) if seat is None else self._recap.last(seat, eyes)
+            deeds = self.recap.since(self.whose, eyes) if seat is None else self.recap.last(seat, eyes)
             kept = self._kept[seat] = key, deeds, told_steps(deeds, table.words)
         return kept[1], kept[2]
 
