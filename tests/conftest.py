@@ -20,6 +20,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_xdist_setupnodes() -> None:
+    """Whoever only hands the tests out collects none itself, and waits for no end of that."""
+    gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """No test lets go of what was read in the beginning, so it is not looked through again and again."""
     gc.freeze()
