@@ -21,7 +21,7 @@ HINT = "hint"
 """The kind of what people ask for; games have kinds of their own besides."""
 
 
-class Step(IntEnum):
+class HintStep(IntEnum):
     """How much a hint tells: each time it is asked for again a step more."""
 
     WHICH = 1
@@ -214,9 +214,9 @@ class Hints(MatchListener):
                 return
             self.find_out(Inquiry(asker, seat, HINT, wanted, then, is_wanted))
 
-    def step(self, strength: str) -> Step:
+    def step(self, strength: str) -> HintStep:
         """How much the hint tells that was asked for last: all at once where hints are full."""
-        return Step.WHY if strength == "full" else Step(max(1, min(self.asked, len(Step))))
+        return HintStep.WHY if strength == "full" else HintStep(max(1, min(self.asked, len(HintStep))))
 
     def attend(self, asker: Asker) -> bool:
         """Take in what has been found out for this asker; whether something has.

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.bots.worker import CHOOSE
 from game.core.contract import Observation
-from game.match.hints import Question, Step
+from game.match.hints import HintStep, Question
 from game.match.match import Match
 from game.words import _
 
@@ -77,19 +77,19 @@ class PhonePart:
         seen, options = session.observe(seat), session.options
         return CHOOSE, session.game, seen, options, "normal", ("phone", len(session.log))
 
-    def hint(self, seat: int, answer: Any, step: Step) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Any, step: HintStep) -> dict[str, Any]:
         """What the phone is told of the answer, as plain JSON; the big screen shows nothing of it.
 
         A page shows the whole ``move`` where it is ``full``, else where to look for it.
         """
-        return {"move": answer, "full": step >= Step.MOVE}
+        return {"move": answer, "full": step >= HintStep.MOVE}
 
 
 class AdvisedPart(PhonePart):
     """A game on phones whose hint is a move with its reasons; the same for the hint on the screen."""
 
     def __init__(
-        self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str], Step], str]
+        self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str], HintStep], str]
     ) -> None:
         """Make the part.
 
@@ -107,11 +107,11 @@ class AdvisedPart(PhonePart):
         session = self.match.session
         return self._advised, session.observe(seat), session.options, ("hint", len(session.log))
 
-    def hint(self, seat: int, answer: Any, step: Step) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Any, step: HintStep) -> dict[str, Any]:
         """The move, and in ``why`` what it is called and, in the last step, what is good about it."""
         told = super().hint(seat, answer["move"], step)
         return {**told, "why": self.told(seat, answer, step) if told["full"] else ""}
 
-    def told(self, seat: int, answer: Any, step: Step) -> str:
+    def told(self, seat: int, answer: Any, step: HintStep) -> str:
         """What to do and, in the last step, why, in a sentence."""
         return self._words(answer, seat, [one.name for one in self.match.seats], step)

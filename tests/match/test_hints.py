@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.match.hints import HINT, Asker, Hints, Inquiry, Step
+from game.match.hints import HINT, Asker, Hints, HintStep, Inquiry
 from game.match.match import Match
 from game.match.seats import Seat
 from tests.match.thinker import Desk
@@ -193,11 +193,11 @@ def test_asked_again_the_same_is_told_and_a_step_more_of_it() -> None:
         house.slow.give("kick")
         house.hints.attend(SCREEN)
         steps.append(house.hints.step("learning"))
-    assert steps == [Step.WHICH, Step.MOVE, Step.WHY, Step.WHY]
+    assert steps == [HintStep.WHICH, HintStep.MOVE, HintStep.WHY, HintStep.WHY]
     assert house.told == ["kick"] * 4
     assert house.slow.asked == [("game:hint", "here")], "it was found out once"
-    assert house.hints.step("full") is Step.WHY
+    assert house.hints.step("full") is HintStep.WHY
     house.match.play(house.match.session.moves()[0])
-    assert house.hints.step("learning") is Step.WHICH
+    assert house.hints.step("learning") is HintStep.WHICH
     ask()
     assert len(house.slow.asked) == 2

@@ -24,7 +24,7 @@ from game.games.sociable.screen.moving import route, spot_of
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.plates import plate_box
 from game.games.sociable.screen.stage_view import laid_place
-from game.match.hints import Step
+from game.match.hints import HintStep
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
@@ -729,18 +729,18 @@ def test_what_beats_what_can_be_asked(window: Window) -> None:
 def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
-    scene.view.hand.hint("play AH", "Why not?", Step.WHY)
+    scene.view.hand.hint("play AH", "Why not?", HintStep.WHY)
     assert scene.view.hand.picking.cards == ("AH",)
     assert scene.view.facts.call().words == "Why not?"
     assert not refuses(scene)
-    scene.view.hand.hint("play AH", "Why not?", Step.WHICH)
+    scene.view.hand.hint("play AH", "Why not?", HintStep.WHICH)
     assert not scene.view.hand.picking.cards
     assert "aces" in scene.context.messages.text
     assert not refuses(scene)
-    scene.view.hand.hint("pass", "Why not?", Step.WHICH)
+    scene.view.hand.hint("pass", "Why not?", HintStep.WHICH)
     assert scene.context.messages.text == "Better keep your cards: pass."
     assert not refuses(scene)
-    scene.view.hand.hint("pass", "Why not?", Step.MOVE)
+    scene.view.hand.hint("pass", "Why not?", HintStep.MOVE)
     assert scene.context.messages.text == "Why not?"
     assert not refuses(scene)
     window.key(pygame.K_e)

@@ -21,7 +21,7 @@ from game.core.rummy.observed import table_observed
 from game.core.rummy.parting import parted
 from game.core.rummy.table import Table
 from game.core.rummy.turn import Turn
-from game.match.hints import Question, Step
+from game.match.hints import HintStep, Question
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.rummy.hint_words import hint_words, with_reasons
@@ -146,7 +146,7 @@ class RummyOnPhones(PhonePart):
         position = Position.of(turn.draft, session.options)
         return advice.HINT, position, told, session.observe(seat), ("hint", len(session.log))
 
-    def hint(self, seat: int, answer: Hint, step: Step) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Hint, step: HintStep) -> dict[str, Any]:
         """Its words and cards, or the whole table."""
         names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None

@@ -7,7 +7,7 @@ import math
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.pointing import nearest_link
 from game.games.city.screen.setting_up import SettingUp
-from game.match.hints import Step
+from game.match.hints import HintStep
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.words import _
@@ -169,11 +169,11 @@ class CityChooser:
         self._table.stage.audio.play("back")
         self._table.redraw()
 
-    def hint(self, move: str, told: str, step: Step) -> None:
+    def hint(self, move: str, told: str, step: HintStep) -> None:
         """Put the cursor where the hint points, and say what it tells; its first step shows the station."""
         verb, *rest = move.split()
         if verb == "lay":
-            full = step >= Step.MOVE
+            full = step >= HintStep.MOVE
             self._map.walker.jump(rest[1], rest[0] if full else "")
             self._table.messages.tell(
                 told if full else _("A piece beside this station helps; ask again to see it.")

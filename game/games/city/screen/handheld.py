@@ -17,7 +17,7 @@ from game.games.city.screen.naming import called
 from game.games.city.screen.picture import track_links
 from game.games.city.screen.words import colour_name
 from game.match.bot_turns import Thinker
-from game.match.hints import Step
+from game.match.hints import HintStep
 from game.match.match import Match
 from game.match.phone_part import AdvisedPart
 from game.words import _
@@ -133,12 +133,12 @@ class CityOnPhones(AdvisedPart):
             return ""
         return super().act(seat, words)
 
-    def _advice_words(self, advice: Advice, seat: int, players: Sequence[str], step: Step) -> str:
+    def _advice_words(self, advice: Advice, seat: int, players: Sequence[str], step: HintStep) -> str:
         """What a piece of track is good for; empty for what is set up."""
         if not advice["move"].startswith("lay"):
             return ""
         names = called(observed(self.match.session.observe(None))["stations"])
-        return advice_words(advice, names, players[1 - seat], reasons=step is Step.WHY)
+        return advice_words(advice, names, players[1 - seat], reasons=step is HintStep.WHY)
 
     def attend(self) -> None:
         """Called when all is shown: do what phones have left to the program."""

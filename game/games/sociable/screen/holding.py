@@ -19,7 +19,7 @@ from game.games.sociable.screen.words import (
     rank_name,
     wanted,
 )
-from game.match.hints import Step
+from game.match.hints import HintStep
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
@@ -89,10 +89,10 @@ class Hand:
             if hand and POWER[hand[self.cursor]] not in good:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
-    def hint(self, move: str, told: str, step: Step) -> None:
+    def hint(self, move: str, told: str, step: HintStep) -> None:
         """Pick the cards of a hint and say what it tells; its first step only points at them."""
         verb, *cards = move.split()
-        full = step >= Step.MOVE
+        full = step >= HintStep.MOVE
         if verb == "pass":
             self.advice = "" if self.must_pass else told if full else _("Better keep your cards: pass.")
         else:

@@ -32,7 +32,7 @@ from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.still import StillOffice, draw_still
 from game.games.sociable.screen.still_out import still_out
 from game.games.sociable.screen.telling import Teller
-from game.match.hints import Step
+from game.match.hints import HintStep
 from game.ui.art.cards import card
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
@@ -77,7 +77,7 @@ class SociableView(View):
         self.phone = SociableOnPhones(
             table.match,
             ADVISED,
-            lambda advice, _, names, step: advice_words(advice, names, reasons=step is Step.WHY),
+            lambda advice, _, names, step: advice_words(advice, names, reasons=step is HintStep.WHY),
         )
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)

@@ -14,7 +14,7 @@ from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choices import Action, Choices
 from game.games.socker.screen.words import refused
-from game.match.hints import Step
+from game.match.hints import HintStep
 from game.ui.kit.canvas import Box
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
@@ -47,10 +47,10 @@ class SockerChooser:
         self._settle_cursor()
         self._table.redraw()
 
-    def hint(self, move: str, told: str, step: Step) -> None:
+    def hint(self, move: str, told: str, step: HintStep) -> None:
         """Put piece and cursor where a hint points, and say what it tells; its first step shows the piece."""
         spaces = move.split()[1:]
-        full = step >= Step.MOVE
+        full = step >= HintStep.MOVE
         if len(spaces) == 2:
             self.chosen, self.cursor = spaces if full else (None, spaces[0])
         elif spaces:

@@ -21,7 +21,7 @@ from game.games.socker.screen.still import PitchFacts, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.screen.told import told_cell, told_room, told_way
 from game.games.socker.screen.words import SockerWords
-from game.match.hints import Step
+from game.match.hints import HintStep
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
@@ -63,7 +63,9 @@ class SockerView(View):
         self.phone = SockerOnPhones(
             table.match,
             ADVISED,
-            lambda advice, seat, names, step: advice_words(advice, names[1 - seat], reasons=step is Step.WHY),
+            lambda advice, seat, names, step: advice_words(
+                advice, names[1 - seat], reasons=step is HintStep.WHY
+            ),
         )
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
