@@ -140,9 +140,8 @@ class House(Party):
         """A phone says something, or is gone; the loop is woken by whoever called this."""
         self._heard.append(news)
 
-    def poll(self) -> list[News]:
-        heard, self._heard = self._heard, []
-        return heard
+    def next_news(self) -> News | None:
+        return self._heard.pop(0) if self._heard else None
 
     def is_there(self, seat: int) -> bool:
         return seat in self.phones and self.phones[seat].there
