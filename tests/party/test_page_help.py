@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.session import Session
+from tests.games.rockit.test_advice import JUST_IN
 from tests.party.browser import Page
 from tests.party.room import SIX, Room, fits, hold
 
@@ -64,6 +65,17 @@ def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:
     page.tap("Knock")
     made.until(lambda: made.session.log)
     assert made.session.log[0][1].startswith("play")
+
+
+def test_after_coming_in_the_button_that_ends_the_turn_calls(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
+    page = made.pages[0]
+    page.tap("Hint")
+    made.until(lambda: (page.run(TIP) or "").startswith("Nothing more fits: end your turn."))
+    assert page.run("[...document.querySelectorAll('button.call')].map(b => b.innerText)") == ["RockIt!"]
+    page.tap("RockIt!")
+    made.until(lambda: made.session.log)
+    assert made.session.log[0][1] == "rockit"
 
 
 def map_point(page: Page, station: str) -> tuple[float, float]:

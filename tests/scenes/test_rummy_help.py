@@ -13,9 +13,11 @@ from game.bots.worker import Answer
 from game.core.search import Budget
 from game.core.session import Session
 from game.match.seats import Seat
+from game.ui.kit.input import Act
+from game.ui.table.rummy.calling import CALL_ROOM, TURN
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
-from tests.games.rockit.test_advice import HOLD, NODES
+from tests.games.rockit.test_advice import HOLD, JUST_IN, NODES
 from tests.scenes.harness import PromptWorker, Window
 from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene
 
@@ -190,3 +192,17 @@ def test_a_hint_says_when_it_is_better_to_draw(
         assert bool(scene.view.top.picked) == (hints == "full" or bool(asked))
         assert scene.view.adviser.calls
         assert not scene.view.top.draft.changed
+
+
+def test_after_coming_in_the_button_that_ends_the_turn_calls(window: Window) -> None:
+    scene = match(window, f"{JUST_IN} came=1", "rockit")
+    window.key(pygame.K_h)
+    window.wait(200)
+    assert scene.context.messages.text.startswith("Nothing more fits: end your turn.")
+    assert scene.view.adviser.calls is Act.END_TURN
+    assert scene.view.top.places is not None
+    button = next(
+        box for box, knob in zip(scene.view.top.places.buttons, scene.view.captions.knobs(), strict=False)
+        if knob.words == "RockIt!"
+    )  # fmt: skip
+    assert button.grown(CALL_ROOM) in scene.view.idle(window.time + TURN / 2), "the ring breathes round it"

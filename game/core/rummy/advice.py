@@ -14,13 +14,12 @@ from enum import StrEnum
 from game.core.cards import missing
 from game.core.contract import Observation
 from game.core.rummy.arranger import GOOD_WORK, good_play
-from game.core.rummy.asking import Nearest, Plan, Position, added, plan_for
+from game.core.rummy.asking import DRAW, PASS, Nearest, Plan, Position, added, plan_for
 from game.core.rummy.fitting import plan_with, possible
 from game.core.rummy.framing import Exhausted
 from game.core.rummy.ideas import Idea, Reason, Seed, idea_of
 from game.core.rummy.melds import Pile
 from game.core.rummy.mending import mended
-from game.core.rummy.observed import table_observed
 from game.core.rummy.table import Table, canonical
 
 __all__ = [
@@ -98,6 +97,11 @@ class Hint:
     """Why, where the best player was asked."""
     nearest: Nearest | None = None
     """Where nothing can be laid, the pile that lacks least, in a rummy that names it."""
+
+    @property
+    def draws(self) -> bool:
+        """Whether the turn should end at the stock, and not by saying that it is over."""
+        return self.ends in (DRAW, PASS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +189,7 @@ def hint(
     if plan.table is None:
         if laid or seen is None:
             return Hint(there=False, laid=len(laid))
-        ends = "draw" if table_observed(seen)["stock"] else "pass"
+        ends = position.adviser.ending(seen)
         return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
     return _told(position, strength, plan, Idea(plan.table))
 

@@ -8,13 +8,22 @@ from dataclasses import dataclass, replace
 from typing import Protocol, cast
 
 from game.core.cards import JOKER, missing
-from game.core.contract import Options, Refusal
+from game.core.contract import Observation, Options, Refusal
 from game.core.discovery import part
 from game.core.rummy.carrying import card_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.melds import MeldBook, Pile, book_for
+from game.core.rummy.observed import table_observed
 from game.core.rummy.table import Table, canonical
 from game.core.rummy.variety import variety_of
+
+DRAW, PASS = "draw", "pass"
+"""The moves that every rummy has for a turn without a card, with cards left to draw and without."""
+
+
+def without_card(seen: Observation) -> str:
+    """The move of a turn in which no card is laid, where that is to draw or to pass."""
+    return DRAW if table_observed(seen)["stock"] else PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +113,9 @@ class Adviser(Protocol):
 
     def points(self, position: Position) -> tuple[int, int] | None:
         """What the cards laid now are worth, and what they need; `None` where nothing has to be reached."""
+
+    def ending(self, seen: Observation) -> str:
+        """The move with which whoever is to move and lays no card, or none more, ends the turn."""
 
     def nearest(self, position: Position) -> Nearest | None:
         """The pile of the hand that lacks least, where nothing can be laid; `None` where none is named."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.rummy.advice import Hint
+from game.core.rummy.asking import DRAW, PASS
 from game.core.rummy.ideas import Reason
 from game.match.rummy.words import card_names
 from game.words import _, counted
@@ -82,7 +83,9 @@ def _advice(hint: Hint) -> str:
 
 def _nothing(hint: Hint) -> str:
     """That nothing fits, and what comes nearest."""
-    words = _("Nothing fits: draw.") if hint.ends == "draw" else _("Nothing fits: pass.")
+    words = {
+        DRAW: _("Nothing fits: draw."), PASS: _("Nothing fits: pass."),
+    }.get(hint.ends, _("Nothing more fits: end your turn."))  # fmt: skip
     if hint.nearest is None:
         return words
     near = _("Nearest: {cards}. Still lacking: {lacking}.")
@@ -94,8 +97,8 @@ def _better(hint: Hint) -> str:
     """That the turn should rather end, and how."""
     if hint.laid:
         return {
-            "draw": _("Better put it back and draw."), "pass": _("Better put it back and pass."),
+            DRAW: _("Better put it back and draw."), PASS: _("Better put it back and pass."),
         }.get(hint.ends, _("Better put it back and end your turn."))  # fmt: skip
     return {
-        "draw": _("There is a play, but better draw."), "pass": _("There is a play, but better pass."),
+        DRAW: _("There is a play, but better draw."), PASS: _("There is a play, but better pass."),
     }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip

@@ -152,11 +152,12 @@ class RummyOnPhones(PhonePart):
         table = answer.plan.table if answer.plan is not None else None
         if table is None:
             told = {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
-            return {**told, "ends": bool(answer.ends) and not answer.laid}
+            button = "draw" if answer.draws else "end"
+            return {**told, "ends": button if answer.ends and not answer.laid else ""}
         self._turns.of(seat).advised = table
         cards = added(table_observed(self._seen(seat))["table"], table)
         words = with_reasons(_("This is one way."), answer, names)
-        return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table], "ends": False}
+        return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table], "ends": ""}
 
     def _why(self, draft: Draft, key: int) -> str:
         verdict = draft.verdicts()[key]

@@ -171,6 +171,7 @@ export function rummy(game) {
     const notMine = g.mine ? "" : t("It is not your turn.");
     const broken = (view.piles || []).find(([, , health]) => health !== "whole");
     const end = notMine || (!view.ends ? game.nothing : view.changed && broken ? broken[3] : "");
+    const calls = (key) => (g.mine && g.hint?.ends === key ? "call" : "");
     const steps = g.mine && view.back;
     const plan = g.mine && g.hint?.table && !view.laid && !held.length;
     return {
@@ -185,8 +186,8 @@ export function rummy(game) {
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton(g),
-        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", kind: g.mine && g.hint?.ends ? "call" : "", off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
-        button(game.end(g), () => g.do("end"), { key: "end", kind: "go wide", off: end }),
+        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", kind: calls("draw"), off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
+        button(game.end(g), () => g.do("end"), { key: "end", kind: `go wide ${calls("end")}`, off: end }),
       ],
     };
   }

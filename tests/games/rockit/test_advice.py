@@ -32,6 +32,9 @@ HOLD = (
     "/8C,9C,10C,JC,QC,KC,AC,2C hands=10D,8S,9S/9D stock=10H,6H,8D,5H,KS,3C,4S,7C,10S,7D,7S turn=0 in=1/1"
 )
 
+JUST_IN = "table=10D,JD,QD hands=2C,4H/4D,7S stock=5D,6S turn=0 in=1/0"
+"""Nothing of the hand fits; with ``came=1`` its owner has come in with what lies there."""
+
 
 def found(text: str, strength: Strength = Strength.CARDS, piles: str = "") -> Hint:
     """What a hint finds for the first seat; ``piles`` is how the table lies in its hands."""
@@ -59,6 +62,16 @@ def found(text: str, strength: Strength = Strength.CARDS, piles: str = "") -> Hi
 )
 def test_a_hint_says_why(text: str, words: str) -> None:
     assert hint_words(found(text, Strength.WHY), NAMES).endswith(words)
+
+
+def test_whoever_has_just_come_in_and_can_lay_no_more_is_told_to_end_the_turn() -> None:
+    text = f"{JUST_IN} came=1"
+    told = found(text)
+    session = Session.from_position("rockit", text)
+    assert list(session.moves()) == ["rockit"]
+    assert session.refusal(told.ends) is None
+    assert hint_words(told, NAMES).startswith("Nothing more fits: end your turn.")
+    assert hint_words(found(JUST_IN), NAMES).startswith("Nothing fits: draw.")
 
 
 def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> None:

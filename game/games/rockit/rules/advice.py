@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.core.cards import JOKER
-from game.core.contract import Refusal
-from game.core.rummy.asking import Adviser, Nearest, Position, bare
+from game.core.contract import Observation, Refusal
+from game.core.rummy.asking import Adviser, Nearest, Position, bare, without_card
 from game.core.rummy.melds import Pile
 from game.core.rummy.table import Table, canonical, with_pile
 from game.games.rockit.rules.coming import progress
+from game.games.rockit.rules.observed import observed
 from game.games.rockit.rules.plays import GAME, POINTS, Code, HouseRules, laid_cards, trick_points
 
 MOST_LACKING = 3
@@ -58,6 +59,10 @@ class RockItAdviser:
         own, old = Counter(position.now), Counter(canonical(GAME, position.table))
         found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
         return found.points, needed
+
+    def ending(self, seen: Observation) -> str:
+        """Whoever has just come in does not draw, but says RockIt (rules.md, Your turn)."""
+        return "rockit" if observed(seen)["came"] else without_card(seen)
 
     def nearest(self, position: Position) -> Nearest | None:
         """The trick that lacks the fewest cards, of equal ones the fewest points, that can still be drawn."""

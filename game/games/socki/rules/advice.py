@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Refusal
-from game.core.rummy.asking import Adviser, Nearest, Position
+from game.core.contract import Observation, Refusal
+from game.core.rummy.asking import Adviser, Nearest, Position, without_card
 from game.core.rummy.table import Table
 from game.games.socki.rules.plays import HouseRules
 
@@ -34,6 +34,10 @@ class SockiAdviser:
     def points(self, position: Position) -> tuple[int, int] | None:
         """There is nothing to reach."""
         return None
+
+    def ending(self, seen: Observation) -> str:
+        """A turn without a card draws one, or passes where none is left (rules.md, Your turn)."""
+        return without_card(seen)
 
     def nearest(self, position: Position) -> Nearest | None:
         """Any pile may lack a card, with so many cards on the table: none is named."""

@@ -15,6 +15,7 @@ from game.core.rummy.draft import Draft
 from game.match.hints import Asker, Inquiry
 from game.match.rummy.hint_words import hint_words
 from game.match.rummy.words import card_names
+from game.ui.kit.input import Act
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.looking_back import LookBack
@@ -47,8 +48,8 @@ class Adviser:
         self._doubted: Draft | None = None
         """The draft that the lamp has been thinking about for so long that this is shown."""
         self._lamp_asked = False
-        self._ending: int | None = None
-        """The moment at which a hint said that the turn should end with what lies there."""
+        self._ending: tuple[int, Act] | None = None
+        """The moment at which a hint said to end the turn with what lies there, and the button that does."""
         self.looking_back = LookBack(table, top)
         # They lie over the wood: one that nobody takes away must not stay there.
         table.messages.fades = True
@@ -245,13 +246,17 @@ class Adviser:
             self._table.messages.tell(also or _("They can be laid: there is a way."))
 
     @property
-    def calls(self) -> bool:
-        """Whether a hint has said that nothing fits, or nothing should be laid, and it is still so."""
-        return self._ending == self._table.hints.moment and self._top.is_mine() and not self._top.draft.laid
+    def calls(self) -> Act | None:
+        """The button that ends the turn, where a hint has said to press it and it is still so."""
+        if self._ending is None or not self._top.is_mine() or self._top.draft.laid:
+            return None
+        moment, act = self._ending
+        return act if moment == self._table.hints.moment else None
 
     def _told_hint(self, hint: Hint) -> None:
         self._table.stage.audio.play("hint")
-        self._ending = self._table.hints.moment if hint.ends and not hint.laid else None
+        act = Act.SECONDARY if hint.draws else Act.END_TURN
+        self._ending = (self._table.hints.moment, act) if hint.ends and not hint.laid else None
         if hint.plan is not None and hint.plan.table is not None:
             # Put back first: the plan is a whole table, with what is laid already.
             self._grip.do(self._top.draft.put_back().arrange(hint.plan.table))

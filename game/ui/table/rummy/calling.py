@@ -6,7 +6,6 @@ import math
 
 from game.ui.art.palette import GOLD, INK
 from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.adviser import Adviser
@@ -31,10 +30,11 @@ class ButtonCall:
 
     def _box(self) -> Box | None:
         """The button with which the turn should end."""
-        if self._top.places is None or not self._adviser.calls or self._table.show is not None:
+        act = self._adviser.calls
+        if self._top.places is None or act is None or self._table.show is not None:
             return None
         buttons = zip(self._top.places.buttons, self._captions.knobs(), strict=False)
-        return next((box for box, knob in buttons if knob.act is Act.SECONDARY), None)
+        return next((box for box, knob in buttons if knob.act is act), None)
 
     def draw(self, painter: Painter, now: float) -> None:
         """The ring around it; at 0 ms, where nothing may move, it stands still."""
