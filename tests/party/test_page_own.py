@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.talk import HELLO, Said
@@ -56,6 +58,25 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     scene.context.said = lambda: Said(1, "Good socks!", (HELLO, "", 99))
     page.tap("Close")
     made.until(lambda: page.sees("Good socks!"))
+    fits(page)
+
+
+@pytest.mark.parametrize(
+    ("scores", "house", "words"),
+    [
+        ("0/0/0/0/0", {}, "0 of 11"),
+        ("2/5/3/1/0", {"target": 0}, "2 points\nHand 2 of 3"),
+        ("9/9/9/3/3", {"target": 0, "tie": "play_on"}, "9 points\nHand 4"),
+    ],
+)
+def test_a_phone_says_how_far_the_match_has_come(
+    room: Callable[..., Room], scores: str, house: dict[str, object], words: str
+) -> None:
+    """Not "of 0" in a match of three hands."""
+    made = room(Session.from_position("sociable", f"{SIX} scores={scores}", options=house), 1, (320, 568))
+    page = made.pages[0]
+    said = page.run("[...document.querySelectorAll('.info > :not(.unseen)')].map(n => n.innerText).join(' ')")
+    assert said == words
     fits(page)
 
 

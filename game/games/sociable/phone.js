@@ -8,6 +8,7 @@ const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
 const MANY = { 8: t("eights"), 9: t("nines"), 10: t("tens"), J: t("jacks"), Q: t("queens"), K: t("kings"), A: t("aces"), JK: t("jokers") };
 const NUMBERS = [t("no"), t("one"), t("two"), t("three"), t("four"), t("five")];
+const HANDS = 3; // of a match that has no points to win
 const SUITS = { H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
 const NAMES = { 8: t("Eight"), 9: t("Nine"), 10: t("Ten"), J: t("Jack"), Q: t("Queen"), K: t("King"), A: t("Ace"), JK: t("Joker") };
 
@@ -18,6 +19,7 @@ const group = (cards) => {
   const first = rank(cards.find((card) => card !== "JK") || "JK");
   return cards.length === 1 ? ONE[first] : `${NUMBERS[cards.length]} ${MANY[first]}`;
 };
+const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 const shape = (cards) => cards.map(rank).sort().join(" ");
 const titles = (g) =>
   (g.players || g.seats.length) > 4 ? [t("Boss"), t("Veep"), t("Manager"), t("Clerk"), t("Temp")] : [t("Boss"), t("Veep"), t("Clerk"), t("Temp")];
@@ -142,6 +144,15 @@ function pick(g) {
   g.memory.chosen = g.seen.hand.map((card, place) => [card, place]).filter(([card]) => left.includes(card) && left.splice(left.indexOf(card), 1)).map(([, place]) => place);
 }
 
+/** The points, and how far the match has come: how many it takes, or which of its three hands this is. */
+function far(g) {
+  const own = g.seen.scores[g.seat], { target, four_player_points } = g.options;
+  if (target) return [h("span.unseen", {}, t("Points")), h("span", {}, own), h("small", {}, t("of {n}", { n: target }))];
+  const each = g.seen.players === 5 ? 11 : sum(four_player_points.split("-").map(Number));
+  const n = Math.floor(sum(g.seen.scores) / each) + (g.over ? 0 : 1);
+  return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, n > HANDS ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most: HANDS })));
+}
+
 function show(g) {
   const s = g.seen;
   const key = `${g.ply} ${s.hand}`;
@@ -157,7 +168,7 @@ function show(g) {
     : fits ? t("Play {cards}", { cards: group(cards) }) : t("Play");
   const verb = can.giving ? "give" : "play";
   return {
-    info: [h("span.unseen", {}, t("Points")), h("span", {}, s.scores[g.seat]), h("small", {}, t("of {n}", { n: g.options.target }))],
+    info: far(g),
     board: table(g),
     side: [hand(g, can)],
     bar: [
@@ -185,6 +196,7 @@ function told(event, g) {
 }
 
 const css = `
+.info > .far { display: grid; gap: 0; line-height: 1; justify-items: center; }
 .office-room { background: linear-gradient(#ffe3b8, #f9be86 22%, #c58f60 24%, #d2a272 55%, #a87450); }
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }

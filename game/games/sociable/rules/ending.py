@@ -30,7 +30,7 @@ def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) 
         options: the house rules.
     """
     best, target = max(scores), options.number("target")
-    if best < target or (target == SOME_HANDS and not _is_last(scores, options)):
+    if best < target or (target == SOME_HANDS and hands_of(scores, options) < HANDS):
         return None
     top = tuple(seat for seat, score in enumerate(scores) if score == best)
     if len(top) == 1:
@@ -48,6 +48,6 @@ def points_of(players: int, options: Options) -> tuple[int, ...]:
     return _POINTS["5" if players == 5 else options.word("four_player_points")]
 
 
-def _is_last(scores: tuple[int, ...], options: Options) -> bool:
-    """Whether the last of so many hands was played: each brings the points of all places."""
-    return sum(scores) >= HANDS * sum(points_of(len(scores), options))
+def hands_of(scores: tuple[int, ...], options: Options) -> int:
+    """How many hands have brought so many points: each brings those of all places."""
+    return sum(scores) // sum(points_of(len(scores), options))

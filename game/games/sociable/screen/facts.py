@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.cards import JOKER, open_cards
-from game.games.sociable.rules.ending import HANDS, SOME_HANDS
+from game.games.sociable.rules.ending import HANDS, SOME_HANDS, hands_of
 from game.games.sociable.rules.events import CardsPlayed, GiftGiven, read
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.chairs import ranks
@@ -38,25 +38,21 @@ class OfficeFacts:
         )  # fmt: skip
 
     def hand_number(self) -> int:
-        """Which hand of the match this is: each brings as many points as all places together."""
-        word = (
-            self._table.session.options.word("four_player_points")
-            if len(self._table.seats) == 4
-            else "5-3-2-1-0"
-        )
-        over = (
-            # Not once the rules know the end, but once its points are shown.
-            self._table.session.outcome is not None
-            and self._floor.picture.scores == self._table.session.outcome.scores
-        )
-        return sum(self._floor.picture.scores) // sum(map(int, word.split("-"))) + (not over)
+        """Which hand of the match this is."""
+        scores, session = self._floor.picture.scores, self._table.session
+        # Over not once the rules know the end, but once its points are shown.
+        over = session.outcome is not None and scores == session.outcome.scores
+        return (hands_of(scores, session.options) if scores else 0) + (not over)
 
     def header(self) -> str:
         """How far the match has come."""
         target = self._table.session.options.number("target")
-        if target == SOME_HANDS:
-            return _("Hand {n} of {most}").format(n=self.hand_number(), most=HANDS)
-        return _("Hand {n} of a game to {target}").format(n=self.hand_number(), target=target)
+        number = self.hand_number()
+        if target != SOME_HANDS:
+            return _("Hand {n} of a game to {target}").format(n=number, target=target)
+        if number > HANDS:
+            return _("Hand {n}: a tie is played off").format(n=number)
+        return _("Hand {n} of {most}").format(n=number, most=HANDS)
 
     def call(self) -> Call | None:
         """What the one at the lower edge is told, or says."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from game.core.contract import Event, Outcome, Refusal
 from game.games.sociable.review.story import Story
+from game.games.sociable.rules.ending import Reason, hands_of
 from game.games.sociable.rules.events import CardsPlayed, HandEnded, MatchEnded, TurnPassed, read
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.words import laid_words, news_of, refused
@@ -62,10 +63,17 @@ class SociableWords(MatchWords):
             assert self.match.conceded is not None
             return _("{name} left the office early.").format(name=self.match.seats[self.match.conceded].name)
         best = max(outcome.scores)
+        if outcome.reason == Reason.HANDS:
+            hands = hands_of(outcome.scores, self.match.session.options)
+            words = counted(
+                "After {hands} hands, {n} point wins the match.",
+                "After {hands} hands, {n} points win the match.", best,
+            )  # fmt: skip
+            return words.format(n=best, hands=hands)
         points = counted("{n} point wins the match.", "{n} points win the match.", best).format(n=best)
-        if outcome.reason == "better_place":
+        if outcome.reason == Reason.BETTER_PLACE:
             return points + " " + _("Equal totals: the better place in the last hand decides.")
-        if outcome.reason == "shared":
+        if outcome.reason == Reason.SHARED:
             return points + " " + _("Equal totals: the win is shared.")
         return points
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.games.sociable.rules.ending import SOME_HANDS
 from game.games.sociable.screen.debrief.parts import (
     PAD,
     TITLE,
@@ -290,6 +291,7 @@ def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """The points of every player, hand by hand, and the line that wins."""
     inner = framed(painter, box, _("Points after each hand"))
     story, target = told.story, told.story.options.number("target")
+    goals = () if target == SOME_HANDS else (target,)
     most = max(target, *story.totals[-1]) * 1.06  # whoever wins may go beyond it
     axis = painter.width("88", 20, STRONG) + 10
     heads = min(124.0, max(78.0, inner.h * 0.3))
@@ -302,15 +304,16 @@ def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
     soft = painter.theme.stitch
     body = rule((field.x, field.y - 4), (field.x, field.bottom), soft, 3)
     body += rule((field.x, field.bottom), (field.right + 18, field.bottom), soft, 3)
-    goal = at(0, target)[1]
-    body += rule((field.x, goal), (field.right + 18, goal), painter.theme.ink, 2.5, (7, 6))
+    for goal in goals:
+        y = at(0, goal)[1]
+        body += rule((field.x, y), (field.right + 18, y), painter.theme.ink, 2.5, (7, 6))
     width = min(8.0, max(5.0, box.h / 40))
     every = 1 if field.w / count > 16 else 3  # or the marks of a long match would cover its line
     for seat in reversed(story.standing):
         points = [at(stage, row[seat]) for stage, row in enumerate(story.totals)]
         body += graph(points, told.seats[seat].look, painter.theme.panel, width, every)
     put(painter, box, body)
-    for value in (target, 0):
+    for value in (*goals, 0):
         painter.text(str(value), field.x - 10, at(0, value)[1], 20, TextStyle(STRONG), anchor="midright")
     tall = min(80.0, max(44.0, field.h / 4.6))
     ys = _spread([at(0, story.totals[-1][seat])[1] for seat in story.standing], tall * 0.42, inner)

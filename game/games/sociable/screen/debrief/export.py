@@ -64,6 +64,7 @@ class Order:
     discusses: bool = True
     vote: Shift | None = None
     """The means of all votes; what one person has voted is nowhere to be had."""
+    left_early: bool = False
 
 
 def save(order: Order) -> SaveResult:
@@ -100,7 +101,10 @@ def files(order: Order) -> Iterable[tuple[str, bytes]]:
     """Every file with its name, the small ones first."""
     societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
     vote = order.vote if order.vote is not None and order.vote.is_known else None
-    told = DebriefFacts(Story.of(order.record), order.seats, order.winners, order.ending, societies, vote)
+    story = Story.of(order.record)
+    told = DebriefFacts(
+        story, order.seats, order.winners, order.ending, societies, vote, left_early=order.left_early
+    )
     told = told.hidden if order.anonymous else told
     yield "hands.csv", table(hand_rows(told))
     yield "moves.csv", table(move_rows(told))

@@ -62,6 +62,8 @@ class DebriefFacts:
     """With the exchange and without it; empty until they have been lived."""
     vote: Shift | None = None
     """What everybody thinks has decided their places; `None` where that was not asked."""
+    left_early: bool = False
+    """Whether somebody gave up, and with that the match was over."""
 
     @property
     def ranks(self) -> tuple[int, ...]:

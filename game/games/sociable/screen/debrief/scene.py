@@ -68,7 +68,9 @@ class Debrief(Scene):
         self.voting = DebriefVote(scene, asks=self.asks)
         ending, shift = scene.view.words.ending(self.outcome), self.voting.shift
         self._wished: object = None
-        self.told = DebriefFacts(story, tuple(match.seats), winners, ending, vote=shift)
+        self.told = DebriefFacts(
+            story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None
+        )
         self.page = 0
         self.question = 0
         self.first = len(story.hands)
@@ -381,7 +383,7 @@ class Debrief(Scene):
         order = Order(
             self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
             str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), anonymous,
-            self.stage.settings.language, self.asks, self.told.vote,
+            self.stage.settings.language, self.asks, self.told.vote, self.told.left_early,
         )  # fmt: skip
         self._saving = self.stage.helper.ask(SAVE, order)
         self.stale = True

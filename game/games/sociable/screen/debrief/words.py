@@ -27,8 +27,7 @@ def headline(told: DebriefFacts) -> str:
 def way(told: DebriefFacts) -> str:
     """How the winner got there; how the match ended, where several have won or somebody has left."""
     seat, hands = told.story.standing[0], len(told.story.hands)
-    early = max(told.story.totals[-1]) < told.story.options.number("target")
-    if (early or told.winners != (seat,)) and told.ending:
+    if (told.left_early or told.winners != (seat,)) and told.ending:
         return told.ending
     rank = told.ranks[told.story.chairs(seat)[0]]
     begun = {

@@ -1,0 +1,110 @@
+"""A match of SOCiable that is over after three hands, as it is told in the window."""
+
+from __future__ import annotations
+
+import functools
+from copy import copy
+from typing import Any
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.session import Session
+from game.games.sociable.review.story import Story
+from game.games.sociable.screen.debrief.parts import framed as framed_paper
+from game.games.sociable.screen.debrief.words import way
+from game.ui.art.charts import rule
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
+from tests.scenes.harness import Window
+from tests.scenes.test_debrief import NAMES, debriefed, over
+from tests.scenes.test_sociable_match import opened
+
+
+def played(hands: int, players: int = 5, seed: int = 3, **house: Any) -> Session:
+    """A match of any first moves after so many whole hands; everybody gets their own."""
+    return copy(_played(hands, players, seed, **house))
+
+
+@functools.cache
+def _played(hands: int, players: int, seed: int, **house: object) -> Session:
+    options = {"target": 0, **house}
+    session = Session.new("sociable", players, seed, options, names=NAMES[:players])
+    chance, ended = Chance("hands", seed), 0
+    while session.to_move is not None and ended < hands:
+        ended += sum(event.kind == "hand_end" for event in session.play(chance.pick(session.moves())))
+    return session
+
+
+CHART = "Points after each hand"
+CHARTS = "game.games.sociable.screen.debrief.charts"
+TIED: dict[str, Any] = {"players": 4, "seed": 18, "tie": "play_on"}
+"""Four players who have equal points after the third hand, and play on."""
+
+
+@pytest.mark.parametrize(
+    ("session", "words"),
+    [
+        (lambda: played(0), "Hand 1 of 3"),
+        (lambda: played(2), "Hand 3 of 3"),
+        (lambda: played(3, **TIED), "Hand 4: a tie is played off"),
+        (lambda: played(1, target=21), "Hand 2 of a game to 21"),
+    ],
+)
+def test_the_header_says_which_hand_it_is(window: Window, session: object, words: str) -> None:
+    assert callable(session)
+    scene = opened(window, session(), {0})
+    scene.skip()
+    assert scene.view.facts.header() == words
+
+
+@pytest.mark.parametrize(("house", "hands"), [({}, 3), (TIED, 4)])
+def test_the_end_says_after_how_many_hands_it_came(window: Window, house: dict[str, Any], hands: int) -> None:
+    session = played(99, **house)
+    outcome = session.outcome
+    assert outcome is not None
+    assert outcome.reason == "hands"
+    told = over(window, session).view.words.ending(outcome)
+    best = max(outcome.scores)
+    assert told == f"After {hands} hands, {best} points win the match."
+
+
+def test_whoever_leaves_early_is_named_in_the_debrief(window: Window) -> None:
+    scene = over(window, played(2))
+    ahead = Story.of(scene.match.session.record()).standing[0]
+    left = next(seat for seat in range(5) if seat != ahead)
+    scene.match.concede(left)
+    scene.finish()
+    assert way(window.top.told) == f"{NAMES[left]} left the office early."
+
+
+@pytest.mark.parametrize("target", [0, 11])
+def test_only_a_match_with_a_goal_has_a_line_that_wins(
+    window: Window, monkeypatch: pytest.MonkeyPatch, target: int
+) -> None:
+    dashes: list[object] = []
+    texts: dict[str, list[str]] = {"": []}
+    draw, write, frame = rule, Painter.text, framed_paper
+
+    def ruled(*args: Any) -> str:
+        if list(texts)[-1] == CHART:
+            dashes.extend(args[4:])
+        return draw(*args)
+
+    def framed(painter: Painter, box: Box, title: str) -> Box:
+        texts[title] = []
+        return frame(painter, box, title)
+
+    def written(painter: Painter, text: str, *args: Any, **more: Any) -> float:
+        texts[list(texts)[-1]].append(text)
+        return write(painter, text, *args, **more)
+
+    monkeypatch.setattr(f"{CHARTS}.rule", ruled)
+    monkeypatch.setattr(f"{CHARTS}.framed", framed)
+    monkeypatch.setattr(Painter, "text", written)
+    debriefed(window, played(99, target=target))
+    window.picture()
+    numbers = [text for text in texts[CHART] if text.isdigit()]
+    assert numbers[: 1 + bool(target)] == (["11", "0"] if target else ["0"])
+    assert numbers.count("0") == 1
+    assert len(dashes) == bool(target)
