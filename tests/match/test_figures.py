@@ -9,6 +9,7 @@ from game.match.figures import Course, best_of, course_of, each_of, telling, tol
 from game.match.rummy.figures import rummy_tally
 from game.ui.kit.bidi import ordered
 from game.words import _
+from tests.games.socker.boards import start
 from tests.matches import random_plies
 
 NAMES = ["Ann", "Bo"]
@@ -32,6 +33,27 @@ def test_another_puppet_at_the_ball_begins_a_dribble_anew() -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/9/3RoR3/4R4/9/9/4B4")
     found = socker_tally(played(session, "kick e4 e5", "move f5 f6"))
     assert found.dribble == (1, 0)
+
+
+def test_a_leg_that_is_void_ends_a_dribble() -> None:
+    """Whoever stands in the new leg where the dribbler of the old one stood is somebody else."""
+    session = start("R c3 B i9 o c4", options={"repeat_limit": 2, "dawdle": 0})
+    played(session, "kick c3 c4", "end")
+    ways = [["c3", "b3"], ["i9", "i8"]]
+    while session.observe(None)["phase"] == "play":
+        way = ways[session.to_move or 0]
+        played(session, f"move {way[0]} {way[1]}", "end")
+        way.reverse()
+    assert ways[0][0] == "c3"
+    while session.observe(None)["phase"] == "place":
+        wanted = f"place {ways[session.to_move or 0][0]}"
+        # The others stand out of the way.
+        rest = [move for move in session.moves() if move[len("place ")] in "aghi"]
+        played(session, wanted if wanted in session.moves() else rest[0])
+    if session.to_move == 1:
+        played(session, "move i9 i8", "end")
+    found = socker_tally(played(session, "move c3 c4", "move c4 d5", "kick d5 e6"))
+    assert (found.kicks, found.dribble) == ((2, 0), (1, 0))
 
 
 def test_pairs_and_lines_of_a_city() -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.session import Session
-from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerMoved, SockerSocked, read
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    GoalScored,
+    SetupBegun,
+    SockerMoved,
+    SockerSocked,
+    read,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,6 @@ def tally(session: Session) -> Tally:
                     kicks[seat] += 1
                     row = row + 1 if who == carrier else 1
                     carrier, best[seat] = who, max(best[seat], row)
-                case BallOut() | GoalScored():
+                case BallOut() | GoalScored() | SetupBegun():
                     carrier = ""
     return Tally((socks[0], socks[1]), (kicks[0], kicks[1]), (best[0], best[1]))
