@@ -6,11 +6,14 @@ import pygame
 import pytest
 
 from game.games.socker.screen.still import draw_still
+from game.ui.art.controls import sewing_button
+from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.paint import PLAIN, Painter, TextStyle
 from game.ui.kit.strip import strip_top
 from game.ui.kit.theme import SMALL
 from tests.scenes.harness import Window
+from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_socker_match import opened
 
 BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
@@ -119,3 +122,38 @@ def test_the_strip_lies_over_no_panel(window: Window, size: int) -> None:
     scene = opened(window, BUSY)
     for panel in scene.view.carpet.places.sides:
         assert panel.bottom < strip_top(window.stage, scene)
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_a_lesson_points_at_the_buttons_wherever_they_are(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    window.stage.change(text_size=size)
+    scene = lesson(window, "socker", "step", 1)
+    buttons: list[Box] = []
+    made: list[pygame.Surface] = []
+    make, blit = sewing_button, Painter.blit
+
+    def noted_button(*args: Any, **how: Any) -> pygame.Surface:
+        made.append(make(*args, **how))
+        return made[-1]
+
+    def noted_blit(
+        painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft"
+    ) -> None:
+        if any(image is button for button in made):
+            assert anchor == "center"
+            high = image.get_height() / painter.view.scale
+            buttons.append(Box(x - high / 2, y - high / 2, high, high))
+        blit(painter, image, x, y, anchor)
+
+    monkeypatch.setattr("game.games.socker.screen.panels.sewing_button", noted_button)
+    monkeypatch.setattr(Painter, "blit", noted_blit)
+    noted(window, scene)
+    held = scene.view.where("buttons")
+    assert len(buttons) == 3
+    for button in buttons:
+        assert held.x < button.centre[0] < held.right
+        assert held.y - 4 <= button.y
+        assert button.bottom <= held.bottom + 4
+    assert held.h < 3.5 * buttons[0].h, "and little else"

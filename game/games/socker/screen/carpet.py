@@ -31,12 +31,8 @@ class Carpet:
         """What is to be done: ``place``, ``play`` or ``spot``."""
         return self.seen["phase"]
 
-    def where(self, name: str) -> Box | None:
-        """Where a lesson points: a space, or the ``buttons`` of the turn."""
-        if name == "buttons":
-            side = self.places.sides[self.picture.turn]
-            text = 1 + (1 - self.places.head) / 0.42  # heads shrink as words grow
-            return Box(side.x + 10, side.y + 108 * self.places.head + 62 * text, side.w - 20, 76 * text)
+    def where(self, name: str) -> Box:
+        """Where a lesson points that means a space."""
         box = self.places.ground.box(name)
         if self.picture.at(name) is None:
             return box

@@ -33,6 +33,8 @@ class _Part:
     """How high it is at a share of its usual size, in units."""
     draw: Callable[[float, float], object]
     """Draws it from its upper edge, at that share."""
+    tag: str = ""
+    """What it belongs to, for who asks where that lies."""
 
 
 class PanelColumn:
@@ -51,12 +53,16 @@ class PanelColumn:
         return self._box.w - 28
 
     def add(
-        self, height: Callable[[float], float], draw: Callable[[float, float], object], rank: int = 0
+        self,
+        height: Callable[[float], float],
+        draw: Callable[[float, float], object],
+        rank: int = 0,
+        tag: str = "",
     ) -> None:
         """A part of any kind: how high it is at a share of its size, and how it is drawn from its top."""
-        self._parts.append(_Part(rank, height, draw))
+        self._parts.append(_Part(rank, height, draw, tag))
 
-    def line(self, words: str, size: float, face: str, ink: str, rank: int = 0) -> None:
+    def line(self, words: str, size: float, face: str, ink: str, rank: int = 0, tag: str = "") -> None:
         """One line that is never broken, a name: made smaller where it is too wide."""
         painter, x = self._painter, self._box.centre[0]
 
@@ -70,14 +76,16 @@ class PanelColumn:
                 words, x, middle, size * share, TextStyle(face, ink), anchor="center", room=self.room
             )
 
-        self.add(height, draw, rank)
+        self.add(height, draw, rank, tag)
 
-    def words(self, words: str, size: float = SMALL, *, face: str = READ, rank: int = 0) -> None:
+    def words(
+        self, words: str, size: float = SMALL, *, face: str = READ, rank: int = 0, tag: str = ""
+    ) -> None:
         """Words that are broken into lines, unless they nearly fit in one."""
         painter = self._painter
         # Rather a little smaller than one word alone on a second line.
         if self.room < painter.width(words, size, face) < self.room * 1.1:
-            self.line(words, size, face, self._ink, rank)
+            self.line(words, size, face, self._ink, rank, tag)
             return
 
         def height(share: float) -> float:
@@ -94,7 +102,7 @@ class PanelColumn:
                 centred=True,
             )
 
-        self.add(height, draw, rank)
+        self.add(height, draw, rank, tag)
 
     def title(self, words: str, size: float) -> None:
         """A headline in as many lines as it needs, close together, none of its words broken."""
@@ -165,6 +173,17 @@ class PanelColumn:
         for part in parts:
             part.draw(y, share)
             y += part.height(share)
+
+    def place(self, tag: str, y: float) -> Box | None:
+        """Where that lies which belongs to it, in a column drawn from here; `None` where it has no room."""
+        edges: list[float] = []
+        parts, share = self._fitted(self._box.bottom - 16 - y)
+        for part in parts:
+            high = part.height(share)
+            if part.tag == tag:
+                edges += (y, y + high)
+            y += high
+        return Box(self._box.x, edges[0], self._box.w, edges[-1] - edges[0]) if edges else None
 
     def _fitted(self, room: float) -> tuple[list[_Part], float]:
         """The parts that stay, and the share of their size at which they fit."""

@@ -26,6 +26,8 @@ WOOL = "#FFFAF2"
 PICTURE = 82.0
 """How high the picture of what just happened is, with its margins."""
 _TALL = 62.0
+BUTTONS = "buttons"
+"""What belongs to the buttons of a turn, in a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +79,40 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
     """A side panel below the head of its puppet, which is drawn at a share of its usual size."""
     look, theme = SEATS[side.seat.look], painter.theme
     if side.turns:
-        fill, foot, ink, thread = look.colour, look.dark, WOOL, WOOL
+        fill, foot, thread = look.colour, look.dark, WOOL
         # Light words could hardly be read on these colours as they are.
         if side.seat.look in (2, 4, 5, 6):
             fill = mix(look.colour, look.dark, 0.6)
             foot = mix(look.dark, "#1A1030", 0.25)
     else:
-        fill, foot, ink, thread = theme.panel, theme.panel, theme.ink, theme.stitch
+        fill, foot, thread = theme.panel, theme.panel, theme.stitch
     image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, "#2B2440", thread, foot=foot))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
+    column, top = _column(painter, box, side, head)
+    column.put(top)
+
+
+def buttons_place(painter: Painter, box: Box, side: SidePanel, head: float) -> Box | None:
+    """Where the buttons of a turn and what counts them lie on a panel."""
+    column, top = _column(painter, box, side, head)
+    return column.place(BUTTONS, top)
+
+
+def _column(painter: Painter, box: Box, side: SidePanel, head: float) -> tuple[PanelColumn, float]:
+    """What stands on a panel, and from where on."""
+    theme = painter.theme
+    ink, thread = (WOOL, WOOL) if side.turns else (theme.ink, theme.stitch)
     column, top = PanelColumn(painter, box, ink), box.y + 108 * head
     if side.turns:
         column.title(side.headline, HEADING)
     else:
-        name_ink = ink if theme.name == "dark" else look.text
+        name_ink = ink if theme.name == "dark" else SEATS[side.seat.look].text
         column.line(side.seat.name, HEADING, NAMES, name_ink)
         column.words(side.headline, BODY, rank=1)
     column.gap(8)
     if side.turns and side.acts:
         _add_pips(painter, box, column, side)
-        column.words(side.counts, rank=2)
+        column.words(side.counts, rank=2, tag=BUTTONS)
     if side.extra:
         column.words(side.extra)
     if side.turns or side.note or side.told or side.can or side.steps:
@@ -113,7 +129,7 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
         column.note(side.note, BODY, box.bottom - 16 - top)
     else:
         _add_told(painter, box, column, side, ink)
-    column.put(top)
+    return column, top
 
 
 def _add_told(painter: Painter, box: Box, column: PanelColumn, side: SidePanel, ink: str) -> None:
@@ -188,4 +204,4 @@ def _add_pips(painter: Painter, box: Box, column: PanelColumn, side: SidePanel) 
             x = box.centre[0] + (number - (side.acts - 1) / 2) * step
             painter.blit(image, x, y + 19 * share, "center")
 
-    column.add(lambda share: 38 * share, draw)
+    column.add(lambda share: 38 * share, draw, tag=BUTTONS)

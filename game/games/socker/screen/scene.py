@@ -14,6 +14,7 @@ from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.figures import Ball, Figure, draw_figures
 from game.games.socker.screen.handheld import SockerOnPhones
+from game.games.socker.screen.panels import BUTTONS, buttons_place
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.stage_view import Stance
@@ -370,7 +371,10 @@ class SockerView(View):
         ]  # fmt: skip
 
     def where(self, name: str) -> Box | None:
-        return self.carpet.where(name)
+        if name != BUTTONS:
+            return self.carpet.where(name)
+        places, turn = self.carpet.places, self.carpet.picture.turn
+        return buttons_place(self._table.stage.ruler, places.sides[turn], self.facts.side(turn), places.head)
 
     def making(self) -> str:
         return self.chooser.chosen or ""
