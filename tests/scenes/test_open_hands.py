@@ -90,6 +90,23 @@ def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
     assert scene.view.shown_share() < gone + 0.1
 
 
+def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
+    scene.context.play("play 7C 8C 9C 10C")
+    for _ in range(600):
+        window.turn()
+        if scene.view.laid_open.gone > LIES + 500:
+            break
+    assert "2 cards left" in words_of(window, monkeypatch)
+    window.stage.change(language="de")
+    said = words_of(window, monkeypatch)
+    assert "2 cards left" not in said
+    assert "noch 2 Karten" in said
+
+
 def test_what_was_skipped_lies_open_in_the_look_at_the_table(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:

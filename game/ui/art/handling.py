@@ -49,6 +49,12 @@ def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str
     return turned(_shaded(assets, card_back(assets, w * 2, colour, kind), w * 2, 120, 5), -degrees)
 
 
+def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
+    """A card that is being turned over, seen from before."""
+    wide = max(2, round(image.get_width() * max(0.04, share)))
+    return pygame.transform.smoothscale(image, (wide, image.get_height()))
+
+
 @drawn
 def carried_card(
     assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str = FOCUS

@@ -28,7 +28,7 @@ from game.games.sociable.rules.events import (
 )
 from game.games.sociable.screen import stage_view as view
 from game.games.sociable.screen.art_things import broom, card_focus, envelope, pocket, pocket_front
-from game.games.sociable.screen.hand_end import BACK, FALLS, draw_fall, draw_left, narrow
+from game.games.sociable.screen.hand_end import BACK, FALLS, draw_fall, draw_left
 from game.games.sociable.screen.letters import Letter
 from game.games.sociable.screen.moving import POINTS, Moving, spot_of
 from game.games.sociable.screen.picture import OfficePicture
@@ -37,6 +37,7 @@ from game.games.sociable.screen.plates import Plate, draw_gain, plate_box
 from game.games.sociable.screen.stage_view import Sitter
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card, card_back
+from game.ui.art.handling import narrow
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import pygame
-
 from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.ui.art.cards import card, card_back
+from game.ui.art.handling import narrow
 from game.ui.art.letters import shout
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
@@ -23,12 +22,6 @@ WIDE = 56.0
 """The width of a card that was left."""
 FALLS = 0.3
 """For how much of the event the word over the throne is seen."""
-
-
-def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
-    """A card that is being turned over, seen from before."""
-    wide = max(2, round(image.get_width() * max(0.04, share)))
-    return pygame.transform.smoothscale(image, (wide, image.get_height()))
 
 
 def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], share: float) -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.handling import fanned_back, fanned_card, laid_back, laid_card
+from game.ui.art.handling import fanned_back, fanned_card, laid_back, laid_card, narrow
 from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import LONGEST_STEP, PACE
@@ -42,8 +40,6 @@ class OpenHand:
 
     seat: int
     cards: tuple[str, ...]
-    counts: tuple[str, ...]
-    """What is said of the first card, of the first two, and so on."""
 
 
 class LaidOpen:
@@ -75,11 +71,7 @@ class LaidOpen:
             wait: for how long something else is shown first, in ms at the brisk pace.
         """
         hands = enumerate(self._table.match.lay_open())
-        self._hands = tuple(
-            OpenHand(seat, tuple(cards), tuple(self._told(cards[: n + 1]) for n in range(len(cards))))
-            for seat, cards in hands
-            if cards
-        )
+        self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands if cards)
         self._gone, self._last, self._heard, self._then = -wait, self._table.stage.now, 0, then
         if not self._pace or not self._hands:
             self._open_all()
@@ -188,7 +180,7 @@ class LaidOpen:
             if not own:
                 self._draw_cards(painter, hand)
             if turned := min(self._turned(), len(hand.cards)):
-                self._draw_count(painter, hand, hand.counts[turned - 1])
+                self._draw_count(painter, hand, turned)
 
     def boxes(self) -> list[Box]:
         """Where the hands lie."""
@@ -252,15 +244,17 @@ class LaidOpen:
                 back = laid_back(assets, pose.card, colour, kind)
                 image = laid_card(assets, card, pose.card) if share >= 0.5 else back
             if 0 < share < 1 and self._step:
-                image = _narrow(image, abs(1 - 2 * share))
+                image = narrow(image, abs(1 - 2 * share))
             painter.blit(image, pose.x, pose.y, "center")
         painter.surface.set_clip(before)
 
-    def _draw_count(self, painter: Painter, hand: OpenHand, words: str) -> None:
+    def _draw_count(self, painter: Painter, hand: OpenHand, turned: int) -> None:
+        # Said where it is drawn: the language may change while the hands lie there.
+        words, last_words = self._told(hand.cards[:turned]), self._told(hand.cards)
         theme, look = painter.theme, SEATS[self._table.seats[hand.seat].look]
         room, tall = self._room(hand.seat), self._label()
         # As wide as the last of them: a label that grows while it counts would flicker.
-        wide = max(painter.width(text, SMALL, NAMES) for text in (words, hand.counts[-1])) + 28
+        wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28
         if hand.seat == self._top.bottom:
             x, y = room.x, room.y + OVER_HAND - tall
         else:
@@ -274,9 +268,3 @@ class LaidOpen:
         ink = theme.ink if theme.name == "dark" else look.text
         style = TextStyle(NAMES, ink)
         painter.text(words, x + wide / 2, y + tall / 2, SMALL, style, anchor="center", room=wide - 20)
-
-
-def _narrow(image: pygame.Surface, share: float) -> pygame.Surface:
-    """A card that is being turned over, seen from before."""
-    wide = max(2, round(image.get_width() * max(0.04, share)))
-    return pygame.transform.smoothscale(image, (wide, image.get_height()))
