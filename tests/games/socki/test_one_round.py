@@ -51,6 +51,17 @@ def test_equal_totals_are_played_off_and_the_position_says_so() -> None:
     assert again.observe(None)["counts"] == [11, 11, 0]
 
 
+def test_a_play_off_between_all_who_counted_nothing_is_read_as_a_round() -> None:
+    """All that a position leaves out of it: text forms stay as they are."""
+    session = at("table=1P,2P,3P hands=4P/HP", tie="playoff_hand")
+    go_out(session)
+    assert session.outcome is None
+    again = at(session.position(), tie="playoff_hand")
+    assert again.position() == session.position()
+    assert again.moves() == session.moves()
+    assert again.observe(0) == session.observe(0)
+
+
 @pytest.mark.parametrize("scores", ["0/12", "3/0"])
 def test_no_position_has_points_after_its_only_round(scores: str) -> None:
     with pytest.raises(ValueError, match="one round"):

@@ -17,7 +17,7 @@ DECKS = 2
 FIELDS = ("table", "hands", "stock", "turn", "dealer", "drawn", "passes", "scores")
 MOST_POINTS = 9999
 START_POINTS = 30
-"""The points that a handicap may start a seat with; less than any total to play to."""
+"""The points that a handicap may start a seat with; less than any total to play to but `ONE_ROUND`."""
 ONE_ROUND = 0
 """The total to play to of a match that is one round, and no more than that but for a play-off."""
 
@@ -92,7 +92,11 @@ def start_scores(players: int, options: Options) -> tuple[int, ...]:
 
 
 def _is_playoff(options: Options, scores: tuple[int, ...], playing: tuple[int, ...]) -> bool:
-    """Whether a round is a play-off: totals stand that would have ended the match."""
+    """Whether a round is a play-off: totals stand that would have ended the match.
+
+    In a match of one round no total stands where everybody counted 0: the play-off between all is then read
+    as the round itself. Only what is said of its end tells them apart, so no field is there for it.
+    """
     target = options.number("target")
     if target == ONE_ROUND:
         return scores != start_scores(len(scores), options) or len(playing) < len(scores)
