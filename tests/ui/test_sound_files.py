@@ -23,6 +23,7 @@ from tools.sound.loudness import above, body, lost_on_a_laptop, loudness, true_p
 from tools.sound.music import together
 from tools.sound.rooms import SCORES
 from tools.sound.score import SECONDS, Chord, Line, Score
+from tools.sound.stuff import Hand
 from tools.sound.synth import RATE, Sound, sine, softened, wide
 from tools.sound.voices import music_box, pitch
 from tools.sound_table import as_played, decoded, measured, open_mixer
@@ -89,6 +90,11 @@ def test_takes_differ(name: str) -> None:
         a, b = heard(name, one)[:, 0], heard(name, other)[:, 0]
         count = min(len(a), len(b))
         assert abs(np.corrcoef(a[:count], b[:count])[0, 1]) < 0.9
+
+
+def test_any_effect_may_get_one_take_more() -> None:
+    for name, make in EFFECTS.items():
+        assert len(make(Hand(name, takes(name)))), name
 
 
 @pytest.mark.parametrize("name", ["focus", "card_lay", "knock"])

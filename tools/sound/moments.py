@@ -17,7 +17,7 @@ from tools.sound.voices import flute, kalimba, marimba, music_box, pitch, tuba, 
 
 def goal(hand: Hand) -> Sound:
     """The crowd of odd socks is beside itself."""
-    top = ("G5", "A5")[hand.take]
+    top = hand.of("G5", "A5")
     fanfare = [
         (at, 0.9, wide(kalimba(pitch(name), 0), place))
         for at, name, place in ((0, "G4", -0.4), (0.12, "C5", -0.1), (0.24, "E5", 0.1), (0.36, top, 0.4))
@@ -40,13 +40,13 @@ def goal(hand: Hand) -> Sound:
 
 def claim(hand: Hand) -> Sound:
     """Something is yours now."""
-    names = (("C5", "E5", "G5", "C6"), ("C5", "F5", "A5", "C6"))[hand.take]
+    names = hand.of(("C5", "E5", "G5", "C6"), ("C5", "F5", "A5", "C6"))
     return in_room(notes(kalimba, 0.1, *names, ring=0.6, spread=0.6), 0.3, 1.2)
 
 
 def win(hand: Hand) -> Sound:
     """The music box takes a bow."""
-    fifth = ("Bb5", "G5")[hand.take]
+    fifth = hand.of("Bb5", "G5")
     tune = ((0, "C5"), (0.16, "F5"), (0.32, "A5"), (0.48, "C6"), (0.8, fifth), (0.96, "C6"))
     parts = [(at, 0.8, wide(music_box(pitch(name), 0), 0.5 * at - 0.25)) for at, name in tune]
     chord = [
@@ -59,7 +59,7 @@ def win(hand: Hand) -> Sound:
 
 def lose(hand: Hand) -> Sound:
     """Three notes sit down, the last one on the floor."""
-    second = ("G#4", "G4")[hand.take]
+    second = hand.of("G#4", "G4")
     tune = ((0, "A4", 0.26), (0.3, second, 0.26), (0.6, "F4", 0.5))
     blown = mixed(*((at, 0.9, flute(pitch(name), held)) for at, name, held in tune))
     bars = mixed(*((at, 0.4, vibraphone(pitch(name), held)) for at, name, held in tune))
@@ -72,7 +72,7 @@ def lose(hand: Hand) -> Sound:
 def hand_end(hand: Hand) -> Sound:
     """A hand is over: the drawer is pushed to, and what was won rings."""
     drawer = shaped(mixed((0, 1, cloth(hand, 0.45, 520, rough=0.8))), line(0, 0.5, 1, 0.6, 0))
-    names = (("G4", "C5", "E5"), ("G4", "D5", "G5"))[hand.take]
+    names = hand.of(("G4", "C5", "E5"), ("G4", "D5", "G5"))
     return in_room(
         laid((0, 0.8, wide(drawer)), (0.3, 0.8, notes(marimba, 0.12, *names, ring=0.7, spread=0.4))), 0.3, 1.6
     )

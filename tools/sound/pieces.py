@@ -6,6 +6,7 @@ import numpy as np
 
 from tools.sound.stuff import Hand, card, cloth, in_room, notes, paper, thump, wood
 from tools.sound.synth import (
+    RATE,
     Sound,
     bandpass,
     cut,
@@ -74,13 +75,13 @@ def toss(hand: Hand) -> Sound:
 
 def turn(hand: Hand) -> Sound:
     """It is somebody else's turn: a nudge of the thumb piano."""
-    first = ("G4", "A4", "G4", "C5", "A4")[hand.take]
+    first = hand.of("G4", "A4", "G4", "C5", "A4")
     return notes(kalimba, hand.near(0.11), first, "D5", ring=0.45)
 
 
 def your_turn(hand: Hand) -> Sound:
     """It is yours: a sock tugs at the sleeve, and three notes wait for an answer."""
-    names = (("C5", "E5", "G5"), ("C5", "F5", "G5"), ("D5", "E5", "G5"), ("C5", "G5", "E5"))[hand.take]
+    names = hand.of(("C5", "E5", "G5"), ("C5", "F5", "G5"), ("D5", "E5", "G5"), ("C5", "G5", "E5"))
     tug = wide(fall(cloth(hand, 0.2, 620), 0.05, rise=0.01))
     return laid((0, 1.0, tug), (0.05, 0.8, notes(marimba, hand.near(0.105), *names, ring=0.5, spread=0.3)))
 
@@ -88,7 +89,7 @@ def your_turn(hand: Hand) -> Sound:
 def zip_(hand: Hand) -> Sound:
     """A zip, closed with care: teeth, faster and higher."""
     teeth = bandpass(hand.hiss(0.34), glide(hand.near(520), hand.near(1400)), 0.4)
-    place_ = np.cumsum(55 + 90 * np.arange(len(teeth)) / len(teeth)) / 44_100
+    place_ = np.cumsum(55 + 90 * np.arange(len(teeth)) / len(teeth)) / RATE
     return shaped(teeth * (0.25 + 0.75 * (1 - place_ % 1) ** 2), line(0, 0.6, 0.8, 1, 1, 0))
 
 
@@ -156,7 +157,7 @@ def track(hand: Hand) -> Sound:
 def phase(hand: Hand) -> Sound:
     """The next part begins: a page turned, and two notes."""
     page = wide(shaped(paper(hand, 0.32, 900), line(0, 0.5, 1, 0.4, 0)), -0.2)
-    return laid((0, 1.1, page), (0.2, 0.6, notes(marimba, 0.13, "D4", ("A4", "G4")[hand.take % 2], ring=0.6)))
+    return laid((0, 1.1, page), (0.2, 0.6, notes(marimba, 0.13, "D4", hand.of("A4", "G4"), ring=0.6)))
 
 
 def lamp(hand: Hand) -> Sound:
@@ -164,7 +165,7 @@ def lamp(hand: Hand) -> Sound:
     thread = wide(
         shaped(bandpass(hand.hiss(0.26), glide(800, hand.near(1700)), 0.6), line(0, 0.6, 1, 0.4, 0))
     )
-    glow = notes(music_box, 0.1, "E5", ("A5", "G5", "B5", "A5")[hand.take], ring=0.6, spread=0.3)
+    glow = notes(music_box, 0.1, "E5", hand.of("A5", "G5", "B5", "A5"), ring=0.6, spread=0.3)
     return laid((0, 0.9, thread), (0.2, 0.7, glow))
 
 
@@ -210,4 +211,4 @@ def whistle(hand: Hand) -> Sound:
     pea = throbbing(sine(0.55, hand.near(1320, 0.03), vibrato=(13, 0.04)), hand.near(26), 0.6)
     air = bandpass(hand.hiss(0.55), 1300.0, 0.3)
     blown = shaped(mixed((0, 1, pea), (0, 0.6, air)), line(0, 1, 1, 0.9, 0.9, 0.8, 0.3, 0))
-    return in_room(lowpass(blown, 2400.0), 0.25, 0.55 + samples(0.3) / 44_100)
+    return in_room(lowpass(blown, 2400.0), 0.25, 0.55 + samples(0.3) / RATE)

@@ -15,14 +15,14 @@ def focus(hand: Hand) -> Sound:
 
 def confirm(hand: Hand) -> Sound:
     """A button done up: cloth, then two notes of the music box, upwards."""
-    second = ("F5", "G5", "F5", "A5", "G5")[hand.take]
+    second = hand.of("F5", "G5", "F5", "A5", "G5")
     rub = wide(fall(cloth(hand, 0.09, 900), 0.025))
     return laid((0, 1, notes(music_box, hand.near(0.085), "C5", second, ring=0.32)), (0, 0.8, rub))
 
 
 def back(hand: Hand) -> Sound:
     """The same button undone."""
-    first = ("F5", "E5", "G5", "F5", "A5")[hand.take]
+    first = hand.of("F5", "E5", "G5", "F5", "A5")
     rub = wide(fall(cloth(hand, 0.09, 700), 0.025))
     return laid((0, 1, notes(music_box, hand.near(0.085), first, "C5", ring=0.28)), (0, 0.8, rub))
 
@@ -42,7 +42,7 @@ def undo(hand: Hand) -> Sound:
 
 def hint(hand: Hand) -> Sound:
     """A lamp is lit behind the cards: three soft notes that ask."""
-    last = ("B5", "A5", "D6", "C6", "B5")[hand.take]
+    last = hand.of("B5", "A5", "D6", "C6", "B5")
     return notes(kalimba, hand.near(0.09), "G5", "E5", last, ring=0.5, spread=0.4)
 
 
@@ -54,19 +54,19 @@ def pause(hand: Hand) -> Sound:
 
 def join(hand: Hand) -> Sound:
     """Somebody comes in: a door of felt, and up two steps."""
-    top = ("D5", "E5", "D5", "E5")[hand.take]
+    top = hand.of("D5", "E5", "D5", "E5")
     return notes(kalimba, hand.near(0.1), "G4", "B4", top, ring=0.4, spread=0.5)
 
 
 def leave(hand: Hand) -> Sound:
     """Somebody goes: the steps down, and the door."""
-    top = ("D5", "E5", "D5", "E5")[hand.take]
+    top = hand.of("D5", "E5", "D5", "E5")
     return notes(kalimba, hand.near(0.1), top, "B4", "G4", ring=0.34, spread=0.5)
 
 
 def chat(hand: Hand) -> Sound:
     """A puppet says two syllables, never the same two."""
-    low = (300, 340, 270, 380, 320)[hand.take]
+    low = hand.of(300, 340, 270, 380, 320)
     ways = (
         (1.1, 1.2, 0.96, 0.84),
         (1.0, 0.9, 1.1, 1.25),
@@ -74,7 +74,7 @@ def chat(hand: Hand) -> Sound:
         (0.9, 1.1, 1.2, 1.0),
         (1, 1, 1.3, 0.9),
     )
-    start, end, again, last = (low * way for way in ways[hand.take])
+    start, end, again, last = (low * way for way in hand.of(*ways))
     say = mixed((0, 1, hum(0.09, start, end)), (hand.near(0.11), 1, hum(0.12, again, last)))
     mouth = line(500, 1100, 600, 1200, 500)
     return mixed((0, 0.5, say), (0, 1.2, bandpass(say, mouth, 0.5)))
@@ -82,5 +82,5 @@ def chat(hand: Hand) -> Sound:
 
 def tick(hand: Hand) -> Sound:
     """A stitch counted: the tip of a needle on wood."""
-    tone = (880, 790, 940, 840, 1010)[hand.take]
+    tone = hand.of(880, 790, 940, 840, 1010)
     return mixed((0, 1, wood(hand, tone, 0.018, mitten=0.3)), (0.012, 0.3, wood(hand, 660, 0.012)))

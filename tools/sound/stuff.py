@@ -6,10 +6,12 @@ A small speaker plays nothing under 250 Hz, so every body lies between 300 and 1
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import numpy as np
 
 from tools.sound.synth import (
+    RATE,
     Sound,
     bandpass,
     fall,
@@ -27,6 +29,8 @@ from tools.sound.synth import (
 )
 from tools.sound.voices import pitch
 
+Choice = TypeVar("Choice")
+
 
 class Hand:
     """One take of an effect: the hand that makes it never moves quite as the time before."""
@@ -38,6 +42,10 @@ class Hand:
     def near(self, value: float, share: float = 0.06) -> float:
         """About this value, up to such a share off."""
         return value * (1 + share * float(self._draw.uniform(-1, 1)))
+
+    def of(self, *choices: Choice) -> Choice:
+        """One of these for each take, from the first again where there are more takes than choices."""
+        return choices[self.take % len(choices)]
 
     def seed(self) -> int:
         """A seed for noise."""
@@ -114,9 +122,9 @@ def notes(
     ]
     left, right = ([(at, gain, sound[:, side]) for at, gain, sound in tune] for side in (0, 1))
     both = np.stack([mixed(*left), mixed(*right)], axis=1)
-    return both[: round((gap * (len(names) - 1) + ring) * 44_100)]
+    return both[: round((gap * (len(names) - 1) + ring) * RATE)]
 
 
 def in_room(sound: Sound, wet: float, seconds: float, size: float = 1.0) -> Sound:
     """In a soft room, and no longer than so many seconds."""
-    return room(sound, wet, size=size)[: round(seconds * 44_100)]
+    return room(sound, wet, size=size)[: round(seconds * RATE)]

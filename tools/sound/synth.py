@@ -178,12 +178,11 @@ def room(sound: Sound, wet: float, *, size: float = 1.0, loop: bool = False) -> 
     length = samples(0.55 * size)
     count = len(dry) if loop else len(dry) + length
     out = np.zeros((count, 2))
-    fits = quick(len(dry) + length)
+    fits = 1 << (len(dry) + length - 1).bit_length()
     for side in (0, 1):
         walls = fall(lowpass(hiss(length / RATE, 700 + side), 3200.0), 0.11 * size, rise=0.012)
         walls = highpass(walls, 180.0)
         walls = walls / np.sqrt(np.sum(walls**2))
-        fits = 1 << (len(dry) + length - 1).bit_length()
         tail = np.fft.irfft(np.fft.rfft(dry[:, side], fits) * np.fft.rfft(walls, fits), fits)
         if loop:
             ring = tail[: len(dry)].copy()
