@@ -46,6 +46,8 @@ LOOKS: dict[str, tuple[tuple[int, int], dict[str, object]]] = {
 }
 THREATENED = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
 """A moment of Socker with a goal to be scored, and puppets that could be socked."""
+PATIENCE = 3000
+"""How many turns of the window an answer of another process may take, 10 ms each at the least."""
 BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 """A crowded moment of Socker: steps, a kick and a sock to choose from, puppets that lie."""
 
@@ -121,12 +123,19 @@ def _press(app: App, match: Any, cell: str) -> None:
     app.turn([])
 
 
-def _ask_threats(app: App, match: Any) -> None:
-    """What threatens is asked for, and found out by another process."""
+def ask_threats(app: App, match: Any) -> None:
+    """What threatens is asked for, and found out by another process.
+
+    Raises:
+        RuntimeError: the answer does not come.
+    """
     match.intent(Intent(Act.THREATS, KEYBOARD))
-    while match.view.threats.shown is None:
+    for _ in range(PATIENCE):
+        if match.view.threats.shown is not None:
+            return
         pygame.time.wait(10)
         app.turn([])
+    raise RuntimeError("Nobody finds out what threatens.")
 
 
 def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
@@ -168,7 +177,7 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     stage.open("pause", match)
     shot("pause")
     stage.scenes.pop()
-    _ask_threats(app, scene(THREATENED))
+    ask_threats(app, scene(THREATENED))
     shot("socker-threats")
     match = scene("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     match.context.play("kick e9 e10")
