@@ -19,7 +19,6 @@ from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.standings import Standings
 from game.games.rockit.screen.variant import RockItVariant
 from game.games.rockit.screen.words import (
-    cards_left,
     game_end_words,
     how_to_come_in,
     joker_kept,
@@ -28,7 +27,7 @@ from game.games.rockit.screen.words import (
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.laid_open import WHOLE, LaidOpen
+from game.ui.table.rummy.laid_open import WHOLE
 from game.ui.table.rummy.room import TableBoxes
 from game.ui.table.rummy.scene import RummyView
 from game.ui.table.rummy.shown_cards import ShownCards
@@ -46,7 +45,6 @@ class RockItView(RummyView):
     def __init__(self, table: ViewContext) -> None:
         self.rockit = RockItVariant(table)
         super().__init__(table, self.rockit, RockItWords)
-        self.laid_open = LaidOpen(table, self.top, cards_left)
         self._countdown = Countdown(table)
         self._spread = False
         """Whether the hand was chosen from the spread pack, and lies there already."""
@@ -70,7 +68,6 @@ class RockItView(RummyView):
         if self.table.show is None:
             self._shown_or_dropped()
         super().sync(seen)
-        self.laid_open.sync()
         self._countdown.look(self.top.counts, counts_down=False)
 
     def _shown_or_dropped(self) -> None:
@@ -153,17 +150,7 @@ class RockItView(RummyView):
         return super().length(event) + (WHOLE if ends else 0.0)
 
     def tick(self, now: float) -> bool:
-        return super().tick(now) | self.laid_open.tick(now) | self._countdown.tick()
-
-    def showing(self) -> bool:
-        # The show is held for its reader, which would let the loop rest, but the rocket still flies.
-        return super().showing() or self.laid_open.is_busy
-
-    def end_was_seen(self) -> bool:
-        return self.laid_open.lie_open
-
-    def hurried(self) -> bool:
-        return self.laid_open.end()
+        return super().tick(now) | self._countdown.tick()
 
     def shown_share(self) -> float:
         """How much of what is shown is over; of the end of a game, how much of the launch."""
@@ -215,7 +202,6 @@ class RockItView(RummyView):
     # Drawing.
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        self.laid_open.draw(painter)
         if not self.room.gone:
             self._countdown.draw(painter, self.room.nozzle(places.status))
         show, top = self.table.show, self.top
@@ -239,7 +225,7 @@ class RockItView(RummyView):
         if away or self.explains():
             return [self.table.stage.view.box]
         title = self.room.title_box(self.top.places) if self.top.places is not None else None
-        return [*super().kept_clear(), *self.laid_open.boxes(), *([title] if title is not None else [])]
+        return [*super().kept_clear(), *([title] if title is not None else [])]
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self._spread:

@@ -13,7 +13,7 @@ from game.games.rockit.rules.observed import observed
 from game.games.rockit.screen import launches
 from game.games.rockit.screen.jokers_at_hand import joker_guide, joker_in_focus, joker_of, paid_joker
 from game.games.rockit.screen.room import MissionControl
-from game.games.rockit.screen.words import coming_in, news_of
+from game.games.rockit.screen.words import cards_left, coming_in, news_of
 from game.ui.kit.input import Act
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
@@ -131,6 +131,9 @@ class RockItVariant(Variant):
             won = counted("{n} game won", "{n} games won", top.totals[seat])
             line = won.format(n=top.totals[seat])
         return line, came
+
+    def left_over(self, cards: Sequence[str]) -> str:
+        return cards_left(cards)
 
     def meter(self, top: Tabletop) -> tuple[int, int] | None:
         if top.owner is None or top.draft.inside or self.closing is not None:

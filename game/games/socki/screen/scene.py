@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 from game.core.contract import Event, Observation
 from game.games.socki.rules.events import HandEnded, Kind, Knocked, read
-from game.games.socki.rules.hands import DECK, POINTS, hand_size
+from game.games.socki.rules.hands import DECK, hand_size
 from game.games.socki.rules.state import ONE_ROUND
 from game.games.socki.screen.knocking import draw_knock
 from game.games.socki.screen.room import BEACHES
 from game.games.socki.screen.variant import SockiVariant, SockiWords
 from game.games.socki.screen.weather import nearness
-from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.laid_open import WHOLE, LaidOpen
+from game.ui.table.rummy.laid_open import WHOLE
 from game.ui.table.rummy.room import TableBoxes
 from game.ui.table.rummy.scene import RummyView
 from game.ui.table.rummy.tally import Tally, TallyRow
@@ -29,7 +28,6 @@ class SockiView(RummyView):
 
     def __init__(self, table: ViewContext) -> None:
         super().__init__(table, SockiVariant(table), SockiWords)
-        self.laid_open = LaidOpen(table, self.top, lambda cards: f"+{sum(POINTS[card] for card in cards)}")
 
     # The end of a round.
 
@@ -56,31 +54,14 @@ class SockiView(RummyView):
             self.top.room = beach
             self.table.redraw()
 
-    def showing(self) -> bool:
-        return super().showing() or self.laid_open.is_busy
-
-    def tick(self, now: float) -> bool:
-        return super().tick(now) | self.laid_open.tick(now)
-
-    def end_was_seen(self) -> bool:
-        return self.laid_open.lie_open
-
-    def hurried(self) -> bool:
-        return self.laid_open.end()
-
     def sync(self, seen: Observation) -> None:
         super().sync(seen)
-        self.laid_open.sync()
         self._look_at_sky()
-
-    def kept_clear(self) -> list[Box]:
-        return [*super().kept_clear(), *self.laid_open.boxes()]
 
     def moods(self) -> Sequence[str]:
         return ("sock", "socked")
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        self.laid_open.draw(painter)
         show = self.table.show
         if show is None:
             return

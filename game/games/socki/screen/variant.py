@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.contract import Event, Outcome, Refusal
 from game.core.rummy.draft import Draft
 from game.games.socki.rules.events import HandEnded, Kind, Knocked, SockiHappening, read
+from game.games.socki.rules.hands import POINTS
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import Reason
 from game.games.socki.rules.state import ONE_ROUND, START_POINTS
@@ -50,6 +53,9 @@ class SockiVariant(Variant):
     def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
         points = top.totals[seat]
         return counted("{n} point", "{n} points", points).format(n=points), None
+
+    def left_over(self, cards: Sequence[str]) -> str:
+        return f"+{sum(POINTS[card] for card in cards)}"
 
     def end_words(self, top: Tabletop) -> tuple[str, str, bool]:
         _words, note, ready = super().end_words(top)

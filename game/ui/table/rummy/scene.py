@@ -13,15 +13,12 @@ from `RummyView` and fills in:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from game.core.contract import Event, Observation
 from game.core.rummy.pieces import DraftPile
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns
-from game.ui.art.handling import large_card
-from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
@@ -37,18 +34,20 @@ from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.calling import ButtonCall
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
+from game.ui.table.rummy.laid_open import LaidOpen
 from game.ui.table.rummy.live import LiveDraft
 from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.picture import TablePicture
 from game.ui.table.rummy.played import draw_played
 from game.ui.table.rummy.pointing import Pointer
-from game.ui.table.rummy.room import LampState, Status, TableBoxes
+from game.ui.table.rummy.room import Status, TableBoxes
 from game.ui.table.rummy.still import RoomShown, StillTable
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.telling import Plays
 from game.ui.table.rummy.told import log_room, told_place
 from game.ui.table.rummy.turning import Moves
 from game.ui.table.rummy.variant import Variant
+from game.ui.table.rummy.warming import warmed
 from game.ui.table.view import View
 
 HAND = 10
@@ -74,6 +73,7 @@ class RummyView(View):
         self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
         self.captions = Captions(table, self.top, self.plays, self.adviser, variant)
         self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
+        self.laid_open = LaidOpen(table, self.top, variant.left_over)
         self.picture = TablePicture(table, self.top, self.pointer, self.plays)
         self.words = words(table.match, self.adviser.looking_back)
         self.live = LiveDraft(table, self.top, self.turns)
@@ -130,7 +130,14 @@ class RummyView(View):
     def showing(self) -> bool:
         if self.table.show is not None:
             self.plays.advance(self.table.show)
-        return False
+        # A show that is held for its reader would let the loop rest, but hands are still turned over.
+        return self.laid_open.is_busy
+
+    def end_was_seen(self) -> bool:
+        return self.laid_open.lie_open
+
+    def hurried(self) -> bool:
+        return self.laid_open.end()
 
     def settle(self, event: Event) -> None:
         self.plays.settle(event)
@@ -138,6 +145,7 @@ class RummyView(View):
     def sync(self, seen: Observation) -> None:
         self.plays.sync()
         self.top.sync(seen)
+        self.laid_open.sync()
 
     def retell(self) -> None:
         self.plays.retell()
@@ -156,7 +164,7 @@ class RummyView(View):
         return self._first is not None
 
     def tick(self, now: float) -> bool:
-        busy = self.adviser.attend()
+        busy = self.adviser.attend() | self.laid_open.tick(now)
         before, self._moved = self._moved, self.top.cards.moving(now) or self.top.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
         if before or self._moved:
@@ -296,6 +304,7 @@ class RummyView(View):
         self.picture.draw_focus(painter)
         self.picture.draw_hand(painter, places, now)
         self._draw_flights(painter, places)
+        self.laid_open.draw(painter)
         self.draw_show(painter, places)
         if self.top.carry is not None:
             pen.draw_carried(painter, self.picture.at(self.top.lay.carried, now))
@@ -351,7 +360,7 @@ class RummyView(View):
         plates = [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
         return [
             *plates, *puppets, *places.buttons, *self.top.ground().boxes().values(), *self.top.held(),
-            places.own, places.stock, places.status, places.wood,
+            places.own, places.stock, places.status, places.wood, *self.laid_open.boxes(),
         ]  # fmt: skip
 
     def where(self, name: str) -> Box | None:
@@ -377,23 +386,7 @@ class RummyView(View):
         return self._life.changed(living)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        places = self.top.places
-        assert places is not None
-        for card in self.top.book.pack.cards:
-            large_card(painter.assets, card)
-            yield
-        for lamp in LampState:
-            self.top.room.draw_room(painter, places, lamp)
-            yield
-        yield from self.top.room.warm(painter, places)
-        others = self.top.others()
-        for mood in ("idle", "thinking", "happy", "sad", *self.moods()):
-            for frame in range(STATES[mood].count):
-                for seat in range(len(self.table.seats)):
-                    sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
-                    own = seat == self.top.bottom
-                    self.top.room.draw_puppet(painter, self.top.seat_box(seat), sitter, len(others), own=own)
-                    yield
+        yield from warmed(painter, self.top, self.captions, self.moods())
 
     def moods(self) -> Sequence[str]:
         """States of puppets that this game shows besides the usual ones."""

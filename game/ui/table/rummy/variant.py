@@ -93,6 +93,10 @@ class Variant(ABC):
         """Who is next after a seat."""
         return None if seat is None else (seat + 1) % len(self.table.seats)
 
+    @abstractmethod
+    def left_over(self, cards: Sequence[str]) -> str:
+        """What cards that somebody was left with at the end of a hand come to, in a word or two."""
+
     def meter(self, top: Tabletop) -> tuple[int, int] | None:
         """Points shown and needed to come in; `None` where nobody has to."""
         return None
