@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from game.core.rummy.carrying import carried
 from game.core.rummy.pieces import DraftPile, Piece
 from game.core.session import Session
 from game.match.lesson import MAKING, Step
-from game.party import connection
 from game.ui.table.lesson.scene import LessonScene
-from tests.party.crowd import NAMES, Crowd, Handset
+from tests.party.crowd import NAMES, Crowd, Handset, hasty
 from tests.party.hands import MOST, next_step
 
 RUMMIES = ("socki", "rockit")
@@ -51,16 +47,9 @@ class Foyer(Crowd):
         self.until(lambda: "lesson" in self.phones[0].state)
 
 
-@contextmanager
-def foyer(home: Path, slug: str, phones: int = 1) -> Iterator[Foyer]:
+def foyer(home: Path, slug: str, phones: int = 1) -> AbstractContextManager[Foyer]:
     """A lobby whose phones may speak as fast as they can."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(connection, "A_SECOND", 1e9)
-        made = Foyer(home, slug, phones)
-        try:
-            yield made
-        finally:
-            made.close()
+    return hasty(lambda: Foyer(home, slug, phones))
 
 
 class Learner:

@@ -8,9 +8,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import pytest
@@ -128,6 +128,9 @@ class Handset:
         return True
 
 
+C = TypeVar("C", bound="Crowd")
+
+
 class Crowd:
     """A window with a match in which phones play, and those phones."""
 
@@ -224,12 +227,17 @@ class Crowd:
 
 
 @contextmanager
-def crowded(home: Path, session: Session, phones: int | None = None) -> Iterator[Crowd]:
+def hasty(make: Callable[[], C]) -> Iterator[C]:
     """A crowd whose phones may speak as fast as they can."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(connection, "A_SECOND", 1e9)
-        crowd = Crowd(home, session, phones)
+        crowd = make()
         try:
             yield crowd
         finally:
             crowd.close()
+
+
+def crowded(home: Path, session: Session, phones: int | None = None) -> AbstractContextManager[Crowd]:
+    """Such a crowd round a match."""
+    return hasty(lambda: Crowd(home, session, phones))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.ui.art.cards import card, card_back
@@ -49,6 +50,7 @@ def draw_fall(painter: Painter, spot: Spot, places: OfficeBoxes) -> None:
     painter.blit(image, *fall_place(painter.view.box, size, spot, places).centre, "center")
 
 
+@lru_cache(maxsize=4)  # every frame of the fall asks for it, and many places are tried
 def fall_place(canvas: Box, size: tuple[float, float], spot: Spot, places: OfficeBoxes) -> Box:
     """Where words of this size cover no head and no other words: the nearest such place to a throne.
 
