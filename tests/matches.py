@@ -1,6 +1,7 @@
 """Random matches over all games: what the contract tests and the long runs play."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from game.core.chance import Chance
 from game.core.contract import Option, Value
@@ -62,3 +63,9 @@ def middle(slug: str, seed: int) -> Session:
 
 
 GAMES = slugs()
+
+
+def record_of(game: str) -> str:
+    """The record of the golden playthrough of a game: a whole match."""
+    path = Path(__file__).parent / "playthroughs" / f"{game}.txt"
+    return path.read_text(encoding="utf-8").partition("--- told ---\n")[0]

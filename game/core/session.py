@@ -188,7 +188,8 @@ class Session:
             self._game, Step(start, self.opening), self._seed, self._options,
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
-        again._promise, again._log, again._past = self._promise, self._log[:ply], self._past[:ply]
+        again._promise, again._told = self._promise, self._told
+        again._log, again._past = self._log[:ply], self._past[:ply]
         return again
 
     def last_events(self) -> tuple[Event, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
-from game.core.contract import Event, Outcome, Refusal
+from game.core.contract import Event, Observation, Outcome, Refusal
 from game.core.observed import common_observed
 from game.match.figures import Figure
+from game.match.film import Marked
 from game.match.match import Match
 from game.words import counted
 
@@ -53,6 +55,15 @@ class MatchWords(Protocol):
             times: how often in a row, for kinds that are `merged`.
         """
         return ""
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """What an event is worth finding again for in the film of the match; `None` for most.
+
+        Args:
+            event: unredacted; a film of what is not over shows nothing that is hidden yet.
+            before: gives what everybody could see before the move that did it.
+        """
+        return None
 
     def just_now(self) -> str:
         """What has happened last, in a sentence or two that everybody may read; empty for nothing."""

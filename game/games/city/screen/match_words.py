@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from game.core.contract import Event, Outcome, Refusal
+from collections.abc import Callable
+
+from game.core.contract import Event, Observation, Outcome, Refusal
 from game.games.city.review.tally import tally
 from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import SUPPLY
 from game.games.city.screen.naming import called
-from game.games.city.screen.words import end_words, news_of, out_of_reach, refused, tie_words
+from game.games.city.screen.words import colour_within, end_words, news_of, out_of_reach, refused, tie_words
 from game.match.figures import Figure, best_of, total_of
+from game.match.film import Marked, Sign
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _
@@ -26,6 +29,15 @@ class CityWords(MatchWords):
         """What an event has done."""
         seen = observed(self.match.session.observe(None))
         return news_of(event, [seat.name for seat in self.match.seats], called(seen["stations"]))
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Pairs that were joined."""
+        match read(event):
+            case PairJoined(seat=seat, colour=colour):
+                words = _("{name} joins {colour}")
+                named = words.format(name=self.match.seats[seat].name, colour=colour_within(colour))
+                return Marked(Sign.PAIR, named, seat)
+        return None
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

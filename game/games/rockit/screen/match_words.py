@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from game.core.contract import Event, Outcome, Refusal
-from game.games.rockit.rules.events import RockItHappening, read
+from collections.abc import Callable
+
+from game.core.contract import Event, Observation, Outcome, Refusal
+from game.games.rockit.rules.events import GameEnded, RockItHappening, SeatCameIn, read
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.screen.words import ending, news_of, refused
+from game.match.film import Marked, Sign
 from game.ui.table.rummy.match_words import RummyWords
-from game.words import _
+from game.words import _, listed
 
 
 class RockItWords(RummyWords):
@@ -19,6 +22,19 @@ class RockItWords(RummyWords):
         """What an event has done."""
         # As everybody may know it: the card that one has drawn oneself is no news of others.
         return news_of(event, [seat.name for seat in self.match.seats], None)
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Who comes in, and ends of games, besides what every rummy has."""
+        names = [seat.name for seat in self.match.seats]
+        match read(event):
+            case SeatCameIn(seat=seat):
+                return Marked(Sign.IN, _("{name} comes in").format(name=names[seat]), seat)
+            case GameEnded(winners=[]):
+                return Marked(Sign.HAND, _("Nobody wins the game"))
+            case GameEnded(winners=winners):
+                words = _("The game goes to {name}").format(name=listed(names[seat] for seat in winners))
+                return Marked(Sign.HAND, words, winners[0])
+        return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Event, Outcome, Refusal
+from game.core.contract import Event, Observation, Outcome, Refusal
 from game.games.sociable.review.story import Story
 from game.games.sociable.rules.ending import Reason, hands_of
-from game.games.sociable.rules.events import CardsPlayed, HandEnded, MatchEnded, TurnPassed, read
+from game.games.sociable.rules.events import CardsPlayed, HandEnded, MatchEnded, SeatOut, TurnPassed, read
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.words import laid_words, news_of, refused
+from game.match.film import Marked, Sign
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _, counted
@@ -43,6 +44,18 @@ class SociableWords(MatchWords):
             case HandEnded() | MatchEnded():
                 return ""
         return news_of(event, names, [None] * len(names))
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Who is out first, and who sits on the Boss's chair after each hand."""
+        match read(event):
+            case SeatOut(seat=seat, place=0):
+                return Marked(
+                    Sign.STAR, _("{name} is out first").format(name=self.match.seats[seat].name), seat
+                )
+            case HandEnded(order=order):
+                name = self.match.seats[order[0]].name
+                return Marked(Sign.CHAIR, _("{name} is the Boss").format(name=name), order[0])
+        return None
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from game.core.contract import Event, Outcome, Refusal
+from game.core.contract import Event, Observation, Outcome, Refusal
 from game.games.socker.review.tally import tally
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.events import (
@@ -30,6 +30,7 @@ from game.games.socker.rules.events import (
 )
 from game.games.socker.rules.observed import observed
 from game.match.figures import Figure, best_of, total_of
+from game.match.film import Marked, Sign
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _, counted
@@ -53,6 +54,21 @@ class SockerWords(MatchWords):
             case SpotChosen(seat=seat):
                 return _("{name} puts the ball back.").format(name=self.match.seats[seat].name)
         return news_of(event, [seat.name for seat in self.match.seats])
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Goals, socks, and where all set up anew."""
+        names = [seat.name for seat in self.match.seats]
+        match read(event):
+            case GoalScored(seat=seat, own=own):
+                words = _("Own goal for {name}") if own else _("{name}'s goal")
+                return Marked(Sign.GOAL, words.format(name=names[seat]), seat)
+            case SockerSocked(seat=seat):
+                return Marked(Sign.SOCK, _("{name}'s sock").format(name=names[seat]), seat)
+            case LegVoided():
+                return Marked(Sign.FRESH, _("New set-up"))
+            case CoinTossed(cause="sudden_death"):
+                return Marked(Sign.FRESH, _("Sudden death"))
+        return None
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

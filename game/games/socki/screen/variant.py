@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from game.core.contract import Event, Outcome, Refusal
+from game.core.contract import Event, Observation, Outcome, Refusal
 from game.core.rummy.draft import Draft
-from game.games.socki.rules.events import HandEnded, Kind, Knocked, SockiHappening, read
+from game.games.socki.rules.events import HandEnded, Kind, Knocked, PlayoffCalled, SockiHappening, read
 from game.games.socki.rules.hands import POINTS
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import Reason
@@ -14,6 +14,7 @@ from game.games.socki.rules.state import ONE_ROUND, START_POINTS
 from game.games.socki.screen.knocking import HIT, LENGTH
 from game.games.socki.screen.room import ROOM_OF_SOCKI
 from game.games.socki.screen.words import news_of, refused
+from game.match.film import Marked, Sign
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.rummy.match_words import RummyWords
@@ -107,6 +108,17 @@ class SockiWords(RummyWords):
     def told(self, event: Event, times: int = 1) -> str:
         """What an event has done."""
         return news_of(event, [seat.name for seat in self.match.seats], times - 1)
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Ends of rounds, and that equal totals are played off, besides what every rummy has."""
+        match read(event):
+            case HandEnded(seat=int(seat)):
+                return Marked(Sign.HAND, _("{name} goes out").format(name=self.match.seats[seat].name), seat)
+            case HandEnded():
+                return Marked(Sign.HAND, _("The round is blocked"))
+            case PlayoffCalled():
+                return Marked(Sign.FRESH, _("Play-off"))
+        return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 
-from game.core.contract import Event
+from game.core.contract import Event, Observation
 from game.core.happenings import Happening
+from game.core.rummy.events import CardsLaying
+from game.core.rummy.observed import table_observed
 from game.match.figures import Figure, best_of, total_of
+from game.match.film import Marked, Sign, torn_apart
 from game.match.match import Match
 from game.match.rummy.figures import rummy_tally
 from game.ui.table.rummy.looking_back import LookBack
 from game.ui.table.words import MatchWords
 from game.words import _
+
+LARGE = 6
+"""So many cards laid at once are a play to be seen again."""
 
 
 class RummyWords(MatchWords, ABC):
@@ -41,6 +48,18 @@ class RummyWords(MatchWords, ABC):
             total_of(_("laid: {each}"), names, found.laid),
             total_of(_("drawn: {each}"), names, found.drawn),
         ]
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Large plays, and piles that were taken apart for one; each game adds its own."""
+        match self.read(event):
+            case CardsLaying(seat=seat, cards=cards, table=table):
+                name = self.match.seats[seat].name
+                if len(cards) >= LARGE:
+                    words = _("{name} lays {n} cards").format(name=name, n=len(cards))
+                    return Marked(Sign.STAR, words, seat)
+                if torn_apart(table_observed(before())["table"], table) >= 2:
+                    return Marked(Sign.TORN, _("{name} takes piles apart").format(name=name), seat)
+        return None
 
     def handicap(self) -> str:
         """Who is dealt more or fewer cards than the others, or starts elsewhere."""

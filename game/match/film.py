@@ -1,0 +1,170 @@
+"""The film of a match: every moment that it has had, and what happened on the way; no window is needed.
+
+A film is made of a record and changes nothing of it: a moment that is asked for is a session of its own, and
+whoever asked may play on there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Protocol
+
+from game.core.contract import Event, Observation
+from game.core.session import Session
+
+
+class Sign(StrEnum):
+    """What a mark tells of; whoever draws it has a picture for each."""
+
+    GOAL = "goal"
+    SOCK = "sock"
+    PAIR = "pair"
+    """Two that belong together were joined."""
+    HAND = "hand"
+    """A hand, or a game within the match, is over."""
+    CHAIR = "chair"
+    """Places are taken anew."""
+    STAR = "star"
+    """Something that is not done every day."""
+    IN = "in"
+    """Somebody has come in."""
+    TORN = "torn"
+    """Something that lay whole was taken apart."""
+    FRESH = "fresh"
+    """All begins anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What a game says of an event that somebody may want to find again."""
+
+    sign: Sign
+    words: str
+    """A few, without a point at the end: "Bo's goal"."""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A moment of a film that is worth finding again."""
+
+    at: int
+    """So many moves were made once it had happened."""
+    sign: Sign
+    words: str
+    seat: int | None
+
+
+class MarkWords(Protocol):
+    """What a game says of its events, as `game.ui.table.words.MatchWords` has it."""
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """What an event is worth a mark for; `None` for most."""
+
+
+class Film:
+    """All moments of one match, from its opening, which is 0, to its last move."""
+
+    def __init__(self, session: Session) -> None:
+        """Make the film of a match as it stands; it may go on elsewhere, and is not touched."""
+        self._session = session.before(len(session.log))
+        self.log = self._session.log
+        self.turns = turns_of(self.log)
+        """The moments at which a turn begins, and the last one."""
+        self._events: list[tuple[Event, ...]] | None = None
+
+    @classmethod
+    def of(cls, record: str) -> Film:
+        """The film of a record.
+
+        Raises:
+            ValueError: it is broken, of a newer version, or tells a move that is not legal.
+        """
+        return cls(Session.from_record(record))
+
+    def __len__(self) -> int:
+        """How many moves it has; the last moment has this number."""
+        return len(self.log)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has come to its end by the rules."""
+        return self._session.outcome is not None
+
+    def at(self, moment: int) -> Session:
+        """A match of its own as this one stood after so many moves.
+
+        Raises:
+            ValueError: so many were not made.
+        """
+        return self._session.before(moment)
+
+    def events(self, moment: int) -> tuple[Event, ...]:
+        """What has led to a moment, unredacted: its last move, or the opening for 0."""
+        return self._session.events_of(moment - 1) if moment else self._session.opening
+
+    def mover(self, moment: int) -> int | None:
+        """Who made the move that led there; nobody's is the opening."""
+        return self.log[moment - 1][0] if moment else None
+
+    def turn_before(self, moment: int) -> int:
+        """Where the turn begins that is going on, or the one before for whoever stands at its beginning."""
+        return self.turns[max(0, bisect_left(self.turns, moment) - 1)]
+
+    def turn_after(self, moment: int) -> int:
+        """Where the next turn begins; at the end the last moment."""
+        return self.turns[min(len(self.turns) - 1, bisect_right(self.turns, moment))]
+
+    def marks(self, words: MarkWords) -> tuple[Mark, ...]:
+        """The moments worth finding again, in their order, in the language that is spoken now."""
+        if self._events is None:
+            # Every move is made once more for them: kept, as words are asked for again in another language.
+            self._events = [self.events(moment) for moment in range(1, len(self) + 1)]
+        found = []
+        for ply, events in enumerate(self._events):
+            before = partial(self._seen, ply)
+            for event in events:
+                marked = words.mark(event, before)
+                if marked is not None:
+                    found.append(Mark(ply + 1, marked.sign, marked.words, marked.seat))
+        return tuple(found)
+
+    def _seen(self, moment: int) -> Observation:
+        """What everybody may know of a moment."""
+        return self.at(moment).observe(None)
+
+
+def turns_of(log: Sequence[tuple[int, str]]) -> tuple[int, ...]:
+    """The moments at which turns begin, as far as the moves tell: where another seat moves; and the end."""
+    starts = [ply for ply in range(len(log)) if not ply or log[ply - 1][0] != log[ply][0]]
+    return (*(starts or [0]), len(log)) if log else (0,)
+
+
+def mark_before(marks: Sequence[Mark], moment: int) -> Mark | None:
+    """The last mark that lies before a moment."""
+    place = bisect_left(marks, moment, key=lambda mark: mark.at)
+    return marks[place - 1] if place else None
+
+
+def mark_after(marks: Sequence[Mark], moment: int) -> Mark | None:
+    """The first mark that lies after a moment."""
+    place = bisect_right(marks, moment, key=lambda mark: mark.at)
+    return marks[place] if place < len(marks) else None
+
+
+def torn_apart(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> int:
+    """How many piles of a table were taken apart: their cards lie in no pile together any more."""
+    return sum(1 for pile in before if not any(_holds(other, pile) for other in after))
+
+
+def _holds(whole: Sequence[str], part: Sequence[str]) -> bool:
+    left = list(whole)
+    for card in part:
+        if card not in left:
+            return False
+        left.remove(card)
+    return True
