@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Protocol
+from typing import Any, Protocol
 
 from game.core.contract import Event, Outcome
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
-from game.store.archive import Archive, Ended, file_name
+from game.store.archive import LATEST, Archive, Ended, file_name
+
+PAUSE = 300.0
+"""Seconds that a move takes at most, as far as the length of a match is told: nobody thinks longer."""
 
 
 class Later(Protocol):
@@ -27,27 +30,38 @@ class Filing:
     def __init__(self, archive: Archive, later: Later) -> None:
         self._archive = archive
         self._later = later
-        self._name = ""
+        self.name = ""
         """Of its file; empty until the match has ended."""
+        self.seconds = 0.0
+        """How long it was played, without the pauses."""
+        self._seen = time.time()
 
     def file(
         self, session: Session, seats: Sequence[Seat], result: Outcome | None, conceded: int | None
     ) -> None:
         """Called whenever something has happened; ``result`` is `None` while the match goes on."""
-        archive, name = self._archive, self._name
+        archive, name = self._archive, self.name
         if result is not None:
             now = time.time()
             # The same file again: after the end seats may still change hands.
-            self._name = name or file_name(session.game, now)
+            self.name = name or file_name(session.game, now)
             who = tuple(asdict(seat) for seat in seats)
             match = Ended(
-                session.game, session.record(), result.winners, result.scores, who, conceded, now, self._name
-            )
+                session.game, session.record(), result.winners, result.scores, who, conceded, now, self.name,
+                seconds=self.seconds,
+            )  # fmt: skip
             self._later.also(lambda: archive.keep(match))
         elif name:
             # A last move was taken back: the match goes on.
-            self._name = ""
+            self.name = ""
             self._later.also(lambda: archive.remove(name))
+
+    def moved(self) -> None:
+        """Somebody has made a move: what it took counts to the length of the match."""
+        now = time.time()
+        # A clock may be set back, and a table may be left for dinner.
+        self.seconds += min(PAUSE, max(0.0, now - self._seen))
+        self._seen = now
 
 
 class FiledMatch(MatchListener):
@@ -56,10 +70,21 @@ class FiledMatch(MatchListener):
     def __init__(self, match: Match, archive: Archive, later: Later) -> None:
         """Look after this match; begin before the listener that empties its slot."""
         self._match = match
-        self._filing = Filing(archive, later)
+        self.filing = Filing(archive, later)
         match.listen(self)
 
+    def kept(self) -> dict[str, Any]:
+        """What is saved of it beside a match that goes on."""
+        return {"seconds": round(self.filing.seconds)}
+
+    def recall(self, kept: object) -> None:
+        """The match was played before; what `kept` gave may be anything."""
+        seconds = kept.get("seconds") if isinstance(kept, Mapping) else None
+        if isinstance(seconds, int) and 0 <= seconds < LATEST:
+            self.filing.seconds = float(seconds)
+
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        self.filing.moved()
         self._file()
 
     def taken_back(self, count: int) -> None:
@@ -73,6 +98,6 @@ class FiledMatch(MatchListener):
 
     def _file(self) -> None:
         match = self._match
-        self._filing.file(
+        self.filing.file(
             match.session, match.seats, match.result() if match.is_over else None, match.conceded
         )

@@ -146,7 +146,7 @@ class Matches(Sheet):
 
 
 def look_up(stage: Stage, ended: Ended) -> bool:
-    """Show how a match came out; one that cannot be played is set aside, and its reason told.
+    """Show how a match came out; of one that cannot be played the reason is told, and it stays where it is.
 
     Returns:
         Whether it is on the screen.
@@ -159,10 +159,8 @@ def look_up(stage: Stage, ended: Ended) -> bool:
             raise ValueError("The match has not ended.")
     except ValueError as error:
         stage.stores.archive.refuse(ended.name, Why.MOVES)
-        # It is told right here, so the sheet about files need not come as well.
-        stage.stores.folder.heard(stage.stores.folder.untold)
         stage.scenes.push(
-            Tell(_("This match cannot be shown. It was set aside, nothing is lost."), str(error))
+            Tell(_("This match cannot be shown. It stays where it is, nothing is lost."), str(error))
         )
         return False
     # Nobody plays: the pads of that day are not waited for.

@@ -38,6 +38,8 @@ def resume(stage: Stage, saved: Saved) -> None:
         stage.phones.open(party)
     kept = saved.extra.get("scene")
     match.recall(kept if isinstance(kept, Mapping) else {})
+    if match.filed is not None:
+        match.filed.recall(saved.extra.get("filed"))
     stage.scenes.push(match)
 
 

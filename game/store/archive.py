@@ -1,32 +1,43 @@
 """Matches that have ended: the record of each, who sat where and how it came out, to be looked at again.
 
-A match is one JSON file in ``matches/``, named after the moment of its end. The newest `MOST` are kept.
+A match is one JSON file in ``matches/``, named after the moment of its end. The newest `MOST` are kept, and
+besides them all favourites. What cannot be read stays where it is, and is listed with the reason. What is
+worked out of a match lies beside it, in a folder of its kind (`Archive.beside`), and goes with it.
 """
 
 from __future__ import annotations
 
+import calendar
+import json
+import re
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from game.store.catalogue import Catalogue, Listed
 from game.store.files import Folder
 from game.store.notices import Why
+from game.store.saves import is_newer
 
 VERSION = 1
 UNDER = "matches"
-MOST = 50
+MOST = 500
 LATEST = 1e11
 """Seconds since 1970 that no clock shows."""
+LONGEST = 40
+"""Letters of a name that a match was given."""
 _JSON = ".json"
+_NAME = re.compile(rf"{UNDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escape(_JSON)}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match that has ended."""
+    """A match that has ended, or one that was taken in before its end."""
 
     slug: str
     record: str
+    """Its record; empty where it is only listed, as in an `Entry`."""
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     seats: tuple[Mapping[str, Any], ...]
@@ -37,67 +48,140 @@ class Ended:
     """When, in seconds since 1970."""
     name: str = ""
     """The file that it lies in; empty for one that was not kept yet."""
+    title: str = ""
+    """What a player has called it; empty for nothing."""
+    starred: bool = False
+    """Whether it is a favourite, which stays however many come after it."""
+    seconds: float = 0.0
+    """How long it was played, 0 where nobody knows."""
+    is_over: bool = True
+    """Whether it has come to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match as the album lists it, or a file in its place that cannot be read."""
+
+    match: Ended
+    """All but the record, which `Archive.load` reads."""
+    turns: int = 0
+    why: str = ""
+    """Why it cannot be read, in a few words; then `match` knows no more than the name of its file tells."""
 
 
 class Archive:
     """The matches that have ended, of all games."""
 
-    def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
+    def __init__(self, folder: Folder, most: int = MOST) -> None:
+        """Use this folder, and keep so many."""
         self._folder = folder
+        self._most = most
+        self._catalogue = Catalogue(folder, UNDER, _JSON, self._look_into)
+
+    # Keeping.
 
     def keep(self, match: Ended) -> bool:
         """Keep a match under its name, and let the oldest go where there are too many; whether it is kept."""
-        data = {
-            "game": match.slug,
-            "ended": match.ended,
-            "winners": match.winners,
-            "scores": match.scores,
-            "seats": [dict(seat) for seat in match.seats],  # any mapping will do, but JSON knows dicts alone
-            "conceded": match.conceded,
-            "record": match.record,
-        }
-        if not self._folder.write_json(match.name, data, VERSION):
+        before = self.load(match.name)
+        if before is not None:
+            # Written again, as when a seat changes hands after the end: it is the same favourite.
+            match = replace(match, title=before.title, starred=before.starred)
+        if not self._write(match):
             return False
-        # Their names begin with the time, so the first are the oldest.
-        for name in self._names()[:-MOST]:
-            self._folder.remove(name)
+        if len(self._catalogue.names()) > self._most:
+            self._thin()
         return True
 
+    def change(self, name: str, *, title: str | None = None, starred: bool | None = None) -> bool:
+        """Call a match otherwise, or make a favourite of it, or none; whether that is written."""
+        match = self.load(name)
+        if match is None:
+            return False
+        title = match.title if title is None else title.strip()[:LONGEST]
+        return self._write(replace(match, title=title, starred=match.starred if starred is None else starred))
+
     def remove(self, name: str) -> bool:
-        """Forget a match, as when its last move was taken back; whether it is gone."""
-        return self._folder.remove(name)
+        """Forget a match and what lies beside it, as when it goes on after all; whether it is gone."""
+        gone = self._folder.remove(name)
+        if gone:
+            for kind in self._folder.folders(UNDER):
+                self._folder.remove(self.beside(name, kind))
+        self._catalogue.forget(name)
+        return gone
 
     def clear(self) -> bool:
-        """Forget all of them; whether they are gone."""
+        """Forget all but favourites; whether they are gone."""
         # A list, so that all are tried: a generator would stop at the first that will not go.
-        gone = [self._folder.remove(name) for name in self._names()]
+        gone = [self.remove(entry.match.name) for entry in self.entries() if not entry.match.starred]
         return all(gone)
 
-    def all(self) -> list[Ended]:
-        """Every match, newest first; what is broken is set aside."""
-        found = []
-        for name in reversed(self._names()):
-            data = self._folder.read_json(name, VERSION)
-            match = _read(data, name) if data is not None else None
-            if match is not None:
-                found.append(match)
-            # What is no JSON at all was set aside and told by `read_json` already.
-            elif data is not None:
-                self.refuse(name, Why.OTHER)
-        return found
-
     def refuse(self, name: str, why: str) -> None:
-        """Set a match aside because it cannot be read or played; ``why`` is a few words."""
-        self._folder.set_aside(name, why)
+        """A match turned out to be one that cannot be played; it stays, with the reason in a few words."""
+        self._catalogue.refuse(name, why)
+
+    @staticmethod
+    def beside(name: str, kind: str) -> str:
+        """The file beside a match for what was worked out of it, such as ``insight``."""
+        return f"{UNDER}/{kind}/{name.removeprefix(f'{UNDER}/')}"
+
+    # Reading.
+
+    def entries(self) -> list[Entry]:
+        """Every match as it is listed, newest first; what cannot be read too."""
+        return [_entry(name, listed) for name, listed in reversed(self._catalogue.all())]
+
+    def load(self, name: str) -> Ended | None:
+        """A match with its record; `None` where there is none, or it cannot be read."""
+        data, _why = self._read(name)
+        return None if data is None else _match(data, name)
+
+    def all(self) -> list[Ended]:
+        """Every match that can be read, newest first, with its record."""
+        found = [self.load(name) for name in reversed(self._catalogue.names())]
+        return [match for match in found if match is not None]
+
+    def holds(self, record: str) -> str:
+        """The name of the match that has this very record; empty where there is none."""
+        digest = self._catalogue.digest(record)
+        return next((name for name, listed in self._catalogue.all() if listed.digest == digest), "")
 
     @property
     def is_empty(self) -> bool:
         """Whether no match has been kept yet."""
-        return not self._names()
+        return not self._catalogue.names()
 
-    def _names(self) -> list[str]:
-        return self._folder.names(UNDER, _JSON)
+    def _write(self, match: Ended) -> bool:
+        return self._folder.write_json(match.name, _data(match), VERSION)
+
+    def _thin(self) -> None:
+        """Let the oldest go that are no favourites; what cannot be read is nobody's to throw away."""
+        plain = [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
+        for match in plain[self._most :]:
+            self.remove(match.name)
+
+    def _read(self, name: str) -> tuple[dict[str, Any] | None, str]:
+        """What is written of a match, or why that cannot be read."""
+        text, why = self._folder.peek(name)
+        if text is None:
+            return None, why
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):  # the latter for thousands of brackets in each other
+            return None, Why.NOT_JSON
+        if not isinstance(data, dict):
+            return None, Why.OTHER
+        written, record = data.get("version"), data.get("record")
+        if (isinstance(written, int) and written > VERSION) or (isinstance(record, str) and is_newer(record)):
+            return None, Why.NEWER
+        return (data, "") if _match(data, name) is not None else (None, Why.OTHER)
+
+    def _look_into(self, name: str) -> Listed:
+        """What the list says of a file."""
+        data, why = self._read(name)
+        if data is None:
+            return Listed({}, why=why)
+        record = data.pop("record")
+        return Listed(data, turns_of(record), self._catalogue.digest(record))
 
 
 def file_name(slug: str, now: float) -> str:
@@ -107,7 +191,50 @@ def file_name(slug: str, now: float) -> str:
     return f"{UNDER}/{moment}-{int(now % 1 * 1e6):06}-{slug}{_JSON}"
 
 
-def _read(data: Mapping[str, Any], name: str) -> Ended | None:
+def turns_of(record: str) -> int:
+    """How many turns a record tells: moves that one seat makes after the other are one."""
+    seats = re.findall(r"^\s*(\d{1,2}) \S", record, re.MULTILINE | re.ASCII)
+    return sum(seat != before for seat, before in zip(seats, [None, *seats], strict=False))
+
+
+def _entry(name: str, listed: Listed) -> Entry:
+    match = None if listed.why and not listed.told else _match({**listed.told, "record": ""}, name)
+    if match is None:
+        return Entry(_nameless(name), why=listed.why or Why.OTHER)
+    return Entry(match, listed.turns, listed.why)
+
+
+def _nameless(name: str) -> Ended:
+    """All that the name of a file tells of the match in it."""
+    found = _NAME.fullmatch(name)
+    try:
+        ended = calendar.timegm(time.strptime(found[1], "%Y%m%d-%H%M%S")) if found else 0
+    except ValueError:  # the fortieth of a month
+        ended = 0
+    return Ended(found[2] if found else "", "", (), (), (), ended=float(ended), name=name, is_over=False)
+
+
+def _data(match: Ended) -> dict[str, Any]:
+    """A match as it is written; what is as usual is left out, so that older programs find nothing strange."""
+    extra = {
+        "title": match.title,
+        "starred": match.starred,
+        "seconds": round(match.seconds),
+        "unfinished": not match.is_over,
+    }
+    return {
+        "game": match.slug,
+        "ended": match.ended,
+        "winners": match.winners,
+        "scores": match.scores,
+        "seats": [dict(seat) for seat in match.seats],  # any mapping will do, but JSON knows dicts alone
+        "conceded": match.conceded,
+        **{key: value for key, value in extra.items() if value},
+        "record": match.record,
+    }
+
+
+def _match(data: Mapping[str, Any], name: str) -> Ended | None:
     """The match in a file; `None` where something is none of its kind."""
     slug, record, ended, conceded = (data.get(key) for key in ("game", "record", "ended", "conceded"))
     seats, winners, scores = data.get("seats"), _numbers(data.get("winners")), _numbers(data.get("scores"))
@@ -124,7 +251,15 @@ def _read(data: Mapping[str, Any], name: str) -> Ended | None:
     # By type: isinstance takes `true` for an int.
     if conceded is not None and (type(conceded) is not int or conceded not in places):
         return None
-    return Ended(slug, record, winners, scores, tuple(seats), conceded, float(ended), name)
+    title, seconds = data.get("title"), data.get("seconds")
+    return Ended(
+        slug, record, winners, scores, tuple(seats), conceded, float(ended), name,
+        # Comforts: whatever is wrong with one of them, the match is there.
+        title=title[:LONGEST] if isinstance(title, str) else "",
+        starred=data.get("starred") is True,
+        seconds=float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < LATEST else 0.0,
+        is_over=data.get("unfinished") is not True,
+    )  # fmt: skip
 
 
 def _numbers(value: object) -> tuple[int, ...] | None:

@@ -109,6 +109,15 @@ class Folder:
             self.set_aside(name, reason(error))
         return None
 
+    def peek(self, name: str) -> tuple[str | None, str]:
+        """The text of a file, or `None` and why it cannot be read; whatever is wrong with it, it stays."""
+        try:
+            return _text(self.path(name)), ""
+        except ValueError as error:
+            return None, str(error)
+        except OSError as error:
+            return None, reason(error)
+
     def write(self, name: str, text: str) -> bool:
         """Write a file whole; whether that went well. On a full disk the cached pictures make room for it."""
         if name in self._untouchable:
@@ -215,6 +224,13 @@ class Folder:
             return sorted(
                 f"{under}/{path.name}" for path in self.path(under).iterdir() if path.name.endswith(suffix)
             )
+        except OSError:
+            return []
+
+    def folders(self, under: str) -> list[str]:
+        """The names of the folders in a folder in here."""
+        try:
+            return sorted(path.name for path in self.path(under).iterdir() if path.is_dir())
         except OSError:
             return []
 

@@ -38,6 +38,7 @@ class Why(StrEnum):
     NOT_TEXT = "it is not text"
     LONELY = "it does not say what it belongs to"
     MOVES = "its moves cannot be played"
+    NEWER = "it comes from a newer Sock Drawer"
 
 
 _REASONS = {

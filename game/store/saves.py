@@ -162,7 +162,7 @@ class Saves:
         record = self._text(where, slug)
         if record is None:
             return None
-        if _is_newer(record):
+        if is_newer(record):
             self._folder.tell(Trouble.NEWER_SAVE, where + _RECORD)
             return None
         states = self._states(where)
@@ -181,7 +181,7 @@ class Saves:
         text = self._folder.read(where + _RECORD)
         if text is None and there:
             self._folder.copy_aside(where + _BESIDE, "broken")
-        if text is None or _is_newer(text):  # a newer one may hold what nobody here can check
+        if text is None or is_newer(text):  # a newer one may hold what nobody here can check
             return text
         try:
             game = read_record(text).game
@@ -262,7 +262,7 @@ def stem(slug: str) -> str:
 
 
 def _is_another(old: str, new: str) -> bool:
-    return _is_newer(old) or _headers(old) != _headers(new)
+    return is_newer(old) or _headers(old) != _headers(new)
 
 
 def _headers(record: str) -> list[str]:
@@ -278,7 +278,8 @@ def _has_moves(record: str) -> bool:
     return any(line.strip() and not line.startswith("[") for line in record.splitlines())
 
 
-def _is_newer(record: str) -> bool:
+def is_newer(record: str) -> bool:
+    """Whether a record says that a newer program has written it."""
     written = _WRITTEN.search(record)
     return written is not None and int(written[1]) > RECORD_VERSION
 

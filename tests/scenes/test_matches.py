@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -12,7 +11,9 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.match.filing import PAUSE
 from game.match.seats import PHONE, Seat
+from game.scenes.resume import resume
 from game.ui.table.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.harness import Window
@@ -148,7 +149,7 @@ def test_the_title_offers_no_empty_list(window: Window) -> None:
     assert window.shown == "Title"
 
 
-def test_a_match_that_cannot_be_played_is_set_aside(window: Window) -> None:
+def test_a_match_that_cannot_be_played_stays(window: Window) -> None:
     play(window, *begun("socker"))
     window.stage.stores.autosave.settle()
     path = next((window.stage.stores.folder.root / "matches").iterdir())
@@ -158,8 +159,7 @@ def test_a_match_that_cannot_be_played_is_set_aside(window: Window) -> None:
     assert window.shown == "Tell"
     window.key(pygame.K_RETURN)
     assert window.shown == "Matches"
-    assert not path.exists()
-    assert Path(f"{path}.broken-1").exists()
+    assert path.exists()
 
 
 def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) -> None:
@@ -181,3 +181,31 @@ def test_all_can_be_forgotten(window: Window) -> None:
     window.key(pygame.K_RETURN)
     assert window.stage.stores.archive.is_empty
     assert window.top.form.widgets[0].text.startswith("Nothing yet")
+
+
+def test_the_length_of_a_match_leaves_out_pauses(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1_000_000.0]
+    monkeypatch.setattr("game.match.filing.time.time", lambda: clock[0])
+    session, moves = begun("socker", 4)
+    scene = play(window, session, [])
+    for move, took in zip(moves[:2], (20.0, 90_000.0), strict=True):
+        clock[0] += took
+        scene.context.play(move)
+    scene.save()
+    window.stage.stores.autosave.settle()
+    saved = window.stage.stores.saves.load("socker")
+    assert saved is not None
+    resume(window.stage, saved)
+    for move in moves[2:]:
+        clock[0] += 10.0
+        window.top.context.play(move)
+    window.stage.stores.autosave.settle()
+    [match] = window.stage.stores.archive.all()
+    assert match.seconds == 20 + PAUSE + 10 + 10
+
+
+@pytest.mark.parametrize("kept", [None, 3, {}, {"seconds": "long"}, {"seconds": -4}, {"seconds": True}])
+def test_a_length_that_makes_no_sense_is_forgotten(window: Window, kept: object) -> None:
+    scene = play(window, *begun("socker", 2))
+    scene.filed.recall(kept)
+    assert scene.filed.kept()["seconds"] <= 1

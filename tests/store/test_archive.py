@@ -1,17 +1,19 @@
-"""Matches that have ended are kept, the newest of them, and broken files do not matter."""
+"""Matches that have ended are kept, favourites for ever; what is broken or newer stays and says so."""
 
+import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from game.store.archive import MOST, UNDER, Archive, Ended, file_name
-from game.store.files import Folder
-from game.store.notices import Trouble
+from game.store.archive import UNDER, Archive, Ended, file_name, turns_of
+from game.store.catalogue import LIST
+from game.store.files import PICTURES, Folder
+from game.store.notices import Trouble, Why
 
-MATCH = Ended(
-    "socker", '[Game "socker"]\n', (0,), (3, 2), ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1})
-)
+RECORD = '[Game "socker"]\n[Version "2"]\n0 place d3\n0 end\n1 place d9\n0 end\n'
+MATCH = Ended("socker", RECORD, (0,), (3, 2), ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1}))
 
 
 def kept(archive: Archive, now: float, match: Ended = MATCH) -> Ended:
@@ -20,13 +22,75 @@ def kept(archive: Archive, now: float, match: Ended = MATCH) -> Ended:
     return match
 
 
+def names(archive: Archive) -> list[str]:
+    return [entry.match.name for entry in archive.entries()]
+
+
 def test_what_was_kept_is_there_again(folder: Folder) -> None:
     archive = Archive(folder)
     assert archive.is_empty
-    first = kept(archive, 1000.0)
+    first = kept(archive, 1000.0, replace(MATCH, seconds=840.0))
     second = kept(archive, 2000.0, replace(MATCH, slug="socki", conceded=1))
     assert Archive(folder).all() == [second, first]
     assert not archive.is_empty
+
+
+def test_the_list_tells_all_but_the_record(folder: Folder) -> None:
+    match = kept(Archive(folder), 1000.0, replace(MATCH, seconds=840.0))
+    [entry] = Archive(folder).entries()
+    assert entry.match == replace(match, record="")
+    assert (entry.turns, entry.why) == (3, "")
+    assert turns_of(RECORD) == 3
+
+
+def test_the_list_is_read_from_one_file(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Archive(folder)
+    for number in range(30):
+        kept(first, 1000.0 + number)
+    listed = first.entries()
+    again, read = Folder(folder.root), list[str]()
+    peek = again.peek
+
+    def seen(name: str) -> tuple[str | None, str]:
+        read.append(name)
+        return peek(name)
+
+    monkeypatch.setattr(again, "peek", seen)
+    assert Archive(again).entries() == listed
+    assert read == [LIST]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "\x00", '{"version": 1, "files": []}', '{"version": 1, "files": {"a": 3}}']
+)
+def test_a_broken_list_is_made_again(folder: Folder, text: str) -> None:
+    archive = Archive(folder)
+    match = kept(archive, 1000.0)
+    archive.entries()
+    folder.path(LIST).write_text(text, encoding="utf-8")
+    [entry] = Archive(folder).entries()
+    assert entry.match == replace(match, record="")
+    assert folder.notices == []
+
+
+def test_a_list_that_was_thrown_away_is_made_again(folder: Folder) -> None:
+    """As on a full disk, where pictures make room for matches."""
+    archive = Archive(folder)
+    kept(archive, 1000.0)
+    before = archive.entries()
+    shutil.rmtree(folder.path(PICTURES))
+    assert Archive(folder).entries() == before
+
+
+def test_a_file_that_was_put_there_is_listed(folder: Folder) -> None:
+    archive = Archive(folder)
+    match = kept(archive, 1000.0)
+    archive.entries()
+    path = folder.path(match.name)
+    other = path.with_name(path.name.replace("1970", "1971"))
+    other.write_bytes(path.read_bytes())
+    path.unlink()
+    assert names(archive) == [f"{UNDER}/{other.name}"]
 
 
 def test_matches_that_end_in_one_second_have_a_file_each(folder: Folder) -> None:
@@ -44,44 +108,102 @@ def test_the_same_match_is_kept_once(folder: Folder) -> None:
     assert archive.is_empty
 
 
-def test_the_oldest_go(folder: Folder) -> None:
-    archive = Archive(folder)
-    for number in range(MOST + 2):
+def test_the_oldest_go_but_no_favourites(folder: Folder) -> None:
+    archive = Archive(folder, most=4)
+    first = kept(archive, 1000.0)
+    assert archive.change(first.name, starred=True)
+    for number in range(1, 7):
         kept(archive, 1000.0 + number)
-    assert [match.ended for match in archive.all()] == [1001.0 + MOST - number for number in range(MOST)]
+    assert [entry.match.ended for entry in archive.entries()] == [1006.0, 1005.0, 1004.0, 1003.0, 1000.0]
 
 
-def test_all_can_be_forgotten(folder: Folder) -> None:
+def test_a_name_and_a_star_last(folder: Folder) -> None:
+    archive = Archive(folder)
+    match = kept(archive, 1000.0)
+    assert archive.change(match.name, title="  The comeback ")
+    assert archive.change(match.name, starred=True)
+    archive.keep(match)  # a seat has changed hands after the end
+    loaded = Archive(folder).load(match.name)
+    assert loaded == replace(match, title="The comeback", starred=True)
+    assert archive.change(match.name, title="", starred=False)
+    assert archive.load(match.name) == match
+
+
+def test_what_lies_beside_a_match_goes_with_it(folder: Folder) -> None:
+    archive = Archive(folder)
+    first, second = kept(archive, 1000.0), kept(archive, 2000.0)
+    for match in (first, second):
+        assert folder.write_json(archive.beside(match.name, "insight"), {"chance": [50]}, 1)
+    assert names(archive) == [second.name, first.name]
+    assert archive.remove(first.name)
+    assert not folder.path(archive.beside(first.name, "insight")).exists()
+    assert folder.path(archive.beside(second.name, "insight")).exists()
+
+
+def test_all_but_favourites_can_be_forgotten(folder: Folder) -> None:
     archive = Archive(folder)
     kept(archive, 1.0)
-    kept(archive, 2.0)
+    best = kept(archive, 2.0)
+    archive.change(best.name, starred=True)
     assert archive.clear()
-    assert archive.all() == []
+    assert names(archive) == [best.name]
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "[]", "{}", '{"version": 1, "game": 3}', "\x00\x01",
-     '{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [4], "scores": [1]}',
-     '{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": [1, 2]}',
-     '{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": [1],"conceded":1}',
-     '{"game": "socker", "record": "", "ended": 1e300, "seats": [], "winners": [], "scores": []}'],
-)  # fmt: skip
-def test_what_is_broken_is_set_aside(folder: Folder, text: str) -> None:
+def test_a_record_is_known_again(folder: Folder) -> None:
+    archive = Archive(folder)
+    match = kept(archive, 1.0)
+    assert archive.holds(RECORD) == match.name
+    assert archive.holds(RECORD + "1 end\n") == ""
+
+
+BROKEN = [
+    ("", Why.NOT_JSON), ("[]", Why.OTHER), ("{}", Why.OTHER), ('{"version": 1, "game": 3}', Why.OTHER),
+    ("\x00\x01", Why.NOT_JSON), ("[" * 100_000, Why.NOT_JSON),
+    ('{"version": 2, "game": "socker"}', Why.NEWER),
+    (json.dumps({"game": "socker", "record": '[Game "socker"]\n[Version "3"]\n'}), Why.NEWER),
+    ('{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [4], "scores": [1]}', Why.OTHER),
+    ('{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": []}', Why.OTHER),
+    ('{"game": "a", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": [1],"conceded":1}',
+     Why.OTHER),
+    ('{"game": "socker", "record": "", "ended": 1e300, "seats": [], "winners": [], "scores": []}', Why.OTHER),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "why"), BROKEN)
+def test_what_is_broken_or_newer_stays_and_says_so(folder: Folder, text: str, why: str) -> None:
+    archive = Archive(folder, most=1)
+    bad = folder.path(f"{UNDER}/20200102-030405-00-socki.json")
+    bad.parent.mkdir(parents=True)
+    bad.write_text(text, encoding="utf-8")
+    match = kept(archive, 5.0)
+    broken, good = archive.entries()
+    assert good.match == replace(match, record="")
+    assert (broken.why, broken.match.slug, broken.match.ended) == (why, "socki", 1577934245.0)
+    assert archive.load(broken.match.name) is None
+    assert not archive.change(broken.match.name, starred=True)
+    kept(archive, 6.0)
+    assert bad.read_text(encoding="utf-8") == text, "nothing is thrown away for being broken"
+    assert archive.all() == [replace(match, ended=6.0, name=file_name("socker", 6.0))]
+    assert folder.notices == []
+    assert archive.remove(broken.match.name), "unless somebody wants it to go"
+
+
+def test_what_cannot_be_played_stays_and_says_so(folder: Folder) -> None:
     archive = Archive(folder)
     match = kept(archive, 5.0)
-    bad = folder.path(f"{UNDER}/20200101-000000-00-socki.json")
-    bad.write_text(text, encoding="utf-8")
-    assert archive.all() == [match]
-    assert not bad.exists()
-    assert [path.name for path in bad.parent.iterdir() if "broken" in path.name] == [f"{bad.name}.broken-1"]
-    assert [notice.trouble for notice in folder.notices] == [Trouble.BROKEN]
+    archive.entries()
+    archive.refuse(match.name, Why.MOVES)
+    [entry] = Archive(folder).entries()
+    assert entry.why == Why.MOVES
+    assert entry.match.seats == match.seats
+    archive.keep(replace(match, record=RECORD + "0 end\n"))
+    assert Archive(folder).entries()[0].why == ""
 
 
 def test_nowhere_to_keep_it_is_a_notice(nowhere: Folder) -> None:
     archive = Archive(nowhere)
     assert not archive.keep(replace(MATCH, name=file_name("socker", 1.0)))
-    assert archive.all() == []
+    assert archive.entries() == []
     assert [notice.trouble for notice in nowhere.notices] == [Trouble.UNWRITABLE]
 
 

@@ -57,8 +57,7 @@ class MatchScene(Scene, MatchListener):
         self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
         self.context.pause = lambda: stage.open("pause", self)
         # Told in this order: the archive before the save empties a slot, the save before anything is shown.
-        if others is None:
-            FiledMatch(match, stage.stores.archive, stage.stores.autosave)
+        self.filed = None if others else FiledMatch(match, stage.stores.archive, stage.stores.autosave)
         self._saved = SavedMatch(match, stage.stores.autosave if others is None else Nowhere(), self._kept)
         self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
@@ -378,7 +377,8 @@ class MatchScene(Scene, MatchListener):
         guids = self.stage.devices.pads.guids()
         # Their models too: after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
-        return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep()}
+        filed = self.filed.kept() if self.filed is not None else {}
+        return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep(), "filed": filed}
 
     def _end(self, gone: float) -> bool:
         """Time to see what the last move has done, then the results; whether time has to go on."""
