@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +12,9 @@ import pytest
 from game.core.session import Session
 from game.games.city.screen.panel_words import again_box, beside_shown
 from game.match.seats import PHONE, Seat
-from game.ui.kit.input import KEYBOARD
+from game.ui.kit.input import KEYBOARD, MOUSE, Act
+from game.ui.kit.pads import PAD
+from game.ui.kit.strip import entries
 from game.ui.table.again import SeenAgain
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
@@ -265,3 +267,31 @@ def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:
 def test_it_stands_on_the_strip_and_can_be_clicked(window: Window) -> None:
     scene = table(window, "socker")
     assert "See it again" in [words for _act, words in scene.help()]
+
+
+LOW: dict[str, Callable[[Any], float]] = {
+    "city": lambda view: max(view.map.places.map.bottom, view.map.places.panel.bottom),
+    "rockit": lambda view: view.top.places.wood.y,
+    "sociable": lambda view: view.floor.places.bottom,
+    "socker": lambda view: view.carpet.places.ground.board.bottom,
+    "socki": lambda view: view.top.places.wood.y,
+}
+"""Where what lies above the strip ends."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pseudo"])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_found_on_the_strip_at_every_size_of_text(window: Window, game: str, language: str) -> None:
+    """And a strip of two rows lies over nothing."""
+    scene = table(window, game)
+    for size in (100, 125, 150, 175, 200):
+        window.stage.change(text_size=size, language=language)
+        for device in (KEYBOARD, PAD, MOUSE):
+            window.stage.devices.last = device
+            window.turn()
+            box, found = entries(window.stage, scene.view)
+            assert any(entry.act is Act.AGAIN for entry in found), (size, device)
+            assert LOW[game](scene.view) <= box.y, (size, device)
+        window.click_strip(Act.AGAIN)
+        assert window.shown == "SeenAgain", size
+        window.key(pygame.K_ESCAPE)

@@ -13,12 +13,14 @@ from game.core.session import Session
 from game.games.sociable.screen import panels
 from game.games.sociable.screen.panels import BAR, Call, call_box, sentence_box
 from game.games.sociable.screen.places import OfficeBoxes
+from game.games.sociable.screen.words import nothing_beats
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter, Type
 from game.ui.kit.strip import entries
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.flow import LARGEST
+from game.words import _
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.rockit_hands import opened as rockit
@@ -186,6 +188,11 @@ def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Win
         ruler, places, "Boss Annabella chooses what to give back", beside_call=True
     )
     assert beside.bottom <= call_box(ruler, places, call).y + 6
+    for language in ("en", "de"):
+        window.stage.change(language=language)
+        told = Call(_("Your turn"), nothing_beats(("KH", "KS")))
+        beside, _lines, _size = sentence_box(ruler, places, "Ann lays two kings", beside_call=True)
+        assert beside.bottom <= call_box(ruler, places, told).y + 6, language
 
 
 def test_to_pass_is_not_said_louder_than_to_play(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +212,7 @@ def test_to_pass_is_not_said_louder_than_to_play(window: Window, monkeypatch: py
     window.settle()
     window.picture()
     told: list[str] = []
-    for _ in range(3):
+    for _time in range(3):
         main, other = sizes.values()
         assert 18 <= other * 2 <= main * 2
         told += sizes

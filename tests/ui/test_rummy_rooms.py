@@ -24,6 +24,7 @@ from game.ui.kit.paint import NAMES, READABLE, Painter, Type
 from game.ui.kit.theme import LINEN
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
+from game.words import use
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
@@ -264,10 +265,12 @@ def test_no_hat_and_no_tower_leaves_the_screen(room: Beach | MissionControl, tex
         assert painter.surface.get_rect().contains(rect), rect
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 2.0])
-def test_the_tag_of_who_is_next_covers_nothing(text: float) -> None:
+def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> None:
     """It stands behind the name or at the feet, within the seat's own box; never over name or count."""
     painter, room = Seen(text), Beach()
+    use(language)
     tags = []
     for others in range(1, 8):
         for box in places(painter.view, Need(text, 80.0, others), room.shape).seats:
@@ -279,6 +282,7 @@ def test_the_tag_of_who_is_next_covers_nothing(text: float) -> None:
                 continue
             tags.append(tag)
             assert box.y <= tag.y < tag.bottom <= box.bottom
+            assert tag.h > 25.5, "its word is of 18 units"
             if abs(tag.centre[1] - line) < 2:
                 assert tag.x > name + painter.wide["Ann"]
                 assert tag.right < box.right - 60, "where the count is"

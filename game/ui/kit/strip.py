@@ -20,12 +20,12 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, SMALL
 from game.words import _
 
-HEIGHT, GAP, TIGHT = 48.0, 30.0, 16.0
-SIZES = (BODY, BODY * 0.9, BODY * 0.8)
+HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
+SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)
 """Of the words, where they would not fit into one row otherwise."""
 KEY = 32.0
 """How high keys and buttons are beside words of the usual size."""
-KEYS_GROW = (0.6, 0.35, 0.0)
+KEYS_GROW = (0.6, 0.42, 0.0)
 """How much of a larger text they grow by: with it, and where that would need another row."""
 
 
@@ -158,13 +158,14 @@ class _Rows:
 
 def _arranged(ruler: Painter, help: _Acts, presses: Presses) -> _Rows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
-    room, more = ruler.view.safe.w - 40, ruler.text_scale - 1
+    room, more = ruler.view.safe.w, ruler.text_scale - 1
     sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
     large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
     # Nearer together, and with smaller keys, before anything goes without its words.
     ways = [(GAP, BODY, large, False), (TIGHT, BODY, large, False), (TIGHT, BODY, smaller[0], False)]
-    ways += [(TIGHT, size, keys, True) for size in sizes for keys in (large, smaller[0])]
-    ways += [(TIGHT, sizes[-1], keys, True) for keys in smaller]
+    ways += [(TIGHT, BODY, large, True)]
+    ways += [(TIGHTEST, size, keys, True) for size in sizes for keys in (large, smaller[0])]
+    ways += [(TIGHTEST, sizes[-1], keys, True) for keys in smaller]
     for gap, size, keys, tight in ways:
         rows = _rows(_parts(ruler, help, presses, size, keys, tight=tight), room, gap)
         if len(rows) <= 1:

@@ -22,8 +22,6 @@ PLATE = 34.0
 """How large a numbered plate is, in units."""
 ROW = 51.0
 """How high a row of the log is at least at the usual text size, with its words in two lines."""
-LARGE_TEXT = 1.4
-"""From this text size on the strip has no room for it."""
 EDGE = 14.0
 """Between the log's edge and what it says, in units."""
 
@@ -48,9 +46,7 @@ class Told(Protocol):
 
 def again_help(table: Told, *, most: bool = False) -> Help:
     """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
-    # In large text the keys of all others would have to be smaller for it: pointing at a seat tells the same.
-    room = table.stage.text_scale < LARGE_TEXT
-    return [(Act.AGAIN, _("See it again"))] if room and (most or table.told()) else []
+    return [(Act.AGAIN, _("See it again"))] if most or table.told() else []
 
 
 @dataclass(frozen=True, slots=True)

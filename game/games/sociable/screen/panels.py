@@ -68,15 +68,20 @@ def sentence_box(
     painter: Painter, places: OfficeBoxes, words: str, *, beside_call: bool
 ) -> tuple[Box, list[str], float]:
     """Where the sentence about what just happened stands, above a call or alone; its lines, their size."""
-    size = BAR if places.bar else BODY
     room = painter.view.w * (0.48 if places.bar else 0.36)
+    size = BAR if places.bar else BODY
     if places.bar and words and beside_call:  # a second line would lie below the bar
-        fits = (room - 1) / painter.width(words, size, STRONG)
-        size *= max(BODY / (BAR * painter.text_scale), min(1.0, fits))
+        size = _in_a_line(painter, words, room)
     lines = painter.wrapped(words, balanced(painter, words, room, size, STRONG), size, STRONG)
     step, wide = painter.line_height(size), max(painter.width(line, size, STRONG) for line in lines) + 36
     box = Box(places.table[0] - wide / 2, places.tag - step / 2 - 3, wide, step * len(lines) + 6)
     return box, lines, size
+
+
+def _in_a_line(painter: Painter, words: str, room: float) -> float:
+    """The size at which words above the hand have one line in large text, where they can be read so."""
+    fits = (room - 1) / max(1.0, painter.width(words, BAR, STRONG))
+    return BAR * max(BODY / (BAR * painter.text_scale), min(1.0, fits))
 
 
 def draw_sentence(painter: Painter, places: OfficeBoxes, words: str, *, beside_call: bool = False) -> None:
@@ -139,9 +144,9 @@ class Call:
 def call_box(painter: Painter, places: OfficeBoxes, call: Call) -> Box:
     """Where the call stands: it grows upwards and to the right."""
     if places.bar:
-        words = call.words or call.headline
-        wide = min(places.call.w, painter.width(words, BAR, STRONG) + 52)
-        tall = painter.height(words, wide - 40, BAR, STRONG) + 8
+        words, size = _bar_words(painter, places, call)
+        wide = min(places.call.w, painter.width(words, size, STRONG) + 52)
+        tall = painter.height(words, wide - 40, size, STRONG) + 8
         return Box(places.call.centre[0] - wide / 2, places.call.bottom - tall, wide, tall)
     few = len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG)) < 3
     room = balanced(painter, call.words, CALL_ROOM if few else CALL_WIDE, 19, STRONG)
@@ -159,6 +164,12 @@ def call_box(painter: Painter, places: OfficeBoxes, call: Call) -> Box:
     return Box(x, low - tall, wide, tall)
 
 
+def _bar_words(painter: Painter, places: OfficeBoxes, call: Call) -> tuple[str, float]:
+    """What stands on the bar, and its size: a second line would lie over the sentence."""
+    words = call.words or call.headline
+    return words, _in_a_line(painter, words, places.call.w - 52)
+
+
 def call_head(painter: Painter, call: Call) -> float:
     """The size of a headline: large where it is somebody's turn and few words follow."""
     return 35.0 if call.warm and len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG)) == 1 else 26.0
@@ -172,12 +183,13 @@ def draw_call(painter: Painter, places: OfficeBoxes, call: Call, mouth: tuple[fl
     if places.bar:
         image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, theme.ink, stitch))
         painter.blit(image, box.x - ROOM, box.y - ROOM)
+        words, size = _bar_words(painter, places, call)
         painter.paragraph(
-            call.words or call.headline,
+            words,
             box.x + 20,
             box.y + 4,
             box.w - 40,
-            BAR,
+            size,
             TextStyle(STRONG, "#8E1F12" if call.bad and call.warm else ink),
             centred=True,
         )

@@ -222,7 +222,11 @@ class Beach:
             left = plate.right - wide - 8
             clear = plate.w > NARROW_PLATE and left > foot + high * SNOUT
             return Box(left, plate.y + 7 - tall, wide, tall) if clear else None
-        return Box(max(box.x, box.x + FOOT - wide / 2), box.bottom - tall, wide, tall)
+        # At the feet it ends before the plate, whatever the word is.
+        less = min(1.0, (plate.x - box.x) / wide)
+        wide, tall = wide * less, tall * less
+        x = min(max(box.x, box.x + FOOT - wide / 2), plate.x - wide)
+        return Box(x, box.bottom - tall, wide, tall)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
         more, (x, y) = tag.h / 26, tag.centre
