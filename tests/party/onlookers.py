@@ -76,7 +76,7 @@ class Onlookers:
         return all(one.state.get("ply") == ply for one in self.all)
 
     def close(self) -> None:
-        self._run(self._session.close())
+        self._run(self._leave())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)
         self._loop.close()
@@ -88,7 +88,20 @@ class Onlookers:
     async def _client(self) -> aiohttp.ClientSession:
         return aiohttp.ClientSession()
 
+    async def _leave(self) -> None:
+        for one in self.all:
+            await self._hang_up(one)
+        await self._session.close()
+
+    async def _hang_up(self, one: Onlooker) -> None:
+        """End a line for good: whoever only drops it leaves it to be found, unclosed, in another test."""
+        if one.socket is not None:
+            one.reading.cancel()
+            await asyncio.wait([one.reading])
+            await one.socket.close()
+
     async def _call(self, one: Onlooker, link: str) -> None:
+        await self._hang_up(one)
         place = urlsplit(link)
         origin = f"http://{place.netloc}"
         one.socket = await self._session.ws_connect(

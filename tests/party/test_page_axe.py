@@ -162,9 +162,15 @@ def test_what_comes_between(
     monkeypatch.setattr(heartbeat, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(1))
     monkeypatch.setattr(heartbeat, "MISSED", 10_000)
-    made.until(lambda: made.hub.is_there(0) and made.may_play(page))
-    page.tap("Pass")
-    made.until(lambda: page.sees("Waiting for"))
+    made.until(lambda: made.hub.is_there(0))
+
+    def has_passed() -> bool:
+        # Both phones may have been dropped: what is pressed on an older state is refused, so press again.
+        if made.may_play(page):
+            page.tap("Pass")
+        return bool(page.sees("Waiting for"))
+
+    made.until(has_passed)
     assert "Waiting for Bo's phone" in page.run(LIVE)
     inspector.look(page, "another phone is away")
     assert made.hub.party is not None

@@ -11,7 +11,7 @@ from game.core.search import Budget, read_level
 from game.games.city.bot import setting
 from game.games.city.bot.easy import fancied
 from game.games.city.bot.manners import MANNERS, liking_of
-from game.games.city.bot.normal import Spot, weighed
+from game.games.city.bot.normal import weighed
 from game.games.city.bot.stand import Stand
 from game.games.city.bot.thought import Sight, Thought
 from game.games.city.bot.turns import Breadth
@@ -72,7 +72,7 @@ class CityBot:
         elif level == "easy":
             link = fancied(view, seat, open_links, chance)
         elif level == "normal":
-            link = weighed(Spot(view, seat, view.track, view.supply, left), open_links, chance)
+            link = weighed(Stand.of(view, seat, left, over_printed=over_printed), open_links, chance)
         else:
             stand = Stand.of(view, seat, left, over_printed=over_printed)
             thought = Thought(SIGHTS[level], SURENESS, budget, liking_of(manner, stand))

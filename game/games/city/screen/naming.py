@@ -24,7 +24,8 @@ def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     Args:
         stations: those of an observation: text -> column, row, name, number of its tile, partner.
     """
-    said = {text: in_words(str(station[2])) for text, station in stations.items()}
+    printed = _printed()
+    said = {text: printed.get(str(station[2])) or _(str(station[2])) for text, station in stations.items()}
     counts = Counter(said.values())
     used = {name for name, count in counts.items() if count == 1}
     found: dict[str, str] = {}
@@ -39,12 +40,8 @@ def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     return {text: found[text] for text in stations}
 
 
-def in_words(name: str) -> str:
-    """A printed name in the language of the window; that of a map as the catalogue has it, else as it is."""
-    return _printed().get(name) or _(name)
-
-
 def _printed() -> dict[str, str]:
+    """The printed names in the language of the window; that of a map is told as the catalogue has it."""
     # Spelled out, for the catalogue is gathered from what is given to `_` as it stands.
     return {
         "Highbeautyhousen": _("Highbeautyhousen"),
