@@ -24,6 +24,7 @@ examples:
   python main.py ladder socker --levels normal,hard    how strong the computer players are
   python main.py replay match.txt                      step through a recorded match
   python main.py verify match.txt                      was the deal the one that was promised?
+  python main.py analyse match.txt                     what decided it, and what would have been better
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
   python main.py demo --out pictures                   bots play; pictures of the window come out
 """
@@ -112,6 +113,10 @@ def _run(options: argparse.Namespace) -> int:
             from game.bots.verify import verify
 
             return verify(options.file, options.promise)
+        case "analyse":
+            from game.match.insight.command import analyse
+
+            return analyse(options.file, as_json=options.json, workers=options.workers)
         case "debrief":
             return _debrief(options)
         case "rules":
@@ -187,6 +192,14 @@ def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="a record, as the results of a match keep it")
     verify.add_argument("--promise", metavar="HASH", help="the code that was shown before the first card")
+    analyse = commands.add_parser(
+        "analyse", help="who was how likely to win a recorded match, and what decided it"
+    )
+    analyse.add_argument(
+        "file", type=Path, metavar="FILE", help="a record, or a match as the results keep it"
+    )
+    analyse.add_argument("--json", action="store_true", help="everything that was found out, as JSON")
+    analyse.add_argument("--workers", type=int, default=2, metavar="W", help="processes (default: 2)")
     debrief = commands.add_parser("debrief", help="write what a recorded match tells: tables and pictures")
     debrief.add_argument("file", type=Path, metavar="FILE", help="a record of SOCiable")
     debrief.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")

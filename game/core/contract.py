@@ -90,6 +90,8 @@ class GameInfo:
     """Where the `game.core.rummy.variety.RummyVariety` is, for a rummy."""
     talk: str = ""
     """Where the `game.match.talk.Talk` is, for computer players who say a word now and then."""
+    insight: str = ""
+    """Where the `game.match.insight.analyst.Analyst` is, for matches that can be understood afterwards."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
     starter: str = ""

@@ -77,6 +77,7 @@ INFO = GameInfo(
     bot="game.games.city.bot:BOT",
     scene="game.games.city.screen:VIEW",
     talk="game.games.city.talk:TALK",
+    insight="game.games.city.review.insight:INSIGHT",
     slow_start=True,
     sheet="game.games.city.screen.sheet:PICTURES",
     boards="game.games.city.rules.layout:to_layout",

@@ -107,6 +107,7 @@ INFO = GameInfo(
     rummy="game.games.rockit.rules.variety:VARIETY",
     scene="game.games.rockit.screen:VIEW",
     talk="game.games.rockit.talk:TALK",
+    insight="game.games.rockit.review.insight:INSIGHT",
     sheet="game.games.rockit.screen.sheet:PICTURES",
     emblem="rocket",
     starter="start_player",

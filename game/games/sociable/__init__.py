@@ -87,6 +87,7 @@ INFO = GameInfo(
     bot="game.games.sociable.bot:BOT",
     scene="game.games.sociable.screen:VIEW",
     talk="game.games.sociable.talk:TALK",
+    insight="game.games.sociable.review.insight:INSIGHT",
     debrief="game.games.sociable.screen.debrief.export:write",
     sheet="game.games.sociable.screen.sheet:PICTURES",
     phone="phone.js",

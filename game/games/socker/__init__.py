@@ -78,6 +78,7 @@ INFO = GameInfo(
     bot="game.games.socker.bot:BOT",
     scene="game.games.socker.screen:VIEW",
     talk="game.games.socker.talk:TALK",
+    insight="game.games.socker.review.insight:INSIGHT",
     sheet="game.games.socker.screen.sheet:PICTURES",
     phone="phone.js",
     emblem="ball",

@@ -102,6 +102,7 @@ INFO = GameInfo(
     rummy="game.games.socki.rules.variety:VARIETY",
     scene="game.games.socki.screen:VIEW",
     talk="game.games.socki.talk:TALK",
+    insight="game.games.socki.review.insight:INSIGHT",
     sheet="game.games.socki.screen.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",

@@ -100,6 +100,10 @@ class Thought:
                 break
         return found
 
+    def worth(self, after: Stand, widths: tuple[int, ...]) -> float:
+        """What a turn is worth to the seat that has made it, by all that follows, however bad it is."""
+        return -self._next(after, widths, -2.0, 2.0)
+
     def _pass(self, found: Sequence[Turn], widths: tuple[int, ...]) -> list[Turn]:
         """Turns by what follows them, the best first; those that no time was left for are left out."""
         best, judged = -2.0, []

@@ -168,6 +168,14 @@ class Thought:
         self.budget.doubt = max(0.0, 1 - (best.worth - max(others)) / PLAIN) if others else 0.0
         return best
 
+    def played(self, candidates: Sequence[Candidate], chance: Chance) -> None:
+        """Play all of these out in the same worlds, and drop none."""
+        for number, (hands, stock, habits) in enumerate(self.view.worlds(chance), 1):
+            for one in candidates:
+                self._play_out(one, hands, stock, habits)
+            if number >= self.sight.worlds:
+                return
+
     def _spent(self, more: int) -> bool:
         limit = self.budget.limit
         return self.budget.late or (limit is not None and self.budget.spent + more > limit)

@@ -46,7 +46,7 @@ class SociableBot:
         """See `Bot.choose`; what a budget counts are hands that are played out to their end."""
         level, manner = read_level(level, self.manners)
         seen = observed(observation)
-        found = _moves(seen, options)
+        found = moves_of(seen, options)
         if len(found) == 1:
             return write_move(found[0])
         if level == "easy":
@@ -60,7 +60,8 @@ class SociableBot:
         return write_move(best(found, seen))
 
 
-def _moves(observation: Observed, options: Options) -> list[Move]:
+def moves_of(observation: Observed, options: Options) -> list[Move]:
+    """All that a seat can do, but for suits."""
     hand: Cards = tuple(observation["hand"])
     if observation["give"]:
         count = int(observation["give"][0].rpartition(":")[2])

@@ -66,6 +66,11 @@ class Prospect:
         self.playouts.play(tables, np.repeat([number_of(move) for move in found], count), self.me)
         return tables
 
+    def places_of(self, hands: Sequence[Sequence[str]], count: int) -> Ints:
+        """By time and chair: the place, when all hands are known and are played out so often."""
+        known = np.array([counted(hand) for hand in hands])
+        return self.playouts.finish(self._tables(np.tile(known, (count, 1, 1))))
+
     def hands(self, count: int) -> Ints:
         """Hands dealt again; those that do not go with what their seats have done are rarer."""
         if self._past is None or not self._past.choices:

@@ -172,6 +172,20 @@ class Thought:
             best = chance.pick([best, *(o for o in found[1:] if o.value > best.value - self.sight.whim)])
         return Plan(best.end.first, best.end)
 
+    def ranked(self, stand: Stand) -> list[Judged] | None:
+        """The ends of a turn that begins, by what follows each, the best first; `None` for a goal."""
+        turn = self.turn(stand)
+        if turn.goal is not None:
+            return None
+        found = self.looked(turn, stand, self.sight.looks)
+        return self._answered(found, stand) if self.sight.plies and len(found) > 1 else found
+
+    def worth(self, end: End, down: int) -> float:
+        """What an end is worth by the turns that follow it, however bad it is."""
+        if self._loses(end, down):
+            return LOST
+        return -self._after(end, down, 1, -WON, WON)
+
     def value(self, stand: Stand, *, can_stop: bool) -> float:
         """The value of a turn to the side whose turn it is, without their reply."""
         turn = self.turn(stand, can_stop=can_stop)

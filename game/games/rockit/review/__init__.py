@@ -1,0 +1,1 @@
+"""What a match of RockIt tells afterwards."""

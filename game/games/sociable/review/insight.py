@@ -1,0 +1,202 @@
+"""What decided a match of SOCiable: groups that were broken, cards that were spent, plays that were left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from game.core.chance import Chance
+from game.core.contract import Options
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.sociable.bot.advice import Reasons
+from game.games.sociable.bot.manners import PLAIN
+from game.games.sociable.bot.player import BOT, moves_of
+from game.games.sociable.bot.sights import SIGHTS
+from game.games.sociable.rules.events import HandEnded, read
+from game.games.sociable.rules.notation import read_move, write_move
+from game.games.sociable.rules.observed import Observed, observed
+from game.games.sociable.rules.state import POWER, Give, Pass, Play
+from game.match.insight.analyst import Analyst
+from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
+from game.words import _
+
+if TYPE_CHECKING:
+    from game.games.sociable.bot.hands import Floats
+    from game.games.sociable.bot.thought import Thought
+
+OPEN_HANDS = 120
+"""So often a hand is played to its end from each play on, all cards as they lay."""
+LOOSE = 4.0
+"""So much looser people play than the computer in its playouts, where all hands are known."""
+DEALS = 160
+"""So often the unseen cards are dealt again to compare what a seat could have done."""
+NEAR = 0.05
+"""A play that brings so little less is nearly as good; from the last place to the first it is 1."""
+SURE = 2.0
+"""By so many standard errors a play must be better to be told."""
+REASONS = 2
+
+
+class SociableInsight:
+    """The `Analyst` of the game."""
+
+    batch = 6
+
+    def turns(self, session: Session) -> Sequence[Turn]:
+        """Every play, pass and gift."""
+        return [Turn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
+
+    def chances(self, before: Session) -> Chances:
+        """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
+        import numpy as np
+
+        from game.games.sociable.bot.judged import JudgedPlayouts
+        from game.games.sociable.review.odds import wins
+
+        while observed(before.observe(None))["give"]:
+            seat = before.to_move
+            assert seat is not None
+            before.play(BOT.choose(before.observe(seat), before.options, "normal", Chance("insight")))
+        seen = observed(before.observe(before.to_move))
+        thought = _thought(seen, before.options, DEALS)
+        if thought is None:
+            return tuple([1 / before.players] * before.players)
+        if isinstance(thought.prospect.playouts, JudgedPlayouts):
+            thought.prospect.playouts.loosen(LOOSE)
+        places = thought.prospect.places_of([_hand(before, seat) for seat in seen["order"]], OPEN_HANDS)
+        by_seat = np.empty_like(places)
+        by_seat[:, seen["order"]] = places
+        found = wins(by_seat, tuple(seen["scores"]), before.options, np.random.default_rng(1))
+        return tuple(map(float, found.mean(0)))
+
+    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+        """What was done against all else that could be, by what its seat knew then."""
+        before = session.before(turn.first)
+        seen, made = observed(before.observe(turn.seat)), read_move(session.log[turn.first][1])
+        found = moves_of(seen, session.options)
+        thought = _thought(seen, session.options, DEALS) if len(found) > 1 else None
+        # Moves alike but for suits are one.
+        alike = [number for number, move in enumerate(found) if _bare(move) == _bare(made)]
+        if thought is None or not alike:
+            return None
+        places = thought.prospect.places(found, DEALS)
+        worth = 1 - places / (before.players - 1)
+        means = worth.mean(1)
+        best, here = int(means.argmax()), alike[0]
+        gaps = worth[best] - worth[here]
+        error = float(gaps.std()) / DEALS**0.5
+        odds = _odds(turn.seat, tuple(seen["scores"]), session.options)
+        loss = max(0.0, float((odds[places[best]] - odds[places[here]]).mean()))
+        if gaps.mean() <= NEAR or gaps.mean() <= SURE * error:
+            return Weighed(round(loss, 4), good=True)
+        return Weighed(round(loss, 4), good=False, better=(write_move(found[best]),))
+
+    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+        """What was broken or spent, and what the better play would have done."""
+        before = session.before(turn.first)
+        reasons = Reasons(
+            before.observe(turn.seat), joker_tops=session.options.flag("joker_pair_beats_same_rank")
+        )
+        made = session.log[turn.first][1]
+        facts = list(_facts(reasons, made, moment, turn.seat))
+        return (*facts, *_came_to(session, turn, moment))
+
+    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        """A fact in a sentence."""
+        from game.games.sociable.review.insight_words import fact_words
+
+        return fact_words(fact, names)
+
+    def move_said(self, moves: Sequence[str], session: Session) -> str:
+        """The play, in words."""
+        from game.games.sociable.review.insight_words import play_words
+
+        return play_words(moves[0])
+
+    def how(self) -> str:
+        """How the chances were found."""
+        return _(
+            "From every play on the hand was played to its end {n} times, and then the rest of the match."
+        ).format(n=OPEN_HANDS)
+
+
+INSIGHT: Analyst = SociableInsight()
+
+
+def _thought(seen: Observed, options: Options, nodes: int) -> Thought | None:
+    from game.games.sociable.bot.thought import Thought, can_think
+
+    if not can_think(seen):
+        return None
+    return Thought(seen, options, SIGHTS["master"], PLAIN, Chance("insight"), Budget(nodes))
+
+
+@lru_cache(maxsize=32)
+def _odds(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
+    """By place in this hand, how likely a seat wins the match."""
+    import numpy as np
+
+    from game.games.sociable.review.odds import worth_of_places
+
+    return worth_of_places(seat, scores, options, np.random.default_rng(2))
+
+
+def _hand(session: Session, seat: int) -> Sequence[str]:
+    return observed(session.observe(seat))["hand"]
+
+
+def _bare(move: Play | Give | Pass) -> object:
+    """A move but for suits."""
+    return "pass" if isinstance(move, Pass) else (type(move), tuple(POWER[card] for card in move.cards))
+
+
+# What can be said of it.
+
+
+def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[Fact]:
+    move = read_move(made)
+    better = read_move(moment.better[0]) if moment.better else None
+    broken = _broken(reasons, move) if isinstance(move, Play) else None
+    stays = better is not None and not (isinstance(better, Play) and _broken(reasons, better))
+    if broken is not None and stays:
+        card, left = broken
+        yield {
+            "kind": "broke",
+            "seat": seat,
+            "card": card,
+            "had": reasons.ranks[POWER[card]],
+            "left": left,
+        }
+    if isinstance(move, Pass) and isinstance(better, Play):
+        yield {"kind": "passed", "seat": seat, "cards": list(better.cards)}
+    if better is None:
+        return
+    # That a group stays whole says again that it was broken.
+    silent = ("forced", "cheapest", *(["whole"] if broken is not None else []))
+    told = [effect for effect in reasons.of(moment.better[0]) if effect["kind"] not in silent]
+    for effect in told[:REASONS]:
+        yield {"kind": "reason", "seat": effect.get("seat", seat), "effect": {**effect}}
+
+
+def _broken(reasons: Reasons, move: Play) -> tuple[str, int] | None:
+    """A card of the rank that a play leaves some of behind, and how many."""
+    laid = Counter(POWER[card] for card in move.cards)
+    for card in move.cards:
+        power = POWER[card]
+        if power < POWER["JK"] and reasons.ranks[power] > laid[power]:
+            return card, reasons.ranks[power] - laid[power]
+    return None
+
+
+def _came_to(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+    """The place in which the hand ended for whom it is told."""
+    for ply in range(turn.first, len(session.log)):
+        for happened in map(read, session.events_of(ply)):
+            if isinstance(happened, HandEnded):
+                place = happened.order.index(moment.seat)
+                yield {"kind": "place", "seat": moment.seat, "place": place + 1, "of": len(happened.order),
+                       "missed": bool(moment.better)}  # fmt: skip
+                return

@@ -1,0 +1,181 @@
+"""What was found out about a match: chances, decisions, the moments that decided it; kept as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+VERSION = 1
+"""Of what is kept; what another version kept is found out anew."""
+MOMENTS = 3
+"""So many moments are told."""
+COSTLY = 0.03
+"""A decision that cost less of the chance to win decided nothing."""
+TELLING = 0.06
+"""A turn after which nobody's chance was as much another one decided nothing either."""
+
+Chances: TypeAlias = tuple[float, ...]
+"""How likely each seat is to win, from 0 to 1; together they are 1."""
+Fact: TypeAlias = Mapping[str, Any]
+"""Something that is true of a moment, as plain JSON: its ``kind`` and what its game knows of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """All that a seat does until another one is to decide."""
+
+    first: int
+    """Its first move of the log, from 0."""
+    last: int
+    """The move after its last one."""
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A turn compared with the best that was found."""
+
+    loss: float
+    """What it cost its seat, in chance to win the match; 0 for the best."""
+    good: bool
+    """Whether it was the best or nearly as good."""
+    best: float | None = None
+    """The chance of its seat with the best turn, where everything lies open."""
+    better: tuple[str, ...] = ()
+    """The moves of the best turn; none where it was made."""
+    facts: tuple[Fact, ...] = ()
+    """What is exact of every turn, as how many cards could have been laid."""
+
+    @classmethod
+    def fine(cls, best: float | None = None, facts: tuple[Fact, ...] = ()) -> Weighed:
+        """A turn that was the best, or as good as any."""
+        return cls(0.0, good=True, best=best, facts=facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A turn that decided the match."""
+
+    number: int
+    """Its turn, as `Findings.turns` counts them."""
+    seat: int
+    """Whose chance is told: who would have had a better turn, or whom this one changed most for."""
+    before: float
+    """The chance with the better turn; where there was none, that before this one."""
+    after: float
+    """The chance after what was done."""
+    better: tuple[str, ...] = ()
+    """The moves that would have been better; none where the turn was good, and decided all the same."""
+    facts: tuple[Fact, ...] = ()
+    """What can be said of it, what matters most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often a seat did the best or something nearly as good."""
+
+    good: int
+    of: int
+    """The turns in which there was something to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """A match as far as it was looked into."""
+
+    game: str
+    players: int
+    turns: tuple[Turn, ...] = ()
+    chances: tuple[Chances | None, ...] = ()
+    """Before each turn, and after the last one; `None` where that was not found out yet."""
+    weighed: tuple[Weighed | None, ...] = ()
+    """Of each turn; `None` where there was nothing to choose, or where it was not found out yet."""
+    moments: tuple[Moment, ...] = ()
+    """In the order of the match."""
+    share: float = 0.0
+    """How much of the work is done, 0 to 1."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all is found out."""
+        return self.share >= 1
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """By seat, how often it did the best or something nearly as good."""
+        found = [[0, 0] for _ in range(self.players)]
+        for turn, one in zip(self.turns, self.weighed, strict=True):
+            if one is not None:
+                found[turn.seat][0] += one.good
+                found[turn.seat][1] += 1
+        return tuple(Tally(good, of) for good, of in found)
+
+    @property
+    def curve(self) -> tuple[tuple[int, Chances], ...]:
+        """The chances as far as they are known: pairs of a move of the log and the chances before it."""
+        places = [turn.first for turn in self.turns] + [turn.last for turn in self.turns[-1:]]
+        known = zip(places, self.chances, strict=True)
+        return tuple((ply, chances) for ply, chances in known if chances is not None)
+
+
+def rounded(chances: Sequence[float]) -> Chances:
+    """Chances that together are 1, to four digits, as they are kept."""
+    total = sum(chances) or 1.0
+    return tuple(round(max(0.0, chance) / total, 4) for chance in chances)
+
+
+def to_json(found: Findings) -> dict[str, Any]:
+    """What is kept of findings."""
+    return {
+        "game": found.game,
+        "players": found.players,
+        "turns": [[turn.first, turn.last, turn.seat] for turn in found.turns],
+        "chances": [None if one is None else list(one) for one in found.chances],
+        "weighed": [None if one is None else _weighed(one) for one in found.weighed],
+        "moments": [
+            {
+                "number": one.number, "seat": one.seat, "before": one.before, "after": one.after,
+                "better": list(one.better), "facts": [dict(fact) for fact in one.facts],
+            }
+            for one in found.moments
+        ],
+    }  # fmt: skip
+
+
+def _weighed(one: Weighed) -> dict[str, Any]:
+    facts = [dict(fact) for fact in one.facts]
+    return {"loss": one.loss, "good": one.good, "best": one.best, "better": list(one.better), "facts": facts}
+
+
+def from_json(data: Mapping[str, Any]) -> Findings:
+    """The findings that were kept.
+
+    Raises:
+        ValueError: that is something else.
+    """
+    try:
+        turns = tuple(Turn(*map(int, turn)) for turn in data["turns"])
+        chances = tuple(None if one is None else tuple(map(float, one)) for one in data["chances"])
+        weighed = tuple(None if one is None else _read_weighed(one) for one in data["weighed"])
+        moments = tuple(_read_moment(one) for one in data["moments"])
+        game, players = str(data["game"]), int(data["players"])
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"These are no findings: {error!r}.") from error
+    fits = len(chances) == len(turns) + bool(turns) and len(weighed) == len(turns)
+    if not fits or not all(0 <= one.number < len(turns) for one in moments):
+        raise ValueError("These findings do not go together.")
+    return Findings(game, players, turns, chances, weighed, moments, 1.0)
+
+
+def _read_weighed(one: Mapping[str, Any]) -> Weighed:
+    best = None if one["best"] is None else float(one["best"])
+    facts = tuple(dict(fact) for fact in one["facts"])
+    return Weighed(float(one["loss"]), bool(one["good"]), best, tuple(map(str, one["better"])), facts)
+
+
+def _read_moment(one: Mapping[str, Any]) -> Moment:
+    return Moment(
+        int(one["number"]), int(one["seat"]), float(one["before"]), float(one["after"]),
+        tuple(map(str, one["better"])), tuple(dict(fact) for fact in one["facts"]),
+    )  # fmt: skip

@@ -1,0 +1,260 @@
+"""The work of understanding a match, cut into questions that a worker process answers.
+
+First comes a look at every turn, which gives the band of chances early; then each turn is compared with the
+best that is found; then it is found out why the moments were what they were.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import deque
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Any
+
+from game.core.session import Session
+from game.match.insight.analyst import Analyst, analyst_of
+from game.match.insight.findings import (
+    COSTLY,
+    MOMENTS,
+    TELLING,
+    Chances,
+    Fact,
+    Findings,
+    Moment,
+    Turn,
+    Weighed,
+    rounded,
+)
+
+OUTLINE = "game.match.insight.study:outline"
+LOOKED = "game.match.insight.study:looked"
+WEIGHED = "game.match.insight.study:weighed"
+EXPLAINED = "game.match.insight.study:explained"
+GIVES_WAY = 10
+"""How much less urgent than anything else it is, as systems count it."""
+FIRST = 0.2
+"""The share of the work that a first look is."""
+LAST = 0.95
+"""The share that is done once only the reasons are to be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What has to be looked into."""
+
+    game: str
+    players: int
+    turns: tuple[Turn, ...]
+    batch: int
+    result: Chances | None
+    """Who has won; `None` where the match has not ended by its rules."""
+
+
+@lru_cache(maxsize=2)
+def _played(record: str) -> Session:
+    _give_way()
+    return Session.from_record(record)
+
+
+@cache
+def _give_way() -> None:
+    """In a process of its own, let whatever a person waits for go first: the window above all."""
+    if multiprocessing.parent_process() is not None and hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
+
+
+def _analyst(session: Session) -> Analyst:
+    analyst = analyst_of(session.game)
+    if analyst is None:
+        raise ValueError(f"Nobody can look into matches of {session.game!r}.")
+    return analyst
+
+
+# What a worker is asked.
+
+
+def outline(record: str) -> Outline:
+    """The turns of a record."""
+    session = _played(record)
+    analyst = _analyst(session)
+    outcome, result = session.outcome, None
+    if outcome is not None and outcome.winners:
+        result = rounded([float(seat in outcome.winners) for seat in range(session.players)])
+    return Outline(session.game, session.players, tuple(analyst.turns(session)), analyst.batch, result)
+
+
+def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
+    """The chances before these moves, by a first look."""
+    session = _played(record)
+    analyst = _analyst(session)
+    return [rounded(analyst.chances(session.before(ply))) for ply in places]
+
+
+def weighed(record: str, turns: tuple[Turn, ...]) -> list[Weighed | None]:
+    """These turns compared with the best."""
+    session = _played(record)
+    analyst = _analyst(session)
+    return [analyst.weigh(session, turn) for turn in turns]
+
+
+def explained(record: str, turn: Turn, moment: Moment) -> tuple[Fact, ...]:
+    """What is true of a moment."""
+    session = _played(record)
+    return tuple(_analyst(session).explain(session, turn, moment))
+
+
+# The questions, and what comes of their answers.
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question to a worker, and which part of the findings it gives."""
+
+    where: str
+    arguments: tuple[Any, ...]
+    start: int = 0
+    """The first turn, or the number of the moment, that it is about."""
+
+
+class Study:
+    """A match that is being looked into; gives tasks and takes their answers, in any order."""
+
+    def __init__(self, record: str) -> None:
+        self._record = record
+        self._outline: Outline | None = None
+        self._chances: list[Chances | None] = []
+        self._weighed: list[Weighed | None] = []
+        self._moments: list[Moment] | None = None
+        self._waiting: deque[Task] = deque([Task(OUTLINE, (record,))])
+        self._open = 0
+        """Tasks that were given and not answered yet."""
+        self._looks = self._weighings = 0
+        """Turns that were looked at, and compared."""
+
+    def task(self) -> Task | None:
+        """The next task; `None` while others have to be answered first, and when all is done."""
+        if not self._waiting:
+            return None
+        self._open += 1
+        return self._waiting.popleft()
+
+    def take(self, task: Task, value: Any) -> None:
+        """Take in an answer."""
+        self._open -= 1
+        match task.where:
+            case "game.match.insight.study:outline":
+                self._begin(value)
+            case "game.match.insight.study:looked":
+                self._chances[task.start : task.start + len(value)] = value
+                self._looks += len(value)
+            case "game.match.insight.study:weighed":
+                self._weighed[task.start : task.start + len(value)] = value
+                self._weighings += len(value)
+            case _:
+                assert self._moments is not None
+                self._moments[task.start] = replace(self._moments[task.start], facts=value)
+        if not self._waiting and not self._open and self._moments is None:
+            self._ask_why()
+
+    def _begin(self, outline: Outline) -> None:
+        self._outline, record = outline, self._record
+        turns, batch = outline.turns, outline.batch
+        self._chances = [None] * (len(turns) + bool(turns))
+        self._weighed = [None] * len(turns)
+        places = [turn.first for turn in turns]
+        if turns and outline.result is not None:
+            self._chances[-1] = outline.result
+        elif turns:
+            places.append(turns[-1].last)
+        # Every eighth turn first, so that the band is seen as a whole early.
+        for start in range(0, len(places), 4 * batch):
+            part = tuple(places[start : start + 4 * batch])
+            self._waiting.append(Task(LOOKED, (record, part), start))
+        for start in range(0, len(turns), batch):
+            self._waiting.append(Task(WEIGHED, (record, turns[start : start + batch]), start))
+
+    def _ask_why(self) -> None:
+        assert self._outline is not None
+        self._moments = moments(self._outline.turns, self._blended(), self._weighed)
+        for number, moment in enumerate(self._moments):
+            turn = self._outline.turns[moment.number]
+            self._waiting.append(Task(EXPLAINED, (self._record, turn, moment), number))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to be found out."""
+        return not self._waiting and not self._open
+
+    @property
+    def share(self) -> float:
+        """How much is done, 0 to 1."""
+        if self._outline is None:
+            return 0.0
+        if self.is_over:
+            return 1.0
+        whole = max(1, len(self._outline.turns))
+        done = min(1.0, self._looks / whole) * FIRST
+        return min(LAST, done + self._weighings / whole * (LAST - FIRST))
+
+    @property
+    def findings(self) -> Findings | None:
+        """What is known by now; `None` before the first answer."""
+        outline = self._outline
+        if outline is None:
+            return None
+        return Findings(
+            outline.game, outline.players, outline.turns, tuple(self._blended()), tuple(self._weighed),
+            tuple(self._moments or ()), self.share,
+        )  # fmt: skip
+
+    def _blended(self) -> list[Chances | None]:
+        """The chances, where all lies open by the deeper looks as well."""
+        assert self._outline is not None
+        found, turns = list(self._chances), self._outline.turns
+        for number, (turn, one) in enumerate(zip(turns, self._weighed, strict=True)):
+            if one is None or one.best is None or self._outline.players != 2:
+                continue
+            values = [one.best]
+            before = self._weighed[number - 1] if number else None
+            if before is not None and before.best is not None and turns[number - 1].seat != turn.seat:
+                # What the turn before was thought to leave, and what is found now: the mean of both looks.
+                values.append(1 - before.best + before.loss)
+            mean = sum(values) / len(values)
+            found[number] = rounded((mean, 1 - mean) if turn.seat == 0 else (1 - mean, mean))
+        return found
+
+
+def moments(
+    turns: tuple[Turn, ...], chances: list[Chances | None], weighed: list[Weighed | None]
+) -> list[Moment]:
+    """The turns that decided a match, in its order: what cost most, then what changed most for anybody."""
+    costly = [number for number, one in enumerate(weighed) if one and not one.good and one.loss >= COSTLY]
+    costly.sort(key=lambda number: -(weighed[number] or Weighed.fine()).loss)
+    found = {
+        number: _costly(number, turns[number], chances[number], weighed[number])
+        for number in costly[:MOMENTS]
+    }
+    swings = []
+    for number, turn in enumerate(turns):
+        before, after = chances[number], chances[number + 1]
+        if number in found or before is None or after is None:
+            continue
+        changes = [then - now for now, then in zip(before, after, strict=True)]
+        # Told of whoever moved, where it changed as much for that one as for anybody.
+        seat = max(range(len(changes)), key=lambda one: (round(abs(changes[one]), 3), one == turn.seat))
+        if abs(changes[seat]) >= TELLING:
+            swings.append(Moment(number, seat, before[seat], after[seat]))
+    swings.sort(key=lambda one: -abs(one.after - one.before))
+    for moment in swings[: MOMENTS - len(found)]:
+        found[moment.number] = moment
+    return [found[number] for number in sorted(found)]
+
+
+def _costly(number: int, turn: Turn, chances: Chances | None, one: Weighed | None) -> Moment:
+    assert one is not None
+    best = one.best if one.best is not None else chances[turn.seat] if chances else one.loss
+    # Both are found out in different ways, and nobody's chance is less than none.
+    best = max(best, one.loss)
+    return Moment(number, turn.seat, round(best, 4), round(best - one.loss, 4), one.better)

@@ -1,0 +1,81 @@
+"""What is said of a match of a rummy that was looked into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.rummy.table import read_piles
+from game.match.insight.findings import Fact
+from game.match.rummy.words import card_names
+from game.words import _, counted
+
+
+def fact_words(fact: Fact, names: Sequence[str]) -> str:
+    """A fact in a sentence."""
+    name = names[fact["seat"]]
+    match fact["kind"]:
+        case "laid" | "more":
+            return _laid(fact, name)
+        case "keep":
+            return _("Keeping {cards} came out better, all things tried.").format(
+                cards=card_names(fact["cards"])
+            )
+        case "fed":
+            words = counted(
+                "{name}, who was next, could then lay {made}; after the better turn {n} card.",
+                "{name}, who was next, could then lay {made}; after the better turn {n} cards.",
+                fact["better"],
+            )  # fmt: skip
+            return words.format(name=name, made=fact["made"], n=fact["better"])
+        case "counted" if fact["points"]:
+            words = counted(
+                "{name} counted {n} point in that round.",
+                "{name} counted {n} points in that round.",
+                fact["points"],
+            )
+            return words.format(name=name, n=fact["points"])
+    return {
+        "whole": _("{name} could have laid the whole hand."),
+        "out": _("{name} laid the last card, and ended the round."),
+        "counted": _("{name} counted nothing in that round."),
+        "game": _("{name} laid the last card, and won the game."),
+        "hold": _("Holding the cards back won more of the games that were tried."),
+        "lay": _("Laying at once won more of the games that were tried."),
+        "come": _("{name} could have come in; that won more of the games that were tried."),
+        "won_by": _("{name} won that game."),
+        "shared": _("{name} had a share of that game."),
+    }.get(fact["kind"], "").format(name=name)
+
+
+def _laid(fact: Fact, name: str) -> str:
+    if fact["kind"] == "laid":
+        words = counted(
+            "{name} laid {laid}, and {n} card could have gone.",
+            "{name} laid {laid}, and {n} cards could have gone.",
+            fact["most"],
+        )  # fmt: skip
+        return (
+            words.format(name=name, laid=fact["laid"], n=fact["most"]) if fact["laid"] < fact["most"] else ""
+        )
+    words = counted(
+        "{name} laid {laid}, and could have laid {n}: {cards} too.",
+        "{name} laid {laid}, and could have laid {n}: {cards} too.", fact["could"],
+    )  # fmt: skip
+    return words.format(name=name, laid=fact["laid"], n=fact["could"], cards=card_names(fact["cards"]))
+
+
+def turn_words(moves: Sequence[str]) -> str:
+    """A turn in a few words: what was done, and how many piles lie then."""
+    parts = []
+    for move in moves:
+        verb, _space, rest = move.partition(" ")
+        if verb == "come":
+            parts.append(_("come in with {cards}").format(cards=rest))
+        elif verb == "play":
+            piles = read_piles(rest)
+            parts.append(
+                counted("play, {n} pile then", "play, {n} piles then", len(piles)).format(n=len(piles))
+            )
+        else:
+            parts.append({"draw": _("draw"), "pass": _("pass")}.get(verb, _("end the turn")))
+    return ", ".join(parts)

@@ -1,0 +1,227 @@
+"""Looking into a match: the moments that decided, what is kept, the work cut into tasks, the command."""
+
+import json
+import threading
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from game.bots.worker import Worker
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.match.insight.analyst import analyst_of
+from game.match.insight.findings import Findings, Moment, Turn, Weighed, from_json, to_json
+from game.match.insight.run import InsightRun
+from game.match.insight.study import OUTLINE, Study, moments
+from game.match.insight.words import chance_words
+from game.store.files import Folder
+from game.store.insights import Insights
+from main import main
+from tests.games.rockit.test_insight import OUT
+from tests.match.understanding import NAMES, played, understood
+from tests.scale import PATIENCE
+
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+TURNS = tuple(Turn(2 * number, 2 * number + 2, number % 2) for number in range(6))
+FLAT = [(0.5, 0.5)] * 7
+
+
+def costly(loss: float) -> Weighed:
+    return Weighed(loss, good=False, best=0.6, better=("better",))
+
+
+def short() -> Session:
+    """A match of RockIt that is lost because a hand that could have gone did not."""
+    text = OUT.replace("4D,7S", "9D")
+    return played(Session.from_position("rockit", text), "draw", "play 9D 10D JD QD")
+
+
+def test_the_moments_are_those_that_cost_most_in_the_order_of_the_match() -> None:
+    weighed = [costly(0.1), Weighed.fine(0.5), costly(0.3), costly(0.05), costly(0.2), None]
+    found = moments(TURNS, list(FLAT), weighed)
+    assert [moment.number for moment in found] == [0, 2, 4]
+    assert [round(moment.before - moment.after, 2) for moment in found] == [0.1, 0.3, 0.2]
+    assert all(moment.better == ("better",) for moment in found)
+
+
+def test_where_nothing_cost_much_what_changed_most_is_told() -> None:
+    chances = [(0.5, 0.5), (0.5, 0.5), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (1.0, 0.0)]
+    found = moments(TURNS, list(chances), [Weighed.fine()] * 6)
+    assert [moment.number for moment in found] == [1, 5]
+    # Turn 1 is Bo's, and is told of Bo, for whom it changed as much.
+    assert (found[0].seat, found[0].before, found[0].after) == (1, 0.5, 0.2)
+    assert not found[0].better
+
+
+def test_a_match_in_which_nothing_happened_has_no_moments() -> None:
+    assert moments(TURNS, list(FLAT), [costly(0.01)] * 6) == []
+
+
+def test_the_chance_is_said_as_what_it_is() -> None:
+    missed = Moment(0, 0, 0.58, 0.44, ("better",))
+    assert chance_words(missed, NAMES) == "Ann's chance: 44 % instead of 58 %"
+    swing = Moment(0, 1, 0.36, 0.6)
+    assert chance_words(swing, NAMES) == "Bo's chance: 36 % to 60 %"
+
+
+def test_how_often_the_best_was_done_counts_only_turns_with_a_choice() -> None:
+    weighed = (costly(0.1), Weighed.fine(), None, costly(0.2), Weighed.fine(), None)
+    found = Findings("rockit", 2, TURNS, tuple(FLAT), weighed)
+    assert [(tally.good, tally.of) for tally in found.tallies] == [(1, 2), (1, 2)]
+
+
+def test_what_is_found_out_is_read_back_as_it_was() -> None:
+    found = understood(short().record())
+    assert from_json(json.loads(json.dumps(to_json(found)))) == found
+    assert found.is_whole
+    assert found.chances[-1] == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("broken", [{}, {"turns": 3}, {"turns": [[0, 1]], "chances": [], "weighed": []}])
+def test_what_is_no_findings_is_refused(broken: dict[str, object]) -> None:
+    whole = to_json(understood(short().record()))
+    with pytest.raises(ValueError, match=r"."):
+        from_json({**whole, **broken} if broken else {})
+
+
+def test_the_hand_that_could_have_gone_decided_the_match() -> None:
+    session = short()
+    found = understood(session.record())
+    assert found.moments[0].number == 0
+    assert found.moments[0].better == ("play 10D JD QD KD",)
+    assert [fact["kind"] for fact in found.moments[0].facts] == ["whole", "won_by"]
+    assert [(tally.good, tally.of) for tally in found.tallies] == [(0, 1), (1, 1)]
+
+
+def test_the_record_stays_as_it_was() -> None:
+    session = short()
+    before = session.record()
+    understood(before)
+    assert session.record() == before
+
+
+def test_the_order_of_the_answers_changes_nothing() -> None:
+    from game.core.discovery import part
+
+    record = short().record()
+    study = Study(record)
+    while not study.is_over:
+        tasks = []
+        while (task := study.task()) is not None:
+            tasks.append(task)
+        for task in reversed(tasks):
+            function = part(task.where)
+            assert callable(function)
+            study.take(task, function(*task.arguments))
+    assert study.findings == understood(record)
+
+
+def test_a_first_answer_comes_before_the_work_is_done() -> None:
+    study = Study((PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0])
+    first = study.task()
+    assert first is not None
+    assert first.where == OUTLINE
+    assert study.findings is None
+    from game.match.insight.study import outline
+
+    study.take(first, outline(*first.arguments))
+    task = study.task()
+    assert task is not None
+    study.take(task, [(0.6, 0.4)] * len(task.arguments[1]))
+    assert study.findings is not None
+    assert study.findings.curve[0] == (0, (0.6, 0.4))
+    assert 0 < study.share < 0.3
+
+
+def test_processes_of_their_own_find_the_same_and_are_gone_then() -> None:
+    woken = threading.Semaphore(0)
+    workers: list[Worker] = []
+
+    def hired() -> Worker:
+        workers.append(Worker(woken.release))
+        return workers[-1]
+
+    record = short().record()
+    run = InsightRun(record, hired)
+    while not run.is_over:
+        assert woken.acquire(timeout=PATIENCE)
+        run.poll()
+    assert not run.error
+    assert run.findings == understood(record)
+    assert all(worker.pid is None for worker in workers)
+
+
+def test_a_run_that_is_left_ends_its_processes() -> None:
+    workers: list[Worker] = []
+
+    def hired() -> Worker:
+        workers.append(Worker())
+        return workers[-1]
+
+    run = InsightRun(short().record(), hired)
+    run.close()
+    assert run.is_over
+    assert all(worker.pid is None for worker in workers)
+
+
+def test_what_breaks_is_told_once_and_nothing_goes_on() -> None:
+    woken = threading.Semaphore(0)
+    run = InsightRun("no record", lambda: Worker(woken.release))
+    while not run.is_over:
+        assert woken.acquire(timeout=PATIENCE)
+        run.poll()
+    assert "no record" in run.error or "Record" in run.error
+    assert run.findings is None
+
+
+@pytest.mark.parametrize("game", ["city", "rockit", "sociable", "socker", "socki"])
+def test_the_turns_of_a_whole_match_follow_each_other(game: str) -> None:
+    record = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").partition("---")[0]
+    session, analyst = Session.from_record(record), analyst_of(game)
+    assert game in slugs()
+    assert analyst is not None
+    turns = analyst.turns(session)
+    assert turns
+    assert all(one.last <= other.first for one, other in pairwise(turns))
+    assert all(turn.first < turn.last <= len(session.log) for turn in turns)
+    for turn in turns:
+        assert session.log[turn.first][0] == turn.seat
+
+
+def test_findings_are_kept_by_the_record_and_by_their_version(tmp_path: Path) -> None:
+    kept = Insights(Folder(tmp_path))
+    assert kept.read("a record", 1) is None
+    assert kept.keep("a record", {"game": "city"}, 1)
+    assert (kept.read("a record", 1) or {})["game"] == "city"
+    assert kept.read("another record", 1) is None
+    assert kept.read("a record", 2) is None
+
+
+def test_the_command_prints_what_decided_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(short().record(), encoding="utf-8")
+    assert main(["analyse", str(path), "--workers", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "What decided it" in told
+    assert "Player 1 could have laid the whole hand." in told
+    assert "Best or nearly as good" in told
+
+
+def test_the_command_prints_all_of_it_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps({"record": short().record()}), encoding="utf-8")
+    assert main(["analyse", "--json", str(path), "--workers", "1"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == "rockit"
+    assert told["moments"][0]["words"][0] == "Player 1 could have laid the whole hand."
+    assert told["best_or_nearly"][0] == {"name": "Player 1", "good": 0, "of": 1}
+
+
+def test_what_is_no_record_is_refused_by_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.json"
+    path.write_text("{}", encoding="utf-8")
+    assert main(["analyse", str(path)]) == 2
+    assert "neither a record" in capsys.readouterr().err
