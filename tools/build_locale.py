@@ -57,10 +57,10 @@ def texts() -> dict[Text, str]:
         found.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in slugs():
         game = find(slug)
-        told = [game.info.title, game.info.tagline, *game.bot.levels, *manners_of(game.bot)]
+        told = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *manners_of(game.bot)]
         for option in game.info.options:
             told += _option(option)
-        for words in told:
+        for words in filter(None, told):
             found.setdefault((words, ""), f"game/games/{slug}/__init__.py")
         for lesson in read_lessons(slug).lessons:
             for words in (lesson.title, *(text for step in lesson.steps for text in step.texts)):

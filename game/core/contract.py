@@ -101,6 +101,8 @@ class GameInfo:
     """The house rules of a short match, by which it is played the very first time."""
     measure: Measure = Measure()
     """How its computer players are compared."""
+    brief: str = ""
+    """What it is called where there is no room for its title; empty for a short title."""
     order: int = 100
     """Where it hangs on the line: lower numbers first."""
 

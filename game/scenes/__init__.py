@@ -26,7 +26,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "settings": _late("game.scenes.settings:SettingsScene"),
     "bindings": _late("game.scenes.bindings:Bindings"),
     "statistics": _late("game.scenes.notes:StatisticsScene"),
-    "matches": _late("game.scenes.matches:Matches"),
+    "album": _late("game.scenes.album.scene:Album"),
     "credits": _late("game.scenes.notes:Credits"),
     "already": _late("game.scenes.notes:Already"),
     "storage": _late("game.scenes.storage:Storage"),

@@ -62,7 +62,7 @@ class StatisticsScene(Sheet):
             rows.append(Words(_("Nothing yet: play a match to its end.")))
         return [
             *rows,
-            Button(_("Last matches"), lambda: self.stage.open("matches")),
+            Button(_("Album"), lambda: self.stage.open("album")),
             Button(_("Forget all of it"), self._ask),
             Button(_("Back"), self._back, go=True),
         ]

@@ -165,15 +165,22 @@ class Results(Sheet):
 
     def _away(self) -> str:
         """Where it goes on from here."""
-        return _("To the last matches") if self.scene.is_looked_up else _("To the drawer")
+        return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
     def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
             put_away(self.scene)
         elif intent.act is Act.LOOK:
             self._look()
+        elif intent.act is Act.MEND and self._filed:
+            self.stage.open("album", self._filed)
         else:
             super().intent(intent)
+
+    @property
+    def _filed(self) -> str:
+        """The match in the album; empty where this was opened from there."""
+        return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.filing.name
 
     def _podium_height(self) -> float:
         lines = self.stage.ruler.line_height(LARGE) + self.stage.ruler.line_height(HEADING)
@@ -273,6 +280,7 @@ class Results(Sheet):
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Take it")),
             (Act.LOOK, _("Look at the table")),
+            *([(Act.MEND, _("Album"))] if self._filed else []),
             (Act.BACK, self._away()),
         ]
 

@@ -160,7 +160,7 @@ class Title(Scene):
             case Act.END_TURN:
                 self.stage.open("rules", self.game)
             case Act.LOOK if self.ended:
-                self.stage.open("matches")
+                self.stage.open("album")
             case Act.PAUSE:
                 self.stage.open("settings")
             case Act.BACK:
@@ -342,7 +342,7 @@ class Title(Scene):
             (Act.CONFIRM, press),
             *go,
             (Act.END_TURN, _("Rules")),
-            *([(Act.LOOK, _("Last matches"))] if self.ended else []),
+            *([(Act.LOOK, _("Album"))] if self.ended else []),
             (Act.PAUSE, _("Settings")),
             (Act.BACK, _("Quit")),
         ]

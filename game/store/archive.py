@@ -1,8 +1,7 @@
 """Matches that have ended: the record of each, who sat where and how it came out, to be looked at again.
 
 A match is one JSON file in ``matches/``, named after the moment of its end. The newest `MOST` are kept, and
-besides them all favourites. What cannot be read stays where it is, and is listed with the reason. What is
-worked out of a match lies beside it, in a folder of its kind (`Archive.beside`), and goes with it.
+besides them all favourites. What cannot be read stays where it is, and is listed with the reason.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.store.catalogue import Catalogue, Listed
-from game.store.files import Folder
+from game.store.files import PICTURES, Folder
 from game.store.notices import Why
 from game.store.saves import is_newer
 
@@ -65,6 +64,8 @@ class Entry:
     match: Ended
     """All but the record, which `Archive.load` reads."""
     turns: int = 0
+    digest: str = ""
+    """Tells its record from others."""
     why: str = ""
     """Why it cannot be read, in a few words; then `match` knows no more than the name of its file tells."""
 
@@ -88,7 +89,8 @@ class Archive:
             match = replace(match, title=before.title, starred=before.starred)
         if not self._write(match):
             return False
-        if len(self._catalogue.names()) > self._most:
+        # Listed now, by the thread that saves: whoever opens the album finds the list as it is.
+        if len(self.entries()) > self._most:
             self._thin()
         return True
 
@@ -101,11 +103,10 @@ class Archive:
         return self._write(replace(match, title=title, starred=match.starred if starred is None else starred))
 
     def remove(self, name: str) -> bool:
-        """Forget a match and what lies beside it, as when it goes on after all; whether it is gone."""
+        """Forget a match and its photo, as when it goes on after all; whether it is gone."""
         gone = self._folder.remove(name)
         if gone:
-            for kind in self._folder.folders(UNDER):
-                self._folder.remove(self.beside(name, kind))
+            self._folder.remove(self.photo(name))
         self._catalogue.forget(name)
         return gone
 
@@ -120,9 +121,9 @@ class Archive:
         self._catalogue.refuse(name, why)
 
     @staticmethod
-    def beside(name: str, kind: str) -> str:
-        """The file beside a match for what was worked out of it, such as ``insight``."""
-        return f"{UNDER}/{kind}/{name.removeprefix(f'{UNDER}/')}"
+    def photo(name: str) -> str:
+        """The file of its photo, among the pictures that can be drawn again at any time."""
+        return f"{PICTURES}/album/{name.removeprefix(f'{UNDER}/')}"
 
     # Reading.
 
@@ -201,7 +202,7 @@ def _entry(name: str, listed: Listed) -> Entry:
     match = None if listed.why and not listed.told else _match({**listed.told, "record": ""}, name)
     if match is None:
         return Entry(_nameless(name), why=listed.why or Why.OTHER)
-    return Entry(match, listed.turns, listed.why)
+    return Entry(match, listed.turns, listed.digest, listed.why)
 
 
 def _nameless(name: str) -> Ended:

@@ -227,13 +227,6 @@ class Folder:
         except OSError:
             return []
 
-    def folders(self, under: str) -> list[str]:
-        """The names of the folders in a folder in here."""
-        try:
-            return sorted(path.name for path in self.path(under).iterdir() if path.is_dir())
-        except OSError:
-            return []
-
     def knows(self, name: str) -> bool:
         """Whether there is a file of this name, or one that was set aside."""
         return any(HALF not in path.name for path in self.root.glob(f"{name}*"))

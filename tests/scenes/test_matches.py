@@ -1,4 +1,4 @@
-"""Matches that have ended: every one is kept, and its results or its debrief can be opened again."""
+"""The album: every match that has ended is kept there, and its results or its debrief can be opened again."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def play(window: Window, session: Session, moves: list[str], device: str = "") -
     return scene
 
 
-def open_list(window: Window) -> Any:
-    """From the title to the last matches, by one key."""
+def open_album(window: Window) -> Any:
+    """From the title to the album, by one key."""
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.turn()
     window.key(pygame.K_l)
-    assert window.shown == "Matches"
+    assert window.shown == "Album"
     return window.top
 
 
@@ -70,7 +70,7 @@ def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     window.wait(1500)
     assert window.shown == "Results"
     told, table = headline(window.top), window.stage.stores.statistics.all()
-    open_list(window)
+    open_album(window)
     window.key(pygame.K_RETURN)
     assert window.shown == "Results"
     assert headline(window.top) == told
@@ -79,7 +79,7 @@ def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     assert window.shown == "LastLook"
     window.key(pygame.K_RETURN)
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Matches"
+    assert window.shown == "Album"
     assert window.stage.stores.statistics.all() == table, "it is not counted once more"
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
@@ -98,7 +98,7 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_RETURN)
     assert window.shown == "Debrief", "so has leaving it"
-    open_list(window)
+    open_album(window)
     window.key(pygame.K_RETURN)
     assert window.shown == "Debrief"
     window.top.make()
@@ -106,7 +106,7 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.key(pygame.K_RETURN)
     assert window.shown == "Debrief", "nothing is played again from here"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Matches"
+    assert window.shown == "Album"
 
 
 def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> None:
@@ -122,8 +122,8 @@ def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> Non
 def test_a_match_that_was_given_up_tells_so(window: Window) -> None:
     scene = play(window, *begun("socker", 3))
     scene.match.concede(1)
-    row = open_list(window).form.widgets[0]
-    assert row.told.endswith("Player 2 gave up.")
+    told = open_album(window).shown().panel.told
+    assert told.endswith("Player 2 gave up.")
     window.key(pygame.K_RETURN)
     assert headline(window.top)[0] == "Player 1 wins"
 
@@ -144,7 +144,7 @@ def test_a_last_move_that_is_taken_back_ends_nothing(window: Window) -> None:
 
 
 def test_the_title_offers_no_empty_list(window: Window) -> None:
-    assert "Last matches" not in [words for _act, words in window.top.help()]
+    assert "Album" not in [words for _act, words in window.top.help()]
     window.key(pygame.K_l)
     assert window.shown == "Title"
 
@@ -154,33 +154,24 @@ def test_a_match_that_cannot_be_played_stays(window: Window) -> None:
     window.stage.stores.autosave.settle()
     path = next((window.stage.stores.folder.root / "matches").iterdir())
     path.write_text(path.read_text(encoding="utf-8").replace(" e", " z"), encoding="utf-8")
-    open_list(window)
-    window.key(pygame.K_RETURN)
+    before = path.read_bytes()
+    scene = open_album(window)
+    window.top.take("results")
     assert window.shown == "Tell"
     window.key(pygame.K_RETURN)
-    assert window.shown == "Matches"
-    assert path.exists()
+    assert window.shown == "Album"
+    assert path.read_bytes() == before
+    assert "its moves cannot be played" in scene.shown().panel.told
 
 
 def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) -> None:
     hub = window.stage.phones
     scene = play(window, *begun("socker"), device=PHONE)
     assert hub.playing is scene
-    open_list(window)
+    open_album(window)
     window.key(pygame.K_RETURN)
     assert window.shown == "Results"
     assert hub.playing is None
-
-
-def test_all_can_be_forgotten(window: Window) -> None:
-    play(window, *begun("socker"))
-    shown = open_list(window)
-    shown.form.focus = len(shown.form.widgets) - 2
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
-    assert window.stage.stores.archive.is_empty
-    assert window.top.form.widgets[0].text.startswith("Nothing yet")
 
 
 def test_the_length_of_a_match_leaves_out_pauses(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

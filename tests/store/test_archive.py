@@ -129,15 +129,14 @@ def test_a_name_and_a_star_last(folder: Folder) -> None:
     assert archive.load(match.name) == match
 
 
-def test_what_lies_beside_a_match_goes_with_it(folder: Folder) -> None:
+def test_the_photo_of_a_match_goes_with_it(folder: Folder) -> None:
     archive = Archive(folder)
     first, second = kept(archive, 1000.0), kept(archive, 2000.0)
     for match in (first, second):
-        assert folder.write_json(archive.beside(match.name, "insight"), {"chance": [50]}, 1)
-    assert names(archive) == [second.name, first.name]
+        assert folder.write(archive.photo(match.name), "{}")
     assert archive.remove(first.name)
-    assert not folder.path(archive.beside(first.name, "insight")).exists()
-    assert folder.path(archive.beside(second.name, "insight")).exists()
+    assert not folder.path(archive.photo(first.name)).exists()
+    assert folder.path(archive.photo(second.name)).exists()
 
 
 def test_all_but_favourites_can_be_forgotten(folder: Folder) -> None:

@@ -5,6 +5,7 @@ from game.core.contract import GameInfo, Label, Span, choice, flag, number, seat
 INFO = GameInfo(
     slug="city",
     title="Socks in the City",
+    brief="City",
     tagline="Lay track through the night and bring the lost socks home.",
     players=(2, 2),
     default_players=2,

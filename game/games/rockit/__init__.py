@@ -5,6 +5,7 @@ from game.core.contract import GameInfo, Label, Span, choice, flag, number, seat
 INFO = GameInfo(
     slug="rockit",
     title="RockIt to Destiny",
+    brief="RockIt",
     tagline="Come in with thirty points, jack up the board, and go out first.",
     players=(2, 5),
     default_players=2,

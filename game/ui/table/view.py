@@ -35,6 +35,8 @@ class View(Protocol):
     """Whether the numbers of what others did stay on the board until somebody moves."""
     has_log: bool = False
     """Whether it shows itself what `ViewContext.told` tells, and needs no log over it."""
+    photo: Box = Box(0, 0, 1280, 640)
+    """Where the board lies on a canvas of 1280x720 at the usual text size: what is worth a photo."""
 
     @property
     def news(self) -> str:

@@ -63,6 +63,7 @@ class CityView(MatchView):
     music = "city"
     strip = 18.0
     keeps_plates = True
+    photo = Box(90, 76, 800, 510)
 
     def __init__(self, table: ViewContext) -> None:
         self.table = table

@@ -71,6 +71,7 @@ class SociableView(View):
 
     music = "office"
     strip = 18.0
+    photo = Box(50, 0, 1030, 640)
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table

@@ -57,6 +57,7 @@ class SockerView(View):
     music = "pitch"
     strip = 18.0
     keeps_plates = has_log = True
+    photo = Box(216, 92, 848, 550)
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table

@@ -60,6 +60,7 @@ class RummyView(View):
     """A match of a rummy on the screen."""
 
     strip = 12.0
+    photo = Box(56, 136, 954, 400)
 
     def __init__(self, table: ViewContext, variant: Variant, words: type[RummyWords]) -> None:
         self.table = table

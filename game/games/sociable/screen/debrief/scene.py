@@ -273,7 +273,7 @@ class Debrief(Scene):
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.LOOK, _("Table")),
             *([] if self.scene.is_looked_up else [(again, again_words(self.scene))]),
-            (Act.BACK, _("To the last matches") if self.scene.is_looked_up else _("To the drawer")),
+            (Act.BACK, _("To the album") if self.scene.is_looked_up else _("To the drawer")),
         ]
 
     # What is shown.

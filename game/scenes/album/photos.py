@@ -1,0 +1,148 @@
+"""The photos of the album: read from the disk, or made in a process beside the window.
+
+A photo lies among the cached pictures, with what is told of the match, in one file that is written whole.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import io
+import json
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from game.bots.worker import Worker
+from game.core.discovery import slugs
+from game.scenes.album.developing import DEVELOP, Developed
+from game.store.archive import Entry
+from game.store.files import write_whole
+from game.store.notices import Why
+from game.ui.kit.stage import Stage
+from game.words import spoken
+
+KEPT = 64
+"""How many photos memory keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo, and how the lead went in that match."""
+
+    picture: pygame.Surface
+    story: str
+    language: str
+    """That of the story."""
+
+
+class Photos:
+    """Has a photo of each match that is asked for, sooner or later."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._kept: OrderedDict[str, Photo] = OrderedDict()
+        self._missing: set[str] = set()
+        """The digests of which no photo lies on the disk, or a broken one."""
+        self._wanted: list[Entry] = []
+        self._asked: Entry | None = None
+        self._worker: Worker | None = None
+        self.refused: list[Entry] = []
+        """Whose moves turned out to be such as cannot be played."""
+        self.read = 0
+        """How many files were read."""
+
+    def of(self, entry: Entry) -> Photo | None:
+        """The photo of a match; `None` where there is none yet, or can be none."""
+        if entry.digest in self._kept:
+            self._kept.move_to_end(entry.digest)
+            return self._kept[entry.digest]
+        if not entry.digest or entry.why or entry.digest in self._missing:
+            return None
+        photo = self._load(entry)
+        if photo is None:
+            self._missing.add(entry.digest)
+        else:
+            self._keep(entry, photo)
+        return photo
+
+    def want(self, entries: Iterable[Entry]) -> None:
+        """Have the photos made that are missing of these, or tell their story in another language."""
+        language = spoken()
+        self._wanted = [
+            entry
+            for entry in entries
+            if entry.digest and not entry.why and entry.match.slug in slugs() and entry != self._asked
+            if (photo := self.of(entry)) is None or photo.language != language
+        ]
+        self._ask()
+
+    def attend(self) -> bool:
+        """Take in what was made; whether there is something new to see."""
+        answer = self._worker.answer() if self._worker is not None else None
+        if answer is None:
+            return False
+        entry, self._asked = self._asked, None
+        # What broke is asked for once: another try would break too.
+        self._wanted = [other for other in self._wanted if other != entry]
+        new = entry is not None and isinstance(answer.value, Developed) and self._take(entry, answer.value)
+        self._ask()
+        return new
+
+    def close(self) -> None:
+        """End the process."""
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+    def _take(self, entry: Entry, made: Developed) -> bool:
+        if not made.picture:
+            self._stage.stores.archive.refuse(entry.match.name, Why.MOVES)
+            self.refused.append(entry)
+            return True
+        photo = Photo(pygame.image.load(io.BytesIO(made.picture), "photo.jpg"), made.story, spoken())
+        self._missing.discard(entry.digest)
+        self._keep(entry, photo)
+        picture = base64.b64encode(made.picture).decode("ascii")
+        data = {"digest": entry.digest, "language": photo.language, "story": made.story, "picture": picture}
+        path = self._stage.stores.folder.path(self._stage.stores.archive.photo(entry.match.name))
+
+        def write() -> None:
+            with contextlib.suppress(OSError):  # it is made again the next time
+                write_whole(path, json.dumps(data).encode("ascii"))
+
+        self._stage.stores.autosave.also(write)
+        return True
+
+    def _keep(self, entry: Entry, photo: Photo) -> None:
+        self._kept[entry.digest] = photo
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def _ask(self) -> None:
+        """Have the next one made, where nothing is being made."""
+        while self._asked is None and self._wanted:
+            entry = self._wanted.pop(0)
+            match = self._stage.stores.archive.load(entry.match.name)
+            if match is None:
+                continue
+            if self._worker is None:
+                self._worker = self._stage.worker()
+            self._asked = entry
+            seats = [dict(seat) for seat in match.seats]
+            cache = str(self._stage.cache or "")
+            self._worker.ask(DEVELOP, match.record, seats, match.conceded, cache, spoken())
+
+    def _load(self, entry: Entry) -> Photo | None:
+        """The photo on the disk, if it is of this very record."""
+        self.read += 1
+        text, _why = self._stage.stores.folder.peek(self._stage.stores.archive.photo(entry.match.name))
+        with contextlib.suppress(ValueError, KeyError, TypeError, RecursionError, pygame.error):
+            data = json.loads(text or "")
+            if data["digest"] == entry.digest:
+                picture = base64.b64decode(data["picture"], validate=True)
+                story, language = str(data["story"]), str(data["language"])
+                return Photo(pygame.image.load(io.BytesIO(picture), "photo.jpg"), story, language)
+        return None

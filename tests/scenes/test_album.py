@@ -1,0 +1,350 @@
+"""The album in the window: photos on lines, and what can be done with a match."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.scenes.album.hanging import Hanging
+from game.scenes.album.shelf import Order, Wish
+from game.scenes.album.telling import day_words
+from game.store.archive import Archive, Ended, file_name
+from game.store.files import Folder
+from tests.scenes.harness import USUAL, Keys, Mouse, Pad, PromptWorker, Window
+from tests.scenes.test_matches import lines
+
+NOON = 1_789_992_000.0
+DAY = 86_400.0
+
+
+def ended(slug: str, when: float = NOON, names: tuple[str, ...] = (), **changes: Any) -> Ended:
+    """A random match of a game, as the archive keeps it."""
+    session = Session.from_record("\n".join(lines(slug)))
+    for seat, name in enumerate(names):
+        session.rename(seat, name)
+    outcome = session.outcome
+    assert outcome is not None
+    seats = tuple({"name": name, "look": look, "level": ""} for look, name in enumerate(session.names))
+    match = Ended(slug, session.record(), outcome.winners, outcome.scores, seats, ended=when)
+    return replace(match, name=file_name(slug, when), **changes)
+
+
+def filled(archive: Archive, count: int, slug: str = "socker") -> list[str]:
+    """So many matches, the names of their files from the newest on."""
+    for number in range(count):
+        archive.keep(ended(slug, NOON - number * DAY, ("Ann", f"Bo {number}")))
+    return [entry.match.name for entry in archive.entries()]
+
+
+def opened(window: Window) -> Any:
+    """The album, once all its cards and photos are made."""
+    window.key(pygame.K_l)
+    assert window.shown == "Album"
+    for _photo in range(2 * len(window.top.boxes.cards)):
+        window.turn()
+    while window.top.tick(window.time):
+        window.turn()
+    return window.top
+
+
+def back_to_title(window: Window) -> None:
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.turn()
+
+
+class Idle(PromptWorker):
+    """Never answers."""
+
+    def answer(self) -> None:
+        return None
+
+
+@pytest.fixture
+def hung(window: Window) -> Any:
+    """The album with eleven matches of three games, none of which has a photo yet."""
+    window.stage.worker = Idle  # type: ignore[assignment]
+    archive = window.stage.stores.archive
+    filled(archive, 9)
+    archive.keep(ended("city", NOON - 20 * DAY, ("Ida", "Ann")))
+    archive.keep(ended("socki", NOON - 21 * DAY, ("Ida", "Kofi", "Mo", "Pip")))
+    back_to_title(window)
+    return opened(window)
+
+
+def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window) -> None:
+    window.stage.stores.archive.keep(ended("socker", time.time() - 60, ("Ann", "Bo"), seconds=840.0))
+    back_to_title(window)
+    shown = opened(window).shown()
+    [card] = shown.cards
+    assert (card.title, card.day, [head.name for head in card.heads]) == ("Socker", "today", ["Ann", "Bo"])
+    assert card.picture is not None
+    assert card.picture.get_size() == (480, 300)
+    assert "14 minutes" in shown.panel.told
+    assert shown.panel.score == card.result
+
+
+@pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
+def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) -> None:
+    window.stage.stores.archive.keep(ended(slug))
+    back_to_title(window)
+    [card] = opened(window).shown().cards
+    assert card.picture is not None
+    small = pygame.transform.smoothscale(card.picture, (12, 8))
+    assert len({tuple(small.get_at((x, y)))[:3] for x in range(12) for y in range(8)}) > 20
+
+
+def test_a_photo_is_made_once(window: Window) -> None:
+    filled(window.stage.stores.archive, 2)
+    back_to_title(window)
+    opened(window)
+    window.stage.stores.autosave.settle()
+    window.key(pygame.K_ESCAPE)
+    window.stage.worker = None  # type: ignore[assignment]  # nobody is there to make another
+    scene = opened(window)
+    assert all(card.picture is not None for card in scene.shown().cards)
+
+
+def test_opening_reads_the_list_and_the_photos_that_hang_there(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many matches there are; measured by what is read and drawn, as clocks are not to be trusted."""
+    stores = window.stage.stores
+    first = ended("socker")
+    stores.archive.keep(first)
+    text = stores.folder.path(first.name).read_text(encoding="utf-8")
+    for number in range(1, 500):
+        path = stores.folder.path(file_name("socker", NOON - number * DAY))
+        # Another seed, so that each is a match of its own.
+        path.write_text(text.replace('[Seed \\"5\\"]', f'[Seed \\"{number + 5}\\"]'), encoding="utf-8")
+    assert len({entry.digest for entry in stores.archive.entries()}) == 500
+    back_to_title(window)
+    read: list[str] = []
+    peek = Folder.peek
+
+    def seen(folder: Folder, name: str) -> tuple[str | None, str]:
+        read.append(name)
+        return peek(folder, name)
+
+    monkeypatch.setattr(Folder, "peek", seen)
+    window.key(pygame.K_l)
+    window.app.draw()
+    scene = window.top
+    assert scene.shown().count.endswith("of 500")
+    assert scene.photos.read <= 2 * scene.hanging.room, "those on the page, and on the next"
+    assert len(read) <= scene.photos.read + 3, "besides the list, and matches whose photos are made first"
+
+
+def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: Window) -> None:
+    window.wait(3000)
+    window.live(60_000)
+    drawn = len(window.drawn)
+    window.live(60_000)
+    assert len(window.drawn) == drawn
+
+
+@USUAL
+def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
+    for hands in (Keys(window), Pad(window)):
+        for name, _box in hung.places():
+            if not name.startswith("card") and name != "count":
+                hands.walk(lambda: hung.focus, name, hung.places())
+        hands.walk(lambda: hung.focus, "card 0", hung.places())
+
+
+@USUAL
+def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> None:
+    assert hung.shown().count == "1 to 8 of 11"
+    for _step in range(2):
+        window.key(pygame.K_DOWN)
+    assert hung.shown().count == "9 to 11 of 11"
+    assert hung.hanging.place == 8
+    window.key(pygame.K_q)
+    assert hung.shown().count == "1 to 8 of 11"
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_TAB)
+    assert hung.shown().count == "1 to 8 of 11", "round and round"
+
+
+@USUAL
+def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: Window) -> None:
+    mouse, place = Mouse(window), dict(hung.places())["card 2"]
+    window.point(*place.centre)
+    assert hung.hanging.place == 0, "on its way to the panel the pointer crosses cards"
+    window.click_box(place)
+    assert hung.hanging.place == 2
+    window.click_box(place)
+    assert window.shown == "Results"
+    mouse.back()
+    assert window.shown == "Album"
+    assert hung.hanging.place == 2
+
+
+def test_by_game_by_whom_and_by_star(hung: Any, window: Window) -> None:
+    hung.take("game")
+    window.take("Socks in the City")
+    assert [card.title for card in hung.shown().cards] == ["City"]
+    hung.take("game")
+    window.take("All games")
+    hung.take("who")
+    window.take("Ida")
+    assert {card.title for card in hung.shown().cards} == {"City", "SOCKI"}
+    hung.take("star")
+    assert hung.shown().cards == ()
+    assert hung.shown().empty == "No match in the album is like that."
+    window.app.draw()
+    hung.take("who")
+    window.take("Anyone")
+    hung.take("star")
+    assert hung.shown().count.endswith("of 11")
+
+
+def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: Window) -> None:
+    window.key(pygame.K_m)
+    assert hung.shown().cards[0].starred
+    hung.take("star")
+    assert len(hung.shown().cards) == 1
+    assert [entry.match.starred for entry in Archive(window.stage.stores.folder).entries()].count(True) == 1
+    window.key(pygame.K_m)
+    assert hung.shown().cards == (), "it is none any more, and only such are wanted"
+
+
+def test_a_match_gets_a_name(hung: Any, window: Window) -> None:
+    hung.take("name")
+    assert window.shown == "ScreenKeyboard"
+    window.turn()
+    window.write("My best")
+    window.key(pygame.K_RETURN)
+    shown = hung.shown()
+    assert shown.cards[0].title == shown.panel.title == "My best"
+    assert shown.panel.told.startswith("Socker.")
+
+
+def test_deleting_asks_first(hung: Any, window: Window) -> None:
+    names = [entry.match.name for entry in hung.hanging.found]
+    hung.take("delete")
+    window.key(pygame.K_RETURN)
+    assert [entry.match.name for entry in hung.hanging.found] == names, "the first answer keeps it"
+    hung.take("delete")
+    window.take("Delete this match")
+    assert [entry.match.name for entry in hung.hanging.found] == names[1:]
+    assert not window.stage.stores.folder.path(names[0]).exists()
+
+
+def test_all_but_favourites_can_be_deleted(hung: Any, window: Window) -> None:
+    window.key(pygame.K_m)
+    hung.take("delete")
+    window.take("Delete all but favourites")
+    assert [card.starred for card in hung.shown().cards] == [True]
+
+
+def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
+    folder = window.stage.stores.folder
+    filled(window.stage.stores.archive, 1)
+    newer = folder.path("matches/20300101-000000-000000-socki.json")
+    newer.write_text('{"version": 9}', encoding="utf-8")
+    broken = folder.path("matches/20290101-000000-000000-city.json")
+    broken.write_text("{", encoding="utf-8")
+    back_to_title(window)
+    scene = opened(window)
+    assert [card.broken for card in scene.shown().cards[:3]] == [True, True, False]
+    assert "newer Sock Drawer" in scene.shown().panel.told
+    assert [do.name for row in scene.dos() for do in row] == ["delete"]
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Album", "there is nothing to show"
+    window.key(pygame.K_RIGHT)
+    assert "it is not JSON" in scene.shown().panel.told
+    assert newer.exists()
+    assert broken.exists()
+    assert folder.notices == []
+
+
+def test_a_match_of_a_game_that_is_not_here_stays(window: Window) -> None:
+    window.stage.stores.archive.keep(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
+    back_to_title(window)
+    shown = opened(window).shown()
+    assert shown.cards[0].title == "chess"
+    assert shown.panel.told == "This match is of a game that is not here. It stays as it is."
+
+
+def test_a_record_that_cannot_be_played_is_found_out_with_its_photo(window: Window) -> None:
+    match = ended("socker")
+    window.stage.stores.archive.keep(replace(match, record=match.record + "0 kick a1 a2\n"))
+    back_to_title(window)
+    scene = opened(window)
+    window.wait(100)
+    assert "its moves cannot be played" in scene.shown().panel.told
+
+
+def test_results_lead_to_their_match(window: Window) -> None:
+    from tests.scenes.test_matches import begun, play
+
+    filled(window.stage.stores.archive, 3)
+    scene = play(window, *begun("socker"))
+    scene.skip()
+    window.wait(1500)
+    assert window.shown == "Results"
+    window.read()
+    window.key(pygame.K_m)
+    assert window.shown == "Album"
+    entry = window.top.hanging.entry
+    assert entry is not None
+    assert entry.match.name == scene.filed.filing.name
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Results"
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1720, 720)])
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+def test_nothing_overlaps_and_nothing_leaves_the_window(
+    hung: Any, window: Window, size: tuple[int, int], text_size: int
+) -> None:
+    window.stage.resized(*size)
+    window.stage.change(text_size=text_size)
+    boxes, view = hung.boxes, window.stage.view
+    assert len(boxes.cards) >= 2
+    buttons = [box for name, box in hung.places() if not name.startswith("card")]
+    for box in (*boxes.cards, *buttons, boxes.panel):
+        assert min(box.x, box.y, view.w - box.right, view.h - box.bottom) >= 0
+    for number, box in enumerate(boxes.cards):
+        assert box.right <= boxes.panel.x + 1
+        for other in boxes.cards[number + 1 :]:
+            assert box.right <= other.x + 1 or box.bottom <= other.y + 1 or other.right <= box.x + 1
+
+
+def test_words_for_days() -> None:
+    now = NOON
+    assert day_words(now, now) == "today"
+    assert day_words(now - DAY, now) == "yesterday"
+    assert day_words(now - 3 * DAY, now) in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+    assert day_words(now - 30 * DAY, now).split()[0].isdigit()
+    assert day_words(now - 800 * DAY, now).split()[1].isdigit()
+    assert day_words(now + 5 * DAY, now), "a clock may have been set back"
+
+
+def test_what_hangs_there(tmp_path: Path) -> None:
+    archive = Archive(Folder(tmp_path / "home"))
+    filled(archive, 7)
+    hanging = Hanging()
+    hanging.room = 3
+    hanging.fill(archive.entries())
+    assert (len(hanging.page), hanging.has_more) == (3, True)
+    hanging.choose(6)
+    assert [len(hanging.page), hanging.first] == [1, 6]
+    assert hanging.entry is not None
+    oldest = hanging.entry.match.name
+    hanging.want(Wish(order=Order.OLDEST))
+    assert (hanging.place, hanging.entry.match.name) == (0, oldest), "what was chosen stays chosen"
+    archive.remove(oldest)
+    hanging.fill(archive.entries())
+    assert (hanging.place, len(hanging.found)) == (0, 6)
+    hanging.want(Wish(who="Bo 3"))
+    assert len(hanging.found) == 1
+    hanging.want(Wish(who="nobody"))
+    assert hanging.page == []
+    assert not hanging.turn(1)
