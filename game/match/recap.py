@@ -51,6 +51,12 @@ class Recap(MatchListener):
         """What a seat did in its last turn, as far as it has come."""
         return self._told(last_turn(self._match.session.log, seat), eyes)
 
+    def lately(self, seat: int, eyes: int | None) -> tuple[Deed, ...]:
+        """What has been done from the last turn of a seat on, by everybody."""
+        log = self._match.session.log
+        turn = last_turn(log, seat)
+        return self._told(range(turn.start, len(log)) if turn else (), eyes)
+
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """What has just happened need not be worked out again."""
         self._keep(len(self._match.session.log) - 1, events)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from game.bots.worker import Worker
-from game.core.contract import IllegalMove
+from game.core.contract import Event, IllegalMove
 from game.core.session import Session
 from game.match.hints import Asker, Hints, Question
 from game.match.match import Match
@@ -41,6 +41,7 @@ class ViewContext:
         stale: whether the picture no longer shows the state.
         said: what a computer player says just now; set by whoever lets it speak.
         told: what others did since the last turn of whoever looks; set by whoever tells it.
+        lately: what happened from the last turn of a seat on; set by whoever tells it.
         see_again: shows it step by step; set with it.
         marked: of what was done the numbers lie on the board; set with it.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
@@ -65,6 +66,7 @@ class ViewContext:
         self.begins = False
         self.said: Callable[[], Said | None] = lambda: None
         self.told: Callable[[], Sequence[ToldStep]] = tuple
+        self.lately: Callable[[int], Sequence[Event]] = lambda _seat: ()
         self.see_again: Callable[[], None] = lambda: None
         self.marked: Callable[[], Sequence[ToldStep]] = tuple
         self.teacher: Callable[[str], bool] = lambda _sentence: False

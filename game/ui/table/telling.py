@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from game.core.contract import Event
 from game.match.recap import Deed, Recap
 from game.match.told import ToldStep, told_steps
-from game.ui.kit.canvas import Box
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import SceneHooks
 from game.ui.table.again import MENU, OTHER, SeenAgain, draw_plates
 from game.ui.table.context import ViewContext
-from game.ui.table.told import PLATE, LogShown, draw_log, log_box, log_of
+from game.ui.table.pointed import pointed_log
+from game.ui.table.told import draw_log
 from game.ui.table.view import View
 from game.words import _, tongue
-
-WIDE, HIGH, GAP = 300.0, 330.0, 10.0
-"""The room for the log of a seat that is pointed at, and how far below it that hangs, in units."""
 
 
 class Telling:
@@ -36,6 +34,7 @@ class Telling:
         self.recap = Recap(table.match)
         """Looks back on the match, for phones too."""
         self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
+        self._late: dict[int, tuple[object, tuple[Event, ...]]] = {}
         self._seat: int | None = None
         """Whose last turn was seen again; `None` for those of all others."""
         self.pointed: int | None = None
@@ -43,6 +42,7 @@ class Telling:
         self.again: SeenAgain | None = None
         """What is seen again, while it is."""
         table.told, table.marked, table.see_again = self.shown, self.marked, self.see_again
+        table.lately = self.lately
 
     @property
     def whose(self) -> int | None:
@@ -69,6 +69,19 @@ class Telling:
     def of(self, seat: int) -> tuple[ToldStep, ...]:
         """What a seat did in its last turn."""
         return self._told(seat)[1]
+
+    def lately(self, seat: int) -> tuple[Event, ...]:
+        """What happened from the last turn of a seat on; nothing while something that it did is shown."""
+        table = self._table
+        if table.match.is_over or any(event.seat == seat for event in table.playback.events):
+            return ()
+        log = table.session.log
+        key = len(log), log[-1:], table.viewer
+        kept = self._late.get(seat)
+        if kept is None or kept[0] != key:
+            deeds = self.recap.lately(seat, table.viewer)
+            kept = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
+        return kept[1]
 
     def _told(self, seat: int | None) -> tuple[tuple[Deed, ...], tuple[ToldStep, ...]]:
         table = self._table
@@ -156,30 +169,9 @@ class Telling:
         steps, pointed = self.marked(), self.pointed
         draw_plates(painter, self._view, steps)
         if steps and not self._view.has_log and pointed is not None and pointed != self.whose:
-            draw_log(painter, self._log(painter, pointed, steps))
-
-    def _log(self, painter: Painter, seat: int, steps: Sequence[ToldStep]) -> LogShown:
-        """The log of a seat: below it, or where it is seen again, if it would hide there what it tells of."""
-        rooms = [self._room(painter, seat), self._view.told_box()]
-        logs = [log_of(steps, self._table.seats, room) for room in rooms if room is not None]
-        at = [self._view.told_place(step.event) for step in steps]
-
-        def hides(log: LogShown) -> int:
-            box = log_box(painter, log).grown(PLATE)
-            return sum(place is not None and box.holds(place) for place in at)
-
-        return min(logs, key=hides)
+            draw_log(painter, pointed_log(painter, self._view, steps, self._table.seats, pointed))
 
     def _is_new(self) -> bool:
         """Whether whoever is told has done nothing since."""
         log = self._table.session.log
         return bool(log) and log[-1][0] != self.whose
-
-    def _room(self, painter: Painter, seat: int) -> Box:
-        """Where the log of a seat hangs: below it, or above where there is no room."""
-        box, safe = self._view.seat_box(seat), painter.view.safe
-        assert box is not None
-        wide = min(safe.w, WIDE * painter.text_scale)
-        x = min(max(safe.x, box.centre[0] - wide / 2), safe.right - wide)
-        y = box.bottom + GAP
-        return Box(x, y, wide, max(120.0, min(HIGH * painter.text_scale, safe.bottom - y)))

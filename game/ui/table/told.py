@@ -12,7 +12,7 @@ from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.plates import number_plate
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import LARGE, SMALL
@@ -20,8 +20,10 @@ from game.words import _
 
 PLATE = 34.0
 """How large a numbered plate is, in units."""
-ROW = 51.0
-"""How high a row of the log is at least at the usual text size, with its words in two lines."""
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""How small the words of a log may be beside the text size; never smaller than at the usual one."""
+TAG, LARGEST_TAG = 26.0, 1.3
+"""How high the tag with somebody's last turn is, and how much of a larger text it grows by at most."""
 EDGE = 14.0
 """Between the log's edge and what it says, in units."""
 
@@ -65,6 +67,7 @@ class LogShown:
     room: Box
     """It is no larger than this; it hangs from the upper edge."""
     title: str
+    """Empty where one row says it all."""
     rows: tuple[LogRow, ...]
     now: int = 0
     """The number of the step that is shown just now; 0 for none."""
@@ -89,12 +92,21 @@ def log_of(steps: Sequence[ToldStep], seats: Sequence[Seat], room: Box, now: int
 class _Line:
     row: LogRow
     high: float
+    size: float
+    """Of its words, before the text size."""
+
+
+def log_wide(painter: Painter, log: LogShown) -> float:
+    """How wide a log has to be so that each row has one line, title included."""
+    words = max(painter.width(row.words, SMALL) for row in log.rows)
+    title = painter.width(log.title, LARGE, NAMES) if log.title else 0.0
+    return max(title, words + _plate(painter) + 12) + 2 * EDGE
 
 
 def log_box(painter: Painter, log: LogShown) -> Box:
     """Where a log lies, as high as its rows are."""
     lines = _fitting(painter, log)
-    high = _title_high(painter) + 2 * EDGE + sum(line.high for line in lines)
+    high = _title_high(painter, log) + 2 * EDGE + sum(line.high for line in lines)
     return Box(log.room.x, log.room.y, log.room.w, max(high, log.room.h if log.fills else 0.0))
 
 
@@ -104,10 +116,11 @@ def draw_log(painter: Painter, log: LogShown) -> None:
     image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, "#2B2440", theme.stitch))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     x, y, wide = box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE
-    line_high = painter.line_height(LARGE)
-    painter.text(log.title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=wide)
-    painter.blit(divider(painter.assets, round(wide), theme.stitch), x, y + line_high + 4)
-    y += _title_high(painter)
+    if log.title:
+        line_high = painter.line_height(LARGE)
+        painter.text(log.title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=wide)
+        painter.blit(divider(painter.assets, round(wide), theme.stitch), x, y + line_high + 4)
+    y += _title_high(painter, log)
     for line in _fitting(painter, log):
         if line.row.number == log.now:
             painter.fill(Box(x - 6, y, wide + 12, line.high - 3), theme.chosen, 12)
@@ -115,13 +128,52 @@ def draw_log(painter: Painter, log: LogShown) -> None:
         image = number_plate(painter.assets, line.row.number, plate)
         painter.blit(image, x, y + (line.high - plate) / 2 - 2)
         left = plate + 10
-        tall = painter.height(line.row.words, wide - left, SMALL)
-        painter.paragraph(line.row.words, x + left, y + (line.high - 3 - tall) / 2, wide - left, SMALL)
+        tall = painter.height(line.row.words, wide - left, line.size)
+        painter.paragraph(line.row.words, x + left, y + (line.high - 3 - tall) / 2, wide - left, line.size)
         y += line.high
 
 
-def _title_high(painter: Painter) -> float:
-    return painter.line_height(LARGE) + 14
+@dataclass(frozen=True, slots=True)
+class DidTag:
+    """The tag at a plate that says what somebody did in their last turn."""
+
+    box: Box
+    words: str
+    size: float
+
+
+def did_tag(painter: Painter, did: Sequence[str], plate: Box, high: float) -> DidTag:
+    """The tag of what somebody did, from the left of their plate on.
+
+    Args:
+        painter: measures the words.
+        did: a word or two for each thing, the last of which is told where there is no room for all.
+        plate: where the tag may stand: no wider than this, with its upper edge there.
+        high: how high it may be.
+    """
+    more = min(painter.text_scale, LARGEST_TAG, high / TAG)
+
+    def wide(words: str) -> float:
+        return painter.width(words, SMALL * more, STRONG, fixed=True) + 20 * more
+
+    words = ", ".join(did)
+    words = words if wide(words) <= plate.w else did[-1]
+    more *= min(1.0, plate.w / wide(words))
+    return DidTag(Box(plate.x, plate.y, wide(words), TAG * more), words, SMALL * more)
+
+
+def draw_did(painter: Painter, tag: DidTag) -> None:
+    """That tag."""
+    box, theme = tag.box, painter.theme
+    fabric = Fabric(theme.page, theme.ink, "")
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=box.h / 2)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    style = TextStyle(STRONG, fixed=True)
+    painter.text(tag.words, *box.centre, tag.size, style, anchor="center", room=box.w)
+
+
+def _title_high(painter: Painter, log: LogShown) -> float:
+    return painter.line_height(LARGE) + 14 if log.title else 0.0
 
 
 def _plate(painter: Painter) -> float:
@@ -129,12 +181,19 @@ def _plate(painter: Painter) -> float:
 
 
 def _fitting(painter: Painter, log: LogShown) -> list[_Line]:
-    """The last rows of a log for which there is room, one at least."""
-    plate, room = _plate(painter), log.room.h - _title_high(painter) - 2 * EDGE
-    wide, lines = log.room.w - 2 * EDGE - plate - 10, list[_Line]()
-    for row in reversed(log.rows):
-        high = max(plate + 8, painter.height(row.words, wide, SMALL) + 8)
-        if lines and sum(line.high for line in lines) + high > room:
-            break
-        lines.insert(0, _Line(row, high))
+    """The rows of a log, in smaller letters where large ones have no room; else the last, one at least."""
+    room, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_Line]()
+    for size in (SMALL * share for share in SHARES if share == 1 or share * painter.text_scale >= 1):
+        lines = _lines(painter, log, size)
+        if sum(line.high for line in lines) <= room:
+            return lines
+    while len(lines) > 1 and sum(line.high for line in lines) > room:
+        del lines[0]
     return lines
+
+
+def _lines(painter: Painter, log: LogShown, size: float) -> list[_Line]:
+    """All rows of a log, with words of this size."""
+    plate = _plate(painter)
+    wide = log.room.w - 2 * EDGE - plate - 10
+    return [_Line(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size) for row in log.rows]

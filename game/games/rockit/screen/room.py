@@ -20,18 +20,16 @@ from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.table.rummy.plates import (
     NARROW,
-    NARROW_PLATE,
     Cloth,
     KnobLook,
     card_shade,
-    count_tab,
     draw_knob,
     label,
     own_foot,
     own_label,
     own_label_box,
     paragraph,
-    plate_words,
+    seat_words,
     standing,
     standing_box,
     stock_card,
@@ -281,10 +279,8 @@ class MissionControl(GantryColumn):
         lit = theme.chosen if theme.name == "dark" else BUTTER
         fill = lit if sitter.turns else theme.panel
         label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
-        if plate.w <= NARROW_PLATE:
-            count_tab(painter, plate, sitter)
         sign = None if sitter.good is None else hangars.sign(assets, came=sitter.good, size=26)
-        plate_words(painter, plate, sitter, sign)
+        seat_words(painter, box, plate, sitter, sign)
 
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""

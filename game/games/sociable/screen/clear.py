@@ -7,7 +7,7 @@ from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.panels import PASS_ROOM, header_box
 from game.games.sociable.screen.papers import Memo, memo_box
 from game.games.sociable.screen.places import Spot
-from game.games.sociable.screen.plates import plate_box
+from game.games.sociable.screen.plates import did_place, plate_box
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 
@@ -40,7 +40,10 @@ def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, memo: Memo 
         found.append(memo_box(ruler, places, memo)[0])
     for seat in range(len(table.seats)):
         spot, rank = floor.spot(seat), picture.rank(seat) or 0
-        found += [spot.around(rank), plate_box(ruler, spot, facts.plate(seat))[0]]
+        plate = facts.plate(seat)
+        found += [spot.around(rank), plate_box(ruler, spot, plate)[0]]
+        if plate.did:
+            found.append(did_place(ruler, spot, plate).box)
         # The bubble of a pass is one of the game's own, and stays as long as the round.
         if seat in picture.passed:
             x, y = spot.head(rank)

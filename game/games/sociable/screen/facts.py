@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.cards import JOKER, open_cards
 from game.games.sociable.rules.ending import HANDS, SOME_HANDS, hands_of
-from game.games.sociable.rules.events import CardsPlayed, GiftGiven, read
+from game.games.sociable.rules.events import CardsPlayed, GiftGiven, HandDealt, HandEnded, RoundEnded, read
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.floor import Floor
@@ -13,7 +13,7 @@ from game.games.sociable.screen.letters import Letter
 from game.games.sociable.screen.panels import Call
 from game.games.sociable.screen.plates import Plate
 from game.games.sociable.screen.stage_view import HeldCard
-from game.games.sociable.screen.words import chair_name
+from game.games.sociable.screen.words import chair_name, count_name
 from game.ui.table.context import ViewContext
 from game.words import _
 
@@ -34,8 +34,19 @@ class OfficeFacts:
         sure = held[picture.out.index(seat)] if seat in picture.out else None
         return Plate(
             self._table.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
-            active=picture.turn == seat, next_rank=sure,
+            active=picture.turn == seat, next_rank=sure, did=self._did(seat),
         )  # fmt: skip
+
+    def _did(self, seat: int) -> str:
+        """What another seat has laid in this round, by its last turn."""
+        found = ""
+        for event in self._table.lately(seat) if seat != self._floor.base else ():
+            match read(event):
+                case RoundEnded() | HandEnded() | HandDealt():
+                    found = ""
+                case CardsPlayed(seat=one, cards=cards) if one == seat:
+                    found = count_name(cards)
+        return found
 
     def hand_number(self) -> int:
         """Which hand of the match this is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.games.sociable.screen.art_things import onward
 from game.games.sociable.screen.chairs import TEMP, chair
@@ -16,6 +16,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, SMALL
+from game.ui.table.told import LARGEST_TAG, TAG, DidTag, did_tag, draw_did
 from game.words import _, counted
 
 LEAST = 0.8
@@ -33,7 +34,8 @@ class Plate:
     active: bool = False
     next_rank: int | None = None
     """The chair that is sure for who is out of cards."""
-    gained: int | None = None
+    did: str = ""
+    """What the seat laid in this round, for a tag at its plate."""
 
 
 def _plate_words(painter: Painter, plate: Plate) -> tuple[str, float, float]:
@@ -119,6 +121,23 @@ def _draw_holding(painter: Painter, plate: Plate, box: Box) -> None:
     if painter.width(points, SMALL, STRONG) * LEAST > room:
         points = _("{n} pts").format(n=plate.points)
     painter.text(points, right, second, SMALL, TextStyle(STRONG), anchor="midright", room=room)
+
+
+def did_place(painter: Painter, spot: Spot, plate: Plate) -> DidTag:
+    """The tag of what a seat laid: below a plate on the table, else on its edge, beside the chair."""
+    box, _line = plate_box(painter, spot, plate)
+    room = Box(box.x + 10, box.bottom - 5, box.w - 20, 0)
+    tag = did_tag(painter, [plate.did], room, TAG * LARGEST_TAG)
+    if spot.behind:
+        return tag
+    x = box.x + 30 if spot.leftward else box.right - 26 - tag.box.w
+    return replace(tag, box=Box(x, box.y + 7 - tag.box.h, tag.box.w, tag.box.h))
+
+
+def draw_laid(painter: Painter, spot: Spot, plate: Plate) -> None:
+    """What a seat laid in this round, before the foot of its chair."""
+    if plate.did:
+        draw_did(painter, did_place(painter, spot, plate))
 
 
 def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:

@@ -298,6 +298,8 @@ class SociableView(View):
                     painter, self.floor.spot(seat), self.floor.sitter(seat, self.floor.picture.rank(seat))
                 )
         plates.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
+        for seat in range(len(self._table.seats)):
+            plates.draw_laid(painter, self.floor.spot(seat), self.facts.plate(seat))
         self._draw_passes(painter)
 
     def _draw_call(self, painter: Painter, call: Call) -> None:

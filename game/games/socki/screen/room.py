@@ -25,7 +25,6 @@ from game.ui.table.rummy.plates import (
     NARROW_PLATE,
     Cloth,
     KnobLook,
-    count_tab,
     draw_knob,
     label,
     name_width,
@@ -34,7 +33,7 @@ from game.ui.table.rummy.plates import (
     own_label_box,
     paragraph,
     paragraph_height,
-    plate_words,
+    seat_words,
     standing,
     standing_box,
     with_hat,
@@ -200,9 +199,7 @@ class Beach:
         lit = theme.chosen if theme.name == "dark" else BUTTER
         fill = lit if sitter.turns else theme.panel
         label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
-        if plate.w <= NARROW_PLATE:
-            count_tab(painter, plate, sitter)
-        plate_words(painter, plate, sitter, None)
+        seat_words(painter, box, plate, sitter, None)
         if (tag := self.next_box(painter, box, sitter)) is not None:
             self._draw_next(painter, tag)
 

@@ -10,6 +10,7 @@ from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.room import Knob, SeatFacts, Status
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.telling import Plays
+from game.ui.table.rummy.told import did
 from game.ui.table.rummy.variant import Variant
 from game.ui.table.told import again_help
 from game.words import _
@@ -35,6 +36,7 @@ class Captions:
         acts = None if over else show.event.seat if show is not None else self._table.session.to_move
         return SeatFacts(
             self._table.seats[seat], seat, self._top.counts[seat], told, good,
+            did=did(self._variant.read, self._table.lately(seat), seat) if seat != self._top.bottom else (),
             turns=seat == acts,
             next=not over and seat != acts and seat == self._variant.next_after(self._top, acts),
             over=over,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -17,6 +18,7 @@ from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.table.rummy.room import Knob, SeatFacts
 from game.ui.table.seats import worn
+from game.ui.table.told import did_tag, draw_did
 from game.words import _
 
 NARROW = 270.0
@@ -27,6 +29,8 @@ LEAST = 0.85
 """How far words may shrink before some of them are left out."""
 HAT = 1.13
 """How far the highest hat stands above the sole of a puppet, as a share of its height."""
+ABOVE_PILES = 20.0
+"""How far below the box of a seat a tag may reach: there the piles begin."""
 FADED = 120
 """How much is seen of what takes no part."""
 
@@ -142,6 +146,32 @@ def plate_words(painter: Painter, box: Box, sitter: SeatFacts, sign: pygame.Surf
     painter.text(
         sitter.told, x, y, capped(painter, SMALL, row), TextStyle(READ, theme.soft), room=box.right - 12 - x
     )
+
+
+def seat_words(
+    painter: Painter, box: Box, plate: Box, sitter: SeatFacts, sign: pygame.Surface | None
+) -> None:
+    """All that is told of another seat: on its plate, on the tab of a narrow one, and what it did last.
+
+    Args:
+        painter: where to.
+        box: that of the seat, above the table.
+        plate: within it.
+        sitter: what is known.
+        sign: a small picture before the line.
+    """
+    if plate.w <= NARROW_PLATE:
+        count_tab(painter, plate, sitter)
+    plate_words(painter, plate, sitter, sign)
+    if sitter.did:
+        _draw_did(painter, box, plate, sitter.did)
+
+
+def _draw_did(painter: Painter, box: Box, plate: Box, did: Sequence[str]) -> None:
+    """What a seat did in its last turn, on a tag between its plate and the piles."""
+    top = plate.bottom - 5
+    room = Box(plate.x + 8, top, plate.w - 16, 0)
+    draw_did(painter, did_tag(painter, did, room, box.bottom + ABOVE_PILES - top))
 
 
 def draw_count(painter: Painter, at: tuple[float, float], sitter: SeatFacts, row: float) -> float:

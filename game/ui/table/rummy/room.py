@@ -134,6 +134,8 @@ class SeatFacts:
     """One line below the name, translated: "42 points", "has come in"."""
     good: bool | None = None
     """For a tick or a dash before that line; `None` for neither."""
+    did: tuple[str, ...] = ()
+    """What it did in its last turn, for a tag at its plate."""
     turns: bool = False
     """Whether it is its turn."""
     next: bool = False

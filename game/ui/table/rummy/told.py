@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from game.core.contract import Event
 from game.core.happenings import Happening
-from game.core.rummy.events import CardsLaying
+from game.core.rummy.events import CardDrawn, CardsLaying, Dealing, HandClosing, TurnPassed
 from game.ui.kit.canvas import Box
 from game.ui.table.rummy.tabletop import Tabletop
+from game.words import _
 
 
 def told_place(top: Tabletop, happened: Happening, seat: int | None) -> tuple[float, float] | None:
@@ -25,6 +29,30 @@ def _changed(top: Tabletop, happened: CardsLaying) -> Box | None:
     }
     best = max(counts, key=lambda key: counts[key], default=None)
     return boxes[best] if best is not None and counts[best] else None
+
+
+def did(read: Callable[[Event], Happening], events: Sequence[Event], seat: int) -> tuple[str, ...]:
+    """What a seat did in its last turn of this hand, in a word or two for each.
+
+    Args:
+        read: reads events of the game.
+        events: what happened from that turn on.
+        seat: whose turn it was.
+    """
+    drawn, laid, passed = 0, 0, False
+    for event in events:
+        match read(event):
+            case Dealing() | HandClosing():
+                drawn, laid, passed = 0, 0, False
+            case CardDrawn(seat=one) if one == seat:
+                drawn += 1
+            case CardsLaying(seat=one, cards=cards) if one == seat:
+                laid += len(cards)
+            case TurnPassed(seat=one) if one == seat:
+                passed = True
+    told = (drawn, _("drew {n}")), (laid, _("laid {n}"))
+    found = tuple(words.format(n=count) for count, words in told if count)
+    return found or ((_("passed"),) if passed else ())
 
 
 def log_room(top: Tabletop) -> Box:
