@@ -231,6 +231,10 @@ class Match:
             raise
         self._notify(lambda listener: listener.taken_back(steps))
 
+    def stand(self, session: Session) -> None:
+        """The match stands elsewhere, as in a film of it; nobody is told, as nothing was played."""
+        self.session = session
+
     # The end.
 
     def lay_open(self) -> list[list[str]]:

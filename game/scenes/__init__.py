@@ -44,6 +44,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "lesson_end": _late("game.scenes.lessons:LessonEnd"),
     "lesson_menu": _late("game.scenes.lessons:LessonMenu"),
     "results": _late("game.scenes.results:Results"),
+    "film": _late("game.scenes.film:film_of"),
     "look": _late("game.scenes.look:LastLook"),
 }
 """Every screen by the name under which `Stage.open` finds it."""

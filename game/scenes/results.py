@@ -95,11 +95,11 @@ class Results(Sheet):
                 buttons.insert(0, WishRow(self.match, wishes, self.stage.ruler))
             rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
             # Beside each other: in a row each they would squash the chart, or be out of view in large text.
-            other = Button(_("Other rules") if self.is_tight else _("Same seats, other rules"), self._lobby)
+            other = Button(_("Other rules"), self._lobby)
             buttons += [self._look_back(other), TwoButtons(rematch, away)]
-            buttons += [] if self.is_tight else [other]
+            buttons += [] if self.is_tight else [self._beside(other)]
         else:
-            buttons += [self._look_back(), away]
+            buttons += [self._look_back(), self._beside(away)]
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         # Where podium and chart would push them off the sheet, the buttons come first.
         first, second = (told, buttons) if fits else (buttons, told)
@@ -148,11 +148,16 @@ class Results(Sheet):
         return self.stage.text_scale > 1.1
 
     def _look_back(self, other: Button | None = None) -> Widget:
-        """The table once more, beside it what was promised, or in large text what is done sooner."""
-        look = Button(_("Look at the table"), self._look)
-        if self.is_tight:
-            return TwoButtons(look, other) if other is not None else look
-        return TwoButtons(look, self._check_button()) if self.match.session.promised else look
+        """The film, and beside it the table once more, or in large text what is done sooner."""
+        film = Button(_("Film"), lambda: self.stage.open("film", self.match, _("Results")))
+        if self.is_tight and other is not None:
+            return TwoButtons(film, other)  # the table is there by its key
+        return TwoButtons(film, Button(_("Look at the table"), self._look))
+
+    def _beside(self, button: Button) -> Widget:
+        """A button, and where something was promised beside it what checks that."""
+        promised = self.match.session.promised and not self.is_tight
+        return TwoButtons(button, self._check_button()) if promised else button
 
     def _check_button(self) -> Button:
         return Button(_("Check the deal"), self._check)

@@ -47,6 +47,7 @@ def test_the_strip_names_the_key_of_the_button_in_focus(window: Window) -> None:
     told(window, "socker")
     window.key(pygame.K_DOWN)
     window.key(pygame.K_UP)
+    window.key(pygame.K_RIGHT)
     assert window.top.form.widget.label == "Look at the table"
     window.click_strip("look")
     assert window.shown == "LastLook"

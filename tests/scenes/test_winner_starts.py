@@ -74,7 +74,7 @@ def seated(window: Window, *, between: bool = True) -> None:
 def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    press(window, "Same seats, other rules")
+    press(window, "Other rules")
     scene = window.top
     assert scene.house.rules["start_player"] == "second"
     assert scene.house.changed == 0, "that is how it is played, not a house rule that somebody changed"
@@ -86,7 +86,7 @@ def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
 def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Window) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    press(window, "Same seats, other rules")
+    press(window, "Other rules")
     window.top.add_bot(1)
     assert window.top.house.rules["start_player"] == "third"
     assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
@@ -95,7 +95,7 @@ def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Wind
 def test_a_winner_who_has_left_does_not_start(window: Window) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    press(window, "Same seats, other rules")
+    press(window, "Other rules")
     scene = window.top
     scene.joining.leave_seat(2)
     scene.seats_changed()

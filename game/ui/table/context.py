@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,10 @@ from game.match.seats import Seat
 from game.match.talk import Said
 from game.match.told import ToldStep
 from game.match.tutor import Detour
+from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
+from game.ui.kit.strip import strip_rows
+from game.ui.table.film.notes import NextShown
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages
 from game.ui.table.playback import Playback, Show
@@ -44,6 +47,9 @@ class ViewContext:
         lately: what happened from the last turn of a seat on; set by whoever tells it.
         see_again: shows it step by step; set with it.
         marked: of what was done the numbers lie on the board; set with it.
+        is_film: whether it is the film of a match: nobody plays, and nothing waits for anybody.
+        open_hands: the hands of others that lie open in a film, by their seats.
+        next_mark: the mark that comes next in a film; set by whoever shows it.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
         words: what the game says of the match; set by whoever makes the view.
     """
@@ -69,6 +75,9 @@ class ViewContext:
         self.lately: Callable[[int], Sequence[Event]] = lambda _seat: ()
         self.see_again: Callable[[], None] = lambda: None
         self.marked: Callable[[], Sequence[ToldStep]] = tuple
+        self.is_film = False
+        self.open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
+        self.next_mark: Callable[[], NextShown | None] = lambda: None
         self.teacher: Callable[[str], bool] = lambda _sentence: False
         # A call, for what is saved asks the view, and the view is made with this.
         self._saved = saved
@@ -105,7 +114,14 @@ class ViewContext:
 
     def thinks(self, seat: int) -> bool:
         """Whether a bot sits there and it is its turn, with nothing left to be shown."""
-        return self.playback.show is None and self.match.bot == seat
+        return self.playback.show is None and self.match.bot == seat and not self.is_film
+
+    def strip_rows(self, help: Help) -> float:
+        """How high a strip with these entries is, for what must end above it; `View.strip` comes to that.
+
+        A film has no strip of its view: what lies below it is in `View.strip`.
+        """
+        return 0.0 if self.is_film else strip_rows(self.stage, help)
 
     # Doing.
 

@@ -20,9 +20,13 @@ from game.ui.table.view import View
 
 def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> MatchScene:
     """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
-    where = find(session.game).info.scene
-    make = cast(Callable[[ViewContext], View], part(where)) if where else PlainView
-    return MatchScene(stage, Match(session, seats), make)
+    return MatchScene(stage, Match(session, seats), view_of(session.game))
+
+
+def view_of(game: str) -> Callable[[ViewContext], View]:
+    """What makes the picture of a game: its own view, or the plain one."""
+    where = find(game).info.scene
+    return cast(Callable[[ViewContext], View], part(where)) if where else PlainView
 
 
 def play_again(scene: MatchScene, *, same: bool = False) -> None:

@@ -33,6 +33,8 @@ class View(Protocol):
     """What phones show of it, and what can be done there besides making a move."""
     keeps_plates: bool = False
     """Whether the numbers of what others did stay on the board until somebody moves."""
+    tells_marks: bool = False
+    """Whether it shows itself which mark of a film comes next."""
     has_log: bool = False
     """Whether it shows itself what `ViewContext.told` tells, and needs no log over it."""
     photo: Box = Box(0, 0, 1280, 640)
@@ -82,6 +84,9 @@ class View(Protocol):
     def sync(self, seen: Observation) -> None:
         """Called when the picture must simply be what is observed: at the start, after an undo."""
         ...
+
+    def moved(self, events: Sequence[Event]) -> None:
+        """Called before `sync` when a film stands at another moment, with what has led there."""
 
     def ready(self) -> None:
         """Called when all is shown and somebody is to move, or the choices have changed."""

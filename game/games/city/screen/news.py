@@ -38,6 +38,10 @@ class CityNews:
                 self._last_seat = seat
                 self.laid.append((one, other))
 
+    def forget(self) -> None:
+        """What happened last is told anew: a film stands at another moment."""
+        self.text, self._say, self._moves_shown = "", str, -1
+
     def sync(self, out: set[str]) -> bool:
         """All is shown, or taken back: say so; whether moves have been made or taken back.
 

@@ -39,7 +39,7 @@ from game.ui.kit.life import Life
 from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, strip_rows, strip_shown, strip_top
+from game.ui.kit.strip import draw_strip, strip_shown, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View as MatchView
 from game.words import _
@@ -126,6 +126,11 @@ class CityView(MatchView):
     def skipped(self, events: Sequence[Event]) -> None:
         # The first was told when it began to be shown.
         for event in events[1:]:
+            self.recent.tell(event)
+
+    def moved(self, events: Sequence[Event]) -> None:
+        self.recent.forget()
+        for event in events:
             self.recent.tell(event)
 
     def retell(self) -> None:
@@ -221,7 +226,7 @@ class CityView(MatchView):
         """Fit the board, then find corners for the moon and the title."""
         stage, state = self.table.stage, self.map
         # By the longest help: with another row in the strip the map would jump.
-        bottom = stage.view.h - self.strip - strip_rows(stage, longest_help(self.parts))
+        bottom = stage.view.h - self.strip - self.table.strip_rows(longest_help(self.parts))
         state.places = CityBoxes.of(stage.view, stage.text_scale, bottom)
         state.lay(self.setup.tile.table())
         self.sky.lay(self._shown_cells())
@@ -269,7 +274,7 @@ class CityView(MatchView):
             self.effects.draw_home(painter, box, show, self.table.seats)
             if place is not None:
                 draw_tail(painter, place)
-        elif (label := self.labels.shown()) is not None:
+        elif not self.table.is_film and (label := self.labels.shown()) is not None:
             draw_label(painter, label)
         if self.map.picture.phase == "tiles" and self.table.messages.text:
             draw_band(painter, self.parts)

@@ -126,7 +126,13 @@ class RockItVariant(Variant):
 
     def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
         came = self.came_in[seat]
-        line = _("not in yet") if not came else _("you are in") if seat == top.owner else _("has come in")
+        line = (
+            _("not in yet")
+            if not came
+            else _("you are in")
+            if seat == top.owner and not self.table.is_film
+            else _("has come in")
+        )
         if self.table.session.options.number("best_of") > 1 and top.totals[seat]:
             won = counted("{n} game won", "{n} games won", top.totals[seat])
             line = won.format(n=top.totals[seat])

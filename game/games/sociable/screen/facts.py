@@ -68,6 +68,8 @@ class OfficeFacts:
     def call(self) -> Call | None:
         """What the one at the lower edge is told, or says."""
         picture = self._floor.picture
+        if self._table.is_film:
+            return None
         if self._floor.my_turn:
             # A hint is told in the same place, and is no refusal.
             refused = self._table.messages.text not in ("", self._hand.advice)

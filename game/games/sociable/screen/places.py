@@ -91,9 +91,14 @@ class OfficeBoxes:
     """0 for text of 100 %, 1 for 200 %."""
 
     @classmethod
-    def of(cls, view: Canvas, text_scale: float, bottom: float, players: int) -> OfficeBoxes:
-        """The places on a canvas whose wooden front begins at ``bottom``."""
-        return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom).places(players)
+    def of(
+        cls, view: Canvas, text_scale: float, bottom: float, players: int, *, least: float = 1.0
+    ) -> OfficeBoxes:
+        """The places on a canvas whose wooden front begins at ``bottom``.
+
+        Chairs and puppets are drawn at a share of ``least`` of their usual size where there is little room.
+        """
+        return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom, least).places(players)
 
     @property
     def table_line(self) -> float:
@@ -129,6 +134,8 @@ class _Plan:
     t: float
     """How far from the layout for usual text to that for text of 200 %."""
     bottom: float
+    least: float = 1.0
+    """How small chairs and puppets may become."""
 
     def mix(self, usual: float, large: float) -> float:
         return usual + (large - usual) * self.t
@@ -139,7 +146,7 @@ class _Plan:
 
     def places(self, players: int) -> OfficeBoxes:
         w, h = self.view.w, self.bottom
-        grow = min(1.22, max(1.0, min(w / 1100, h / 644)))
+        grow = min(1.22, max(self.least, min(w / 1100, h / 644)))
         middle = w / 2
         table = middle, self.y(372, 268)
         large = self.t > 0.2
@@ -157,7 +164,7 @@ class _Plan:
             lead=(middle, self.y(338, 212)),
             lead_card=card,
             lead_room=card * 3 if players == 4 else beside * 2,
-            tag=h - 230 if large else self.bottom * 434 / 644,
+            tag=max(h - 230, spots[-2].plate.bottom + 16) if large else self.bottom * 434 / 644,
             header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
             call=Box(middle - 290, h - self.mix(164, 150) - bar_tall, 600, bar_tall)
             if large

@@ -43,7 +43,7 @@ from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, strip_rows, strip_shown, strip_top
+from game.ui.kit.strip import draw_strip, strip_shown, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.counts import draw_counts
 from game.ui.table.playback import HELD
@@ -62,6 +62,8 @@ LENGTHS = {
 """How long each event is shown, in ms at the brisk pace."""
 
 
+SMALLEST = 0.76
+"""How small the office may become above the bar of a film."""
 HAND = 5
 """Cards that about a hand has at first, for the music."""
 
@@ -121,7 +123,7 @@ class SociableView(View):
     def length(self, event: Event) -> float:
         length = LENGTHS[Kind(event.kind)]
         match read(event):
-            case BlindCardDrawn(seat=seat) if seat == self._table.viewer:
+            case BlindCardDrawn(seat=seat) if seat == self._table.viewer and not self._table.is_film:
                 return HELD
             case GiftGiven(cards=cards) if isinstance(cards, dict):
                 # A gift between others is only backs: there is less to look at.
@@ -249,9 +251,12 @@ class SociableView(View):
 
     def layout(self) -> None:
         stage = self._table.stage
-        rows = strip_rows(stage, self.hand.turn_help(most=True))
+        rows = self._table.strip_rows(self.hand.turn_help(most=True))
         bottom = stage.view.h - self.strip - rows - 10
-        self.floor.places = OfficeBoxes.of(stage.view, stage.text_scale, bottom, len(self._table.seats))
+        # The bar of a film lies below: there the office has to be smaller.
+        least = SMALLEST if self._table.is_film else 1.0
+        seats = len(self._table.seats)
+        self.floor.places = OfficeBoxes.of(stage.view, stage.text_scale, bottom, seats, least=least)
 
     def draw(self, painter: Painter) -> None:
         office, show = self.floor.office, self._table.show
@@ -301,6 +306,9 @@ class SociableView(View):
         for seat in range(len(self._table.seats)):
             plates.draw_laid(painter, self.floor.spot(seat), self.facts.plate(seat))
         self._draw_passes(painter)
+        for seat, cards in self._table.open_hands().items():
+            if cards:
+                stage_view.draw_open_hand(painter, self.floor.spot(seat), cards)
 
     def _draw_call(self, painter: Painter, call: Call) -> None:
         mouth = self.floor.spot(self.floor.base).head(self.floor.picture.rank(self.floor.base) or 0)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.cards import JOKER
+from game.games.sociable.rules.state import tidy
 from game.games.sociable.screen.art_office import TABLE_TOP, chair_shade, glow, table
 from game.games.sociable.screen.art_things import RING_ROOM, card_focus, card_ring, wear
 from game.games.sociable.screen.chairs import chair_part, chair_size
@@ -23,6 +24,8 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter, TextStyle
 from game.ui.table.seats import worn
 
+OPEN = 44.0
+"""The width of a card of somebody else that lies open."""
 TILT = 7
 """Degrees from card to card on the table."""
 
@@ -101,6 +104,20 @@ def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
     _w, h = chair_size(rank, spot.scale)
     cut = 34 * spot.scale if spot.behind else 0.0
     draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", min(cut, h / 2))
+
+
+def draw_open_hand(painter: Painter, spot: Spot, cards: Sequence[str]) -> None:
+    """The cards of somebody else, where they lie open for whoever looks at a film: at their plate."""
+    plate, half = spot.plate, OPEN * RATIO / 2
+    # Behind the table there is room below it; at the sides somebody may sit there.
+    y = plate.bottom + half - 4 if spot.behind else plate.y - half + 6
+    count, outwards = len(cards), -1 if plate.centre[0] < painter.view.w / 2 else 1
+    step = min(OPEN * 0.62, (plate.w - OPEN + 20) / max(1, count - 1))
+    # At the outer end of the plate: in the middle of the table it is told what was laid.
+    end = plate.centre[0] + outwards * (plate.w / 2 - OPEN / 2 - 6)
+    for number, name in enumerate(tidy(cards)):
+        x = end + (number if outwards < 0 else number + 1 - count) * step
+        painter.blit(card(painter.assets, name, OPEN), x, y, "center")
 
 
 def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[Spot, int]]) -> None:

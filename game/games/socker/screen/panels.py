@@ -12,6 +12,7 @@ from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.field import field_foot, field_puppet
+from game.ui.art.film import sign
 from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_step
 from game.ui.art.palette import GOLD, mix
 from game.ui.art.patterns import SEATS
@@ -20,12 +21,15 @@ from game.ui.art.socks import ball
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.theme import BODY, HEADING, LARGE
+from game.ui.table.film.notes import NextShown, next_title
 from game.words import _
 
 WOOL = "#FFFAF2"
 PICTURE = 82.0
 """How high the picture of what just happened is, with its margins."""
 _TALL = 62.0
+NEXT = 48.0
+"""How large the picture of the mark is that comes next."""
 BUTTONS = "buttons"
 """What belongs to the buttons of a turn, in a column."""
 
@@ -71,6 +75,10 @@ class SidePanel:
     """What this side did in its last turn, in the place of what just happened."""
     said: str = ""
     """The last of it in words."""
+    next: NextShown | None = None
+    """The mark of a film that comes next, in the place of what can be done."""
+    film: bool = False
+    """Whether it is a film: nobody has anything to do."""
     note: str = ""
     """What a player is told, in the place of all that just happened; nothing lies there that it is about."""
 
@@ -121,7 +129,10 @@ def _column(painter: Painter, box: Box, side: SidePanel, head: float) -> tuple[P
             lambda share: 20 * share,
             lambda y, share: painter.blit(image, box.centre[0], y + 8 * share, "center"),
         )
-    if side.turns and side.guide:
+    if side.turns and side.film:
+        if side.next is not None:
+            _add_next(painter, box, column, side.next)
+    elif side.turns and side.guide:
         column.words(side.guide)
     elif side.turns:
         add_marks(painter, box, column, ink, golden=side.golden)
@@ -144,10 +155,21 @@ def _add_told(painter: Painter, box: Box, column: PanelColumn, side: SidePanel, 
         if side.said:
             column.words(side.said)
     elif side.told:
-        column.words(_("Just now"), LARGE, face=NAMES, rank=1)
+        column.words(_("This move") if side.film else _("Just now"), LARGE, face=NAMES, rank=1)
         if side.shown is not None:
             _add_shown(painter, box, column, side.shown)
         column.words(side.told)
+
+
+def _add_next(painter: Painter, box: Box, column: PanelColumn, shown: NextShown) -> None:
+    column.words(next_title(), LARGE, face=NAMES)
+    picture = sign(painter.assets, shown.sign, shown.look, NEXT)
+    column.add(
+        lambda share: (NEXT + 10) * share,
+        lambda y, share: painter.blit(picture, box.centre[0], y + (NEXT / 2 + 4) * share, "center"),
+        rank=3,
+    )
+    column.words(shown.words)
 
 
 def _add_shown(painter: Painter, box: Box, column: PanelColumn, shown: Shown) -> None:

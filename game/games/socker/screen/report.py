@@ -45,6 +45,10 @@ class Report:
         """Say it in the language that is spoken now."""
         self.hear(self._say)
 
+    def forget(self) -> None:
+        """What happened last is told anew: a film stands at another moment."""
+        self.text, self._say, self.trail, self.shown = "", str, None, None
+
     def take_back(self, say: Callable[[], str]) -> None:
         """The last of it was taken back."""
         self.hear(say)

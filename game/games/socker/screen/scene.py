@@ -33,7 +33,7 @@ from game.ui.kit.life import Life
 from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import LOOKING, Help
-from game.ui.kit.strip import strip_rows, strip_shown, strip_top
+from game.ui.kit.strip import strip_shown, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
 from game.ui.table.view import View
@@ -56,8 +56,8 @@ class SockerView(View):
 
     music = "pitch"
     strip = 18.0
-    keeps_plates = has_log = True
     photo = Box(216, 92, 848, 550)
+    keeps_plates = has_log = tells_marks = True
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
@@ -139,6 +139,12 @@ class SockerView(View):
         if session.to_move is None and self.carpet.phase == "play":
             self.chooser.chosen = None
 
+    def moved(self, events: Sequence[Event]) -> None:
+        self._moves_shown = 0
+        self.report.forget()
+        for event in events:
+            self.report.tell(event, self._table.seats)
+
     def retell(self) -> None:
         self.report.retell()
 
@@ -198,7 +204,9 @@ class SockerView(View):
 
     def layout(self) -> None:
         stage, seats = self._table.stage, self._table.seats
-        bottom = stage.view.h - self.strip - strip_rows(stage, self.chooser.most_help())  # no help moves it
+        bottom = (
+            stage.view.h - self.strip - self._table.strip_rows(self.chooser.most_help())
+        )  # no help moves it
         cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
         self.carpet.places = stage_view.SockerBoxes.of(stage.view, stage.text_scale, bottom, cells, looks)
 

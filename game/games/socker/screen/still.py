@@ -70,7 +70,7 @@ class PitchFacts:
 
     def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
         """All that does not move, as it is now."""
-        sides = self.side(0), self.side(1)
+        sides = self._filmed(self.side(0)), self._filmed(self.side(1))
         threats = self._threats.shown
         return PitchShown(self._carpet.places, self._score(), sides, strip, threats, crowd_sits)
 
@@ -85,6 +85,11 @@ class PitchFacts:
         needed = options.number("goals") if by_goals else 0
         score = picture.score[0], picture.score[1]
         return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
+
+    def _filmed(self, side: SidePanel) -> SidePanel:
+        """The panel of a film: what comes next in the place of what can be done."""
+        table = self._table
+        return replace(side, film=True, next=table.next_mark()) if table.is_film else side
 
     def side(self, seat: int) -> SidePanel:
         """What the panel of a seat says."""

@@ -52,7 +52,9 @@ class Captions:
         return match.is_over if show is None else isinstance(self._variant.read(show.event), HandClosing)
 
     def knobs(self) -> list[Knob]:
-        """The buttons of the column."""
+        """The buttons of the column; of a film none, as nobody plays."""
+        if self._table.is_film:
+            return []
         mine = self._table.person is not None and self._table.show is None and self._top.is_mine()
         words, note, ready = self._variant.end_words(self._top)
         drawing = _("Draw") if self._top.stock else _("Pass")

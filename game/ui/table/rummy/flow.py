@@ -73,12 +73,12 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
     rows = 1
     while card_for(rows, area, shape) > LARGEST:
         rows += 1
-    while (card := max(SMALLEST, card_for(rows, area, shape))) > SMALLEST or not found:
+    while (card := card_for(rows, area, shape)) > SMALLEST:
         after = max(SMALLEST, card_for(rows + 1, area, shape))
         # Smaller than the cards of one row more, and the row more would be better.
         found += [(rows, card * share) for share in SHARES if card * share > after]
         rows += 1
-    return found
+    return found or [(max(1, rows - 1), SMALLEST)]  # hardly room for any: it scrolls
 
 
 def _scrolling(before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:

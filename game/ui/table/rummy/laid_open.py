@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.ui.art.fabric import ROOM, Fabric, panel
@@ -107,12 +107,23 @@ class LaidOpen:
 
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
+        if self._table.is_film:
+            self._lie(self._table.open_hands())
+            return
         if self._table.show is None:
             self._then = None
             if not self._table.match.is_over or self._table.match.conceded is not None:
                 self.take_up()
             elif self._hands:
                 self._open_all()  # the rest of it was skipped, and may be looked at again
+
+    def _lie(self, hands: Mapping[int, Sequence[str]]) -> None:
+        """In a film the hands of others may lie open all the time."""
+        before = self._aside()
+        self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
+        self._gone = WHOLE
+        if self._aside() != before:
+            self._top.make_way()
 
     def take_up(self) -> None:
         """The cards are gathered for the next hand."""

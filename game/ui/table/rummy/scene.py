@@ -26,7 +26,7 @@ from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import presses_on
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import entries, strip_rows, strip_shown
+from game.ui.kit.strip import entries, strip_shown
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy import lessons
@@ -61,6 +61,7 @@ class RummyView(View):
 
     strip = 12.0
     photo = Box(56, 136, 954, 400)
+    tells_marks = True
 
     def __init__(self, table: ViewContext, variant: Variant, words: type[RummyWords]) -> None:
         self.table = table
@@ -148,6 +149,11 @@ class RummyView(View):
         self.top.sync(seen)
         self.laid_open.sync()
 
+    def moved(self, events: Sequence[Event]) -> None:
+        self.plays.forget()
+        for event in events:
+            self.plays.hear(event)
+
     def retell(self) -> None:
         self.plays.retell()
 
@@ -193,7 +199,7 @@ class RummyView(View):
         self.top.layout()
 
     def _strip_room(self) -> float:
-        return self.strip + strip_rows(self.table.stage, self.captions.most_help())
+        return self.strip + self.table.strip_rows(self.captions.most_help())
 
     def help(self) -> Help:
         return self.captions.help()
@@ -321,7 +327,7 @@ class RummyView(View):
             tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
             None if captions.is_over or stage.devices.last == "mouse" else presses_on(stage),
-            strip_shown(stage, self), self.advice(),
+            strip_shown(stage, self), "" if self.table.is_film else self.advice(), self.table.next_mark(),
         )  # fmt: skip
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:

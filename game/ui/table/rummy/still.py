@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from game.core.rummy.pieces import DraftPile
 from game.ui.art.cards import RATIO
+from game.ui.kit.canvas import Box
 from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import Presses
 from game.ui.kit.strip import KEY, StripShown, draw_shown_strip
+from game.ui.table.film.notes import NextShown, draw_next
 from game.ui.table.rummy.drawing import Pegs
 from game.ui.table.rummy.heaps import HEAPS, Heap
 from game.ui.table.rummy.pile_area import PileArea
@@ -35,6 +37,8 @@ class RoomShown:
     strip: StripShown | None
     advice: str
     """What the bare table says; empty for nothing."""
+    next: NextShown | None = None
+    """The mark of a film that comes next, in the place of the buttons."""
 
 
 def draw_base(painter: Painter, shown: RoomShown) -> None:
@@ -50,6 +54,9 @@ def draw_base(painter: Painter, shown: RoomShown) -> None:
         tall = min(KEY * painter.text_scale, box.h - 26)
         image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
         room.draw_button(painter, box, knob, image)
+    if shown.next is not None:
+        first, last = places.buttons[0], places.buttons[-1]
+        draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), shown.next)
     draw_shown_strip(painter, shown.strip)
     if shown.advice:
         room.draw_advice(painter, places, shown.advice)

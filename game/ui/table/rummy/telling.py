@@ -93,6 +93,16 @@ class Plays(MatchListener):
         """What was said of those moves holds no longer."""
         self._hear(lambda: _("A move was taken back."))
 
+    def forget(self) -> None:
+        """What happened last is told anew: a film stands at another moment."""
+        self.text, self._say = "", str
+        self._top.news.forget()
+
+    def hear(self, event: Event) -> None:
+        """Tell an event that is not shown."""
+        # A film is told to nobody in particular, whoever's hand lies there.
+        self._hear(lambda: self._variant.news_of(event, None if self._table.is_film else self._top.owner))
+
     def _hear(self, say: Callable[[], str]) -> None:
         """Take in news; no words are none."""
         if words := say():
@@ -112,7 +122,7 @@ class Plays(MatchListener):
 
     def begin(self, event: Event) -> None:
         """An event starts to be shown."""
-        self._hear(lambda: self._variant.news_of(event, self._top.owner))
+        self.hear(event)
         self.since = self._table.stage.now
         self._steps, self._done, self._after = [], 0, None
         happened = self._variant.read(event)

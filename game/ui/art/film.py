@@ -1,0 +1,162 @@
+"""What the film of a match is shown with: its thread, the bobbin on it, the signs of what happened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.ui.art.cards import BACKS
+from game.ui.art.controls import yarn_ball
+from game.ui.art.layers import clip, draw, lifted, stacked
+from game.ui.art.marks import mark_star
+from game.ui.art.palette import BAD, GOLD, INK, WOOL, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.socks import ball
+from game.ui.art.svg import circle, group, line, path, rect, seam, star
+from game.ui.kit.assets import Assets, drawn
+
+BAND: Final = 17.0
+"""How high the knitted part of the thread is, in units."""
+STITCH: Final = 5.0
+"""How wide one of its stitches is."""
+THREAD_ROOM: Final = 16.0
+"""Units around a thread."""
+_WOOD: Final = "#E3B57C"
+
+
+@drawn
+def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
+    """One stitch of the knitted part, in the yarn and the pattern of a seat; they are put side by side."""
+    look, w = SEATS[seat], STITCH + 1
+    body = rect(0, 0, w, BAND, 0, fill=look.dark)
+    for row in range(4):
+        y = row * BAND / 4 - 0.6
+        colour = look.wool if _sewn(look.pattern, phase % 6, row) else look.colour
+        d = f"M{w * 0.1:.2f} {y:.2f} L{w / 2:.2f} {y + 3.4:.2f} L{w * 0.9:.2f} {y:.2f}"
+        body += path(d, stroke=colour, stroke_width=3.1, stroke_linejoin="round")
+    return draw(assets, body, w, BAND)
+
+
+def _sewn(pattern: str, phase: int, row: int) -> bool:
+    """Whether a stitch belongs to the pattern: a colour alone would not tell everybody whose it is."""
+    match pattern:
+        case "stripes":
+            return phase in (2, 5)
+        case "checks":
+            return (phase < 3) == (row < 2)
+        case "heel":
+            return phase == 5
+        case "chevrons":
+            return row == (phase if phase < 4 else 6 - phase)
+        case "argyle":
+            return row in (phase % 3, 3 - phase % 3)
+    return phase == 2 and row in (1, 2)
+
+
+@drawn
+def loose_thread(assets: Assets, w: float, wool: str = WOOL) -> pygame.Surface:
+    """The same thread before it is knitted: waves, and a bead at the end."""
+    count = max(2, round(w / 34))
+    step, d, sign = w / count, "M0 0", -1
+    for number in range(count):
+        x = number * step
+        d += f"C{x + step / 3:.2f} {8 * sign} {x + step * 2 / 3:.2f} {8 * sign} {x + step:.2f} 0"
+        sign = -sign
+    body = line(d, INK, 7) + line(d, wool, 3.4)
+    body += circle(w, 0, 7, _WOOD, stroke=INK, stroke_width=3)
+    box = (-THREAD_ROOM, -THREAD_ROOM, w + 2 * THREAD_ROOM, 2 * THREAD_ROOM)
+    return draw(assets, body, box[2], box[3], box)
+
+
+@drawn
+def upright_seam(assets: Assets, h: float, colour: str) -> pygame.Surface:
+    """A dashed seam that stands, h units high and 4 wide."""
+    return draw(assets, line(seam(f"M2 2 L2 {h - 2}", 8, 6), colour, 2.3), 4, h)
+
+
+@drawn
+def wrap(assets: Assets, height: float = 24) -> pygame.Surface:
+    """A turn of gold thread around the other: where something begins."""
+    body = rect(1.5, 1.5, 5, height - 3, 2.4, fill=GOLD, stroke=INK, stroke_width=2.2)
+    return draw(assets, body, 8, height)
+
+
+@drawn
+def bobbin(assets: Assets, seat: int, size: float = 36) -> pygame.Surface:
+    """The head of the thread: a ball of yarn on its needle; where the film is."""
+    high = size * 1.72
+    needle = rect(size / 2 - 3.6, 1.5, 7.2, high - 3, 3.6, fill=_WOOD, stroke=INK, stroke_width=2.6)
+    whole = draw(assets, needle, size, high)
+    image = yarn_ball(assets, seat, size)
+    whole.blit(image, image.get_rect(center=whole.get_rect().center))
+    return lifted(assets, whole, (0, 3), 3, 90)
+
+
+@drawn
+def head_disc(assets: Assets, seat: int, size: float, ground: str, edge: str = INK) -> pygame.Surface:
+    """The head of a seat's puppet in a round frame."""
+    disc = draw(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
+    tall = round(size * 1.15, 1)
+    image = puppet(assets, seat, "idle", 0, tall, Dress(ground=False))
+    # Its neck stands in the middle of the picture, and the head reaches out to the right.
+    foot = assets.px(size * 0.5 + tall * 0.78 + puppet_foot(tall))
+    whole = disc.copy()
+    whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.42), foot)))
+    mask = draw(assets, circle(20, 20, 18, "#FFFFFF"), size, size, (0, 0, 40, 40))
+    ring = draw(assets, circle(20, 20, 18, "none", stroke=edge, stroke_width=2.8), size, size, (0, 0, 40, 40))
+    return stacked(whole.get_size(), (clip(whole, mask), ring))
+
+
+@drawn
+def skip(
+    assets: Assets, *, right: bool, size: float = 46, fill: str = WOOL, ink: str = INK
+) -> pygame.Surface:
+    """A stitched round button to what comes before or after."""
+    body = circle(20, 21.4, 17.6, mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=2.6)
+    body += circle(20, 19, 17.6, fill, stroke=ink, stroke_width=2.6)
+    sign = path("M25.5 12.5 L15.5 19 L25.5 25.5Z", ink, stroke=ink, stroke_width=2, stroke_linejoin="round")
+    sign += line("M13.2 12.2 V25.8", ink, 3.4)
+    body += group(sign, "translate(40 0) scale(-1 1)") if right else sign
+    return lifted(assets, draw(assets, body, size, size, (0, 0, 40, 40)), (0, 3), 4, 80)
+
+
+@drawn
+def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Surface:
+    """What a mark tells of, on the colour of whose it is."""
+    if name == "sock":
+        return mark_star(assets, round(size / 40, 3))
+    look = SEATS[seat] if seat is not None else None
+    box = (-20.0, -20.0, 40.0, 40.0)
+    disc = circle(0, 0, 17.5, look.colour if look else WOOL, stroke=INK, stroke_width=3.2)
+    disc += circle(
+        0, 0, 13.6, "none", stroke=look.wool if look else GOLD, stroke_width=1.4, stroke_dasharray="3 2.4"
+    )
+    whole = draw(assets, disc + _SIGNS.get(name, ""), size, size, box)
+    if name == "goal":
+        image = ball(assets, round(size * 0.62, 1), 0)
+        whole.blit(image, image.get_rect(center=whole.get_rect().center))
+    return lifted(assets, whole, (0, 2), 2, 70)
+
+
+def _card(x: float, turn: float, fill: str) -> str:
+    back = rect(-4.6, -7, 9.2, 14, 1.8, fill=fill, stroke=INK, stroke_width=2)
+    return group(back, f"translate({x} 0.4) rotate({turn})")
+
+
+_SOCK: Final = "M-4 -9 h6 v8 q0 2 2.4 2.8 l2.4 .8 q3 1.2 1.6 4 q-1.2 2 -4 1.6 l-6 -1.2 q-3.4 -.8 -2.9 -4.4Z"
+_SIGNS: Final = {
+    "pair": group(path(_SOCK, WOOL, stroke=INK, stroke_width=2), "translate(-3.6 -0.4) scale(.92)")
+    + group(path(_SOCK, "#FFF3CC", stroke=INK, stroke_width=2), "translate(3.4 1.2) scale(.92)"),
+    "hand": _card(-6, -16, BACKS[0]) + _card(6, 16, BACKS[0]) + _card(0, 0, WOOL),
+    "chair": path("M-6.500 -10 V9 M-6.500 1 H6 V9", stroke=INK, stroke_width=6.6, stroke_linejoin="round")
+    + path("M-6.500 -10 V9 M-6.500 1 H6 V9", stroke=WOOL, stroke_width=3, stroke_linejoin="round"),
+    "star": path(star(0, 0, 11.5), GOLD, stroke=INK, stroke_width=2.4, stroke_linejoin="round"),
+    "in": path("M-9 0 H3 M-2 -6.500 L5.500 0 L-2 6.500", stroke=INK, stroke_width=7)
+    + path("M-9 0 H3 M-2 -6.500 L5.500 0 L-2 6.500", stroke=WOOL, stroke_width=3.4),
+    "torn": path("M-2 -10 L2.500 -5 L-2.500 0 L2.500 5 L-2 10", stroke=INK, stroke_width=6)
+    + path("M-2 -10 L2.500 -5 L-2.500 0 L2.500 5 L-2 10", stroke=BAD, stroke_width=2.8),
+    "fresh": path("M7.500 -5 A9 9 0 1 0 9 2.500", stroke=INK, stroke_width=3.4)
+    + path("M3.500 -6.500 L11 -8 L9.500 -0.500Z", INK),
+}

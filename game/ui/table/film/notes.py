@@ -1,0 +1,56 @@
+"""What a film tells beside the board: the mark that comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.film import sign
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.theme import LARGE, SMALL
+from game.words import _
+
+PICTURE = 44.0
+"""How large the picture of a mark is, in units."""
+EDGES, LEAST = 34.0, 9.0
+"""What lies around all of it, and how small its words may become."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextShown:
+    """The mark that comes next."""
+
+    sign: str
+    look: int | None
+    """That of the seat whose it is."""
+    words: str
+    """What it tells of, and where it lies."""
+
+
+def next_title() -> str:
+    """What stands above it."""
+    return _("Next mark")
+
+
+def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:
+    """A panel as wide as a box and as high as it needs to be, at the box's foot."""
+    theme, wide = painter.theme, box.w - 28
+    size, picture = SMALL, PICTURE
+    line = min(painter.line_height(LARGE), box.h * 0.3)
+    # Words first, where there is little room.
+    if line + picture + painter.height(shown.words, wide, size) + EDGES > box.h:
+        picture = 0.0
+    while size > LEAST and line + picture + painter.height(shown.words, wide, size) + EDGES > box.h:
+        size -= 0.5
+    tall = painter.height(shown.words, wide, size)
+    high = min(box.h, line + picture + tall + EDGES)
+    at = Box(box.x, box.bottom - high, box.w, high)
+    image = panel(painter.assets, round(at.w), round(at.h), Fabric(theme.panel, theme.ink, theme.stitch))
+    painter.blit(image, at.x - ROOM, at.y - ROOM)
+    x, y = at.centre[0], at.y + 12
+    painter.text(next_title(), x, y + line / 2, LARGE, TextStyle(NAMES), anchor="center", room=wide)
+    if picture:
+        drawn = sign(painter.assets, shown.sign, shown.look, picture)
+        painter.blit(drawn, x, y + line + picture / 2 + 2, "center")
+    painter.paragraph(shown.words, at.x + 14, y + line + picture + 6, wide, size, centred=True)

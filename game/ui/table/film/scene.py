@@ -1,0 +1,378 @@
+"""The film of a match: its moments in the game's own picture, a bar below, hands to go anywhere in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from game.match.film import Film, mark_after, mark_before
+from game.match.seats import Seat
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
+from game.ui.kit.strip import draw_strip, strip_rows
+from game.ui.table.context import ViewContext
+from game.ui.table.film.bar import BarShown, draw_bar, mark_at
+from game.ui.table.film.boxes import GAP, BarBoxes, height
+from game.ui.table.film.notes import NextShown, next_title
+from game.ui.table.film.projector import Projector
+from game.ui.table.film.transport import Transport, eyes_of
+from game.ui.table.view import View
+from game.words import _
+
+NEAR = 2
+"""After so few moves of a mark a film that plays goes back to the mark before it."""
+
+
+class FilmScene(Scene):
+    """A film on the screen; nothing of it changes the match that it is of."""
+
+    def __init__(
+        self,
+        film: Film,
+        seats: Sequence[Seat],
+        make_view: Callable[[ViewContext], View],
+        *,
+        told: bool,
+        at: int = 0,
+        leads_back: str = "",
+        play_on: Callable[[int], None] | None = None,
+    ) -> None:
+        """Show a film.
+
+        Args:
+            film: what is shown.
+            seats: who sat where.
+            make_view: makes the picture of its game.
+            told: whether all may be known of the match: it is over.
+            at: the moment with which it begins.
+            leads_back: what Back leads to, in a word.
+            play_on: goes on with a match of its own from a moment.
+        """
+        self._film, self._seats, self._make_view = film, tuple(seats), make_view
+        people = [number for number, seat in enumerate(seats) if not seat.is_bot]
+        self.eyes = eyes_of(film.at(0), told=told, people=people)
+        self.chosen = 0
+        """Which of the eyes look on."""
+        self.transport = Transport(max(0, min(at, len(film))))
+        self._leads_back, self._play_on = leads_back or _("Back"), play_on
+        self._opens = at == 0
+        """Whether the opening is still to be shown."""
+        self._looks = tuple(seat.look for seat in seats)
+        self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
+        self._pointed: tuple[str, int] | None = None
+        """What the tag says, and at which moment it stands."""
+        self._drags = False
+        self._resumes = False
+        """Whether it played before the thread was taken hold of."""
+
+    # On and off the screen.
+
+    def enter(self) -> None:
+        """Begin to play where it begins at its beginning; else stand."""
+        self.projector = Projector(self.stage, self._film, self._seats, self._make_view)
+        self.view = self.projector.view
+        self.music = self.view.music
+        # The board ends above the bar, whose room is as if the strip of the view lay above it.
+        self._own_strip = self.view.strip
+        self.strip = self._own_strip
+        self.view.strip = self._own_strip + self._room
+        self.projector.context.next_mark = self.next_mark
+        self.projector.enter(self.transport.moment, self.eyes[self.chosen], opens=self._opens)
+        self.marks = self._film.marks(self.view.words)
+        if self._opens:
+            self._go(self.transport.at(0, plays=len(self._film) > 0))
+
+    def leave(self) -> None:
+        """The film is over."""
+        self.projector.leave()
+
+    def layout(self) -> None:
+        """The view above the bar."""
+        self.view.strip = self._own_strip + self._room
+        self.view.layout()
+
+    @property
+    def _room(self) -> float:
+        """What strip and bar take below the board."""
+        return strip_rows(self.stage, self.help()) + height(self.stage.text_scale) + 2 * GAP
+
+    def retell(self) -> None:
+        """In whatever language is spoken now."""
+        self.view.retell()
+        self.marks = self._film.marks(self.view.words)
+        self._pointed = None
+
+    def paused(self) -> None:
+        """The window lost the focus: nothing goes on that nobody sees."""
+        self._stop()
+
+    def covered(self) -> None:
+        """A screen lies over it."""
+        self._stop()
+
+    @property
+    def boxes(self) -> BarBoxes:
+        """Where the parts of the bar lie."""
+        above = self.strip + strip_rows(self.stage, self.help()) + GAP
+        return BarBoxes.of(self.stage.view, self.stage.text_scale, above, len(self.eyes))
+
+    def has_strip(self, owner: object) -> bool:
+        """Its own strip, not that of the view."""
+        return owner is self
+
+    def speaks_for(self, owner: object) -> bool:
+        """Its strip stands in the place of the view's."""
+        return owner is self.view
+
+    def help(self) -> Help:
+        """What the buttons do."""
+        play = _("Pause") if self.transport.plays else _("Play")
+        # A mouse has a wheel in the place of directions.
+        step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
+        told: Help = [(Act.CONFIRM, play), (step, _("Step")), (Act.NEXT, next_title()),
+                      (Act.SECONDARY, _("Speed"))]  # fmt: skip
+        if len(self.eyes) > 1:
+            told.append((Act.END_TURN, _("Eyes")))
+        if self._play_on is not None:
+            told.append((Act.REDO, _("Play on from here")))
+        return [*told, (Act.BACK, self._leads_back)]
+
+    # Where it is.
+
+    @property
+    def moment(self) -> int:
+        """So many moves were made."""
+        return self.transport.moment
+
+    def next_mark(self) -> NextShown | None:
+        """The mark that comes next."""
+        mark = mark_after(self.marks, self.moment)
+        if mark is None:
+            return None
+        look = self._looks[mark.seat] if mark.seat is not None else None
+        words = _("{what}, move {n}").format(what=mark.words, n=mark.at)
+        return NextShown(mark.sign, look, words)
+
+    def _go(self, transport: Transport) -> None:
+        """At another moment, at another speed, playing or not."""
+        before, self.transport = self.transport, transport
+        if transport.moment != before.moment:
+            self.projector.jump(transport.moment)
+        if transport.plays and not before.plays:
+            self.projector.begin()
+        self.stale = True
+
+    def _stop(self) -> None:
+        self._go(self.transport.at(self.moment, plays=False))
+
+    def toggle(self) -> None:
+        """Play or pause; at the end from the beginning again."""
+        ends = self.moment == len(self._film)
+        plays = not self.transport.plays and len(self._film) > 0
+        self._go(self.transport.at(0 if ends and plays else self.moment, plays=plays))
+        self.stage.audio.play("focus")
+
+    def step(self, way: int) -> None:
+        """A move further, which is seen to be made, or back; it waits there."""
+        if way > 0 and self.moment < len(self._film):
+            self.transport = self.transport.at(self.moment + 1, plays=False)
+            self.projector.step()
+            self.stale = True
+        elif way < 0:
+            self._go(self.transport.at(max(0, self.moment - 1), plays=False))
+
+    def step_turn(self, way: int) -> None:
+        """To the beginning of the next turn, or of this one, or the one before."""
+        film, here = self._film, self.moment
+        self._go(self.transport.at(film.turn_after(here) if way > 0 else film.turn_before(here), plays=False))
+
+    def seek_mark(self, way: int) -> None:
+        """To the next mark, or the last one; goes on playing where it did."""
+        here = self.moment
+        # While it plays the last mark goes away from whoever wants the one before it.
+        near = max(0, here - NEAR * self.transport.plays)
+        found = mark_after(self.marks, here) if way > 0 else mark_before(self.marks, near)
+        ends = len(self._film) if way > 0 else 0
+        self._go(self.transport.at(ends if found is None else found.at))
+        self.stage.audio.play("focus")
+
+    def seek(self, moment: int) -> None:
+        """To any moment; goes on playing where it did."""
+        self._go(self.transport.at(max(0, min(len(self._film), moment))))
+
+    def look(self, which: int) -> None:
+        """With other eyes, which lie so far in the list of them."""
+        if which != self.chosen:
+            self.chosen = which
+            self.projector.look(self.eyes[which])
+            self.stage.audio.play("focus")
+            self.stale = True
+
+    # People.
+
+    def intent(self, intent: Intent) -> None:
+        """Everything has its own key; a pointer presses what it sees."""
+        match intent.act:
+            case Act.CONFIRM | Act.PAUSE:
+                self.toggle()
+            case Act.NAVIGATE if intent.dx:
+                self.step(intent.dx)
+            case Act.NAVIGATE:
+                self.step_turn(intent.dy)
+            case Act.SCROLL:
+                self.step(-1 if intent.dy > 0 else 1)
+            case Act.NEXT | Act.PREVIOUS:
+                self.seek_mark(1 if intent.act is Act.NEXT else -1)
+            case Act.ENDS:
+                self.seek(0 if intent.dy < 0 else len(self._film))
+            case Act.SECONDARY:
+                self._go(self.transport.faster())
+                self.stage.audio.play("focus")
+            case Act.END_TURN if len(self.eyes) > 1:
+                self.look((self.chosen + 1) % len(self.eyes))
+            case Act.REDO if self._play_on is not None:
+                self._stop()
+                self.stage.audio.play("confirm")
+                self._play_on(self.moment)
+            case Act.BACK:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop()
+            case Act.POINT | Act.PRESS | Act.RELEASE:
+                self._point(intent)
+        self.stale = True
+
+    def _point(self, intent: Intent) -> None:
+        at, shown = self.stage.view.units(intent.at), self.shown
+        boxes = shown.boxes
+        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not self._holds):
+            self._let_go()
+        elif self._drags:
+            self._drag(boxes, at)
+        elif intent.act is Act.POINT:
+            self._hover(shown, at)
+        elif (mark := mark_at(shown, at)) is not None:
+            self.seek(mark.at)
+            self.stage.audio.play("focus")
+        elif boxes.thread.grown(8).holds(at):
+            self._drags, self._resumes = True, self.transport.plays
+            self._drag(boxes, at)
+        elif boxes.bar.holds(at):
+            self._press(boxes, at)
+        else:
+            self.toggle()
+
+    @property
+    def _holds(self) -> bool:
+        """Whether the button of the mouse is still down."""
+        return self.stage.devices.holding(Act.CONFIRM, MOUSE)
+
+    def _press(self, boxes: BarBoxes, at: tuple[float, float]) -> None:
+        """A button of the bar."""
+        presses: list[tuple[Box, Callable[[], object]]] = [
+            (boxes.back, lambda: self.seek_mark(-1)),
+            (boxes.play, self.toggle),
+            (boxes.on, lambda: self.seek_mark(1)),
+            (boxes.speed, lambda: self._go(self.transport.faster())),
+        ]
+        many = len(boxes.eyes) == len(self.eyes)
+        for number, box in enumerate(boxes.eyes):
+            which = number if many else (self.chosen + 1) % len(self.eyes)
+            presses.append((box, lambda which=which: self.look(which)))  # type: ignore[misc]
+        for box, press in presses:
+            if box.grown(3).holds(at):
+                press()
+                return
+
+    def _drag(self, boxes: BarBoxes, at: tuple[float, float]) -> None:
+        moment = round(boxes.share(at[0]) * len(self._film))
+        self._go(self.transport.at(moment, plays=False))
+        self._pointed = self._place(moment), moment
+
+    def _let_go(self) -> None:
+        if self._drags:
+            self._drags, self._pointed = False, None
+            self._go(self.transport.at(self.moment, plays=self._resumes and self.moment < len(self._film)))
+
+    def _hover(self, shown: BarShown, at: tuple[float, float]) -> None:
+        """Say what lies under the pointer."""
+        mark = mark_at(shown, at)
+        if mark is not None:
+            self._pointed = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
+        elif shown.boxes.thread.holds(at):
+            moment = round(shown.boxes.share(at[0]) * len(self._film))
+            self._pointed = self._place(moment), moment
+        else:
+            self._pointed = None
+
+    def _place(self, moment: int) -> str:
+        return _("move {n} of {all}").format(n=moment, all=len(self._film))
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        """The picture moves on, from move to move while it plays."""
+        if self.view.prepare():
+            self.stale = True
+            return True
+        if self._opens:
+            # Now that all has its place.
+            self._opens = False
+            if self.moment == 0:
+                self.projector.open()
+        moving = self.projector.tick(now, self.transport.speed)
+        self.stale |= self.projector.context.stale
+        self.projector.context.stale = False
+        if self.transport.plays and not self.projector.is_busy and now >= self.projector.rests_until:
+            if self.moment == len(self._film):
+                self._stop()
+                return moving
+            self.transport = self.transport.at(self.moment + 1)
+            self.projector.step()
+            self.stale = True
+            return True
+        return moving
+
+    def due(self) -> Iterable[float]:
+        """When the next move is made."""
+        waits = self.transport.plays and not self.projector.is_busy
+        return (*self.view.due(), *([self.projector.rests_until] if waits else []))
+
+    def idle(self, now: float) -> list[Box]:
+        """The view's idle life."""
+        return self.view.idle(now)
+
+    # Drawing.
+
+    @property
+    def shown(self) -> BarShown:
+        """All that the bar shows now."""
+        pointed = self._pointed or self._foretold()
+        return BarShown(
+            boxes=self.boxes, moment=self.moment, moves=len(self._film), plays=self.transport.plays,
+            speed=self.transport.speed, movers=self._movers, looks=self._looks, marks=self.marks,
+            eyes=self.eyes, chosen=self.chosen,
+            told=pointed[0] if pointed else "", told_at=pointed[1] if pointed else 0,
+            ring=self.stage.devices.last != MOUSE,
+        )  # fmt: skip
+
+    def _foretold(self) -> tuple[str, int] | None:
+        """The mark that comes next, told above the thread where the board has no room for it."""
+        mark = None if self.view.tells_marks else mark_after(self.marks, self.moment)
+        return None if mark is None else (f"{next_title()}: {mark.words}", mark.at)
+
+    def draw(self, painter: Painter) -> None:
+        """The table at its moment, the bar, and the strip."""
+        self.view.draw(painter)
+        draw_bar(painter, self.shown)
+        draw_strip(painter, self.stage, self)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make the pictures that moves will need."""
+        return self.view.warm(painter)
+
+    def returned(self, result: Any) -> None:
+        """What lay over it was closed."""
+        self.stale = True

@@ -1,0 +1,57 @@
+"""Where a film is, how fast it runs and whose eyes look on: what its buttons change, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.core.session import Session
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""How fast a film can run, as shares of the brisk pace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who looks on."""
+
+    seat: int | None
+    """The seat whose hand lies at the lower edge; `None` for what everybody at the table could see."""
+    everything: bool = False
+    """Whether the hands of all others lie open too."""
+
+
+def eyes_of(session: Session, *, told: bool, people: Sequence[int] = ()) -> tuple[Eyes, ...]:
+    """The eyes that a film can be seen with, the first as it begins.
+
+    Args:
+        session: any moment of it.
+        told: whether all may be known of the match: it is over.
+        people: the seats of people, whose side of the table it is seen from.
+    """
+    if "hand" not in session.observe(0):
+        return (Eyes(None),)  # nobody has anything to hide
+    if not told:
+        # Of a match that waits only what its one person could see: it is to be played on.
+        return (Eyes(people[0]),) if len(people) == 1 else (Eyes(None),)
+    base = people[0] if people else 0
+    return (Eyes(base, everything=True), *(Eyes(seat) for seat in range(session.players)))
+
+
+@dataclass(frozen=True, slots=True)
+class Transport:
+    """How a film runs."""
+
+    moment: int = 0
+    """So many moves were made."""
+    plays: bool = False
+    speed: float = 1.0
+
+    def at(self, moment: int, *, plays: bool | None = None) -> Transport:
+        """At another moment; playing as before unless that is given."""
+        return replace(self, moment=moment, plays=self.plays if plays is None else plays)
+
+    def faster(self) -> Transport:
+        """At the next speed, after the last one again at the first."""
+        place = SPEEDS.index(self.speed)
+        return replace(self, speed=SPEEDS[(place + 1) % len(SPEEDS)])

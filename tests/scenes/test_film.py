@@ -1,0 +1,300 @@
+"""The film of a match on the screen: played, stepped, searched, seen with other eyes; it changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.scenes.film import open_film
+from game.store.archive import Ended
+from game.ui.table.film.transport import SPEEDS
+from tests.matches import GAMES, record_of
+from tests.scenes.harness import Window
+from tests.scenes.test_matches import begun, play
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def filed(game: str) -> Ended:
+    """The golden playthrough, as the album would have it: a person against computers."""
+    record = record_of(game)
+    session = Session.from_record(record)
+    outcome = session.outcome
+    assert outcome is not None
+    seats = tuple(
+        {"look": seat, "level": "hard" if seat else "", "device": ""} for seat in range(session.players)
+    )
+    return Ended(game, record, outcome.winners, outcome.scores, seats)
+
+
+def film(window: Window, game: str, at: int = 0) -> Any:
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    assert open_film(window.stage, filed(game), at)
+    window.turn()
+    assert window.shown == "FilmScene"
+    return window.top
+
+
+def shown(scene: Any) -> str:
+    """Where the picture stands."""
+    return str(scene.projector.match.session.position())
+
+
+def told(window: Window, scene: Any) -> object:
+    """All that can be seen; of a rummy what is told around the cards, as piles keep to where they lay."""
+    view = scene.view
+    if not hasattr(view, "captions"):
+        return window.picture()
+    seats = range(len(scene.projector.match.seats))
+    lies = sorted(tuple(sorted(pile.texts)) for pile in view.top.lay.piles)
+    return lies, view.captions.status(), [view.captions.sitter(seat, alive=True) for seat in seats]
+
+
+def settle(window: Window, scene: Any) -> None:
+    """Until what is made stands."""
+    for _ in range(400):
+        if not scene.projector.is_busy:
+            return
+        window.turn(ms=50)
+    raise AssertionError("it is shown for ever")
+
+
+@every_game
+def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: str) -> None:
+    scene = film(window, game)
+    last = Session.from_record(record_of(game))
+    assert scene.transport.plays
+    while scene.transport.speed != SPEEDS[-1]:
+        window.key(pygame.K_x)
+    window.live(600_000, until=lambda: not scene.transport.plays)
+    assert (scene.moment, shown(scene)) == (len(scene.marks and last.log), last.position())
+    turns = 0
+
+    def counted() -> bool:
+        nonlocal turns
+        turns += 1
+        return False
+
+    window.wait(25_000)  # longer than anything breathes
+    window.live(60_000, until=counted)
+    assert turns < 20, "nothing moves, so the loop sleeps"
+
+
+@every_game
+def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: str) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = film(window, game, at=5)
+    assert not scene.transport.plays, "whoever comes to a moment looks at it first"
+    before = Session.from_record(record_of(game)).before(6).position()
+    window.key(pygame.K_RIGHT)
+    assert scene.moment == 6
+    assert scene.projector.is_busy
+    settle(window, scene)
+    assert shown(scene) == before
+    # Pressed again at once it does not wait for what is shown.
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_RIGHT)
+    assert scene.moment == 8
+
+
+@every_game
+def test_every_moment_is_there_at_once(window: Window, game: str) -> None:
+    window.stage.change(reduced_motion=True)  # nothing breathes between two pictures
+    scene = film(window, game, at=1)
+    session = Session.from_record(record_of(game))
+    end = len(session.log)
+    for moment in (end, 3, end // 2, end - 1, 0, 7):
+        scene.seek(moment)
+        window.turn()
+        assert shown(scene) == session.before(moment).position()
+        picture = told(window, scene)
+        scene.seek(min(end, moment + 1))
+        scene.seek(moment)
+        assert told(window, scene) == picture, "it is the same picture from wherever one comes"
+        if moment:  # a film that begins at its beginning plays
+            assert told(window, film(window, game, at=moment)) == picture
+            scene = film(window, game, at=end // 3)
+
+
+def test_by_keys(window: Window) -> None:
+    scene = film(window, "socker", at=40)
+    window.key(pygame.K_LEFT)
+    assert scene.moment == 39
+    window.key(pygame.K_DOWN)
+    turn = scene.moment
+    assert turn > 39
+    mover = Session.from_record(record_of("socker")).log[turn][0]
+    assert mover != Session.from_record(record_of("socker")).log[turn - 1][0], (
+        "another one's turn begins there"
+    )
+    window.key(pygame.K_UP)
+    assert scene.moment < turn
+    window.key(pygame.K_TAB)
+    marked = scene.moment
+    assert marked in {mark.at for mark in scene.marks}
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_q)
+    assert scene.moment == marked
+    window.key(pygame.K_END)
+    assert scene.moment == 108
+    window.key(pygame.K_HOME)
+    assert scene.moment == 0
+    window.key(pygame.K_SPACE)
+    assert scene.transport.plays
+    window.key(pygame.K_SPACE)
+    assert not scene.transport.plays
+    assert scene.transport.speed == 1
+    window.key(pygame.K_x)
+    assert scene.transport.speed == 2
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+
+
+def test_by_a_pad(window: Window) -> None:
+    scene = film(window, "socki", at=20)
+    window.button_number(pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
+    assert scene.moment == 21
+    window.button("rightshoulder")
+    assert scene.moment in {mark.at for mark in scene.marks}
+    window.button("x")
+    assert scene.transport.speed == 2
+    window.button("y")
+    assert scene.chosen == 1
+    window.button("a")
+    assert scene.transport.plays
+    window.button("b")
+    assert window.shown == "Title"
+
+
+def test_by_mouse(window: Window) -> None:
+    scene = film(window, "socki", at=20)
+    boxes = scene.boxes
+    window.click(boxes.x(0.5), boxes.line)
+    assert scene.moment == round(117 * 0.5)
+    first = next(mark for mark in scene.marks if mark.at == 42)
+    window.click(boxes.x(42 / 117), boxes.thread.y + boxes.thread.h * 0.24)
+    assert scene.moment == first.at
+    window.click_box(boxes.on)
+    assert scene.moment > 42
+    window.click_box(boxes.back)
+    assert scene.moment == 42
+    window.click_box(boxes.speed)
+    assert scene.transport.speed == 2
+    window.click_box(boxes.eyes[2])
+    assert scene.chosen == 2
+    window.click_box(boxes.play)
+    assert scene.transport.plays
+    window.click(640, 300)
+    assert not scene.transport.plays, "a press on the table holds it too"
+    window.click_strip("next")
+    assert scene.moment > 42
+    window.click_strip("back")
+    assert window.shown == "Title"
+
+
+def test_the_thread_is_taken_hold_of(window: Window) -> None:
+    scene = film(window, "city", at=0)
+    assert scene.transport.plays
+    boxes = scene.boxes
+
+    def mouse(kind: int, x: float) -> None:
+        at = window.stage.view.px(x), window.stage.view.px(boxes.line)
+        window.turn(pygame.event.Event(kind, pos=at, rel=(1, 0), button=1, buttons=(1, 0, 0), touch=False))
+
+    mouse(pygame.MOUSEMOTION, boxes.x(0.1))
+    mouse(pygame.MOUSEBUTTONDOWN, boxes.x(0.1))
+    mouse(pygame.MOUSEMOTION, boxes.x(0.6))
+    assert scene.moment == round(47 * 0.6)
+    assert not scene.transport.plays, "it waits while somebody holds the thread"
+    assert "28 of 47" in scene.shown.told
+    mouse(pygame.MOUSEMOTION, boxes.x(-3))
+    assert scene.moment == 0
+    mouse(pygame.MOUSEMOTION, boxes.x(0.5))
+    mouse(pygame.MOUSEBUTTONUP, boxes.x(0.5))
+    assert scene.transport.plays, "and goes on from there"
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
+def test_a_seat_sees_its_own_hand_and_no_other(window: Window, game: str) -> None:
+    scene = film(window, game, at=12)
+    context, session = scene.projector.context, Session.from_record(record_of(game)).before(12)
+    others = {seat: tuple(session.observe(seat)["hand"]) for seat in range(1, session.players)}
+    assert {seat: tuple(cards) for seat, cards in context.open_hands().items()} == others
+    assert context.viewer == 0
+    pictures = {window.picture()}
+    for seat in range(session.players):
+        window.key(pygame.K_e)
+        assert context.viewer == seat
+        assert not context.open_hands()
+        pictures.add(window.picture())
+    assert len(pictures) == session.players + 1, "each of them sees something else"
+    window.key(pygame.K_e)
+    assert scene.chosen == 0
+
+
+@pytest.mark.parametrize("game", ["socker", "city"])
+def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: Window, game: str) -> None:
+    scene = film(window, game, at=12)
+    assert not scene.boxes.eyes
+    assert "Eyes" not in dict(scene.help()).values()
+    window.key(pygame.K_e)
+    assert scene.chosen == 0
+
+
+def test_it_holds_still_while_nobody_looks(window: Window) -> None:
+    scene = film(window, "city")
+    assert scene.transport.plays
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert not scene.transport.plays
+
+
+def test_at_its_end_it_begins_again(window: Window) -> None:
+    scene = film(window, "city", at=47)
+    window.key(pygame.K_SPACE)
+    assert (scene.moment, scene.transport.plays) == (0, True)
+
+
+def test_results_lead_to_the_film_and_it_leads_back(window: Window) -> None:
+    session, moves = begun("socker")
+    match = play(window, session, moves)
+    match.skip()
+    window.wait(1500)
+    assert window.shown == "Results"
+    record = match.match.session.record()
+    window.take("Film")
+    assert window.shown == "FilmScene"
+    scene = window.top
+    for act in (pygame.K_END, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_SPACE):
+        window.key(act)
+        window.wait(300)
+    assert dict(scene.help())["back"] == "Results"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Results"
+    assert match.match.session.record() == record, "a film changes nothing of what it was made of"
+    assert len(window.stage.stores.archive.all()) <= 1
+
+
+def test_a_record_that_cannot_be_played_is_told_of(window: Window) -> None:
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    assert not open_film(window.stage, Ended("socker", "nonsense", (), (), ()))
+    assert window.shown == "Tell"
+
+
+@every_game
+def test_another_language_size_and_look(window: Window, game: str) -> None:
+    scene = film(window, game, at=10)
+    english = scene.marks
+    window.stage.change(language="de", text_size=200, theme="dark", reduced_motion=True)
+    window.turn()
+    assert [mark.at for mark in scene.marks] == [mark.at for mark in english]
+    assert [mark.words for mark in scene.marks] != [mark.words for mark in english]
+    bar, view = scene.boxes, window.stage.view
+    assert 0 < bar.bar.x < bar.thread.x < bar.thread.right < bar.speed.x < bar.bar.right < view.w
+    assert bar.thread.w > 200
+    assert bar.bar.bottom < view.h - 40
+    window.key(pygame.K_RIGHT)
+    settle(window, scene)
+    window.picture()
