@@ -22,7 +22,8 @@ _HEADER = re.compile(r"\[([A-Za-z]+) (.*)\]")
 _MOVE = re.compile(r"([0-9]{1,2}) (\S.*)", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _NEEDED = ("Game", "Version", "Players", "Seed")
-_KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise")
+_KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise", "WhatIf")
+_WHAT_IF = re.compile(r"([0-9]{1,6})(?: (\S.{0,199}))?", re.ASCII)
 _PROMISE = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{32,128})", re.ASCII)
 
 
@@ -97,6 +98,16 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
+class WhatIf:
+    """From where a match goes on that was begun in the middle of another one."""
+
+    moves: int
+    """So many of its moves are those of the other."""
+    source: str = ""
+    """What the other is called where matches are kept; empty where it is kept nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """What a record says, before any rule has looked at it."""
 
@@ -110,6 +121,7 @@ class Record:
     moves: tuple[tuple[int, str], ...]
     version: int = VERSION
     promise: Promise | None = None
+    what_if: WhatIf | None = None
 
 
 def write_record(record: Record) -> str:
@@ -131,6 +143,9 @@ def write_record(record: Record) -> str:
         lines.append(f"[Position {json.dumps(record.position, ensure_ascii=False)}]")
     if record.promise is not None:
         lines.append(f'[Promise "{record.promise.code} {record.promise.salt}"]')
+    if record.what_if is not None:
+        told = f"{record.what_if.moves} {record.what_if.source}".rstrip()
+        lines.append(f"[WhatIf {json.dumps(told, ensure_ascii=False)}]")
     lines += [f"{seat} {move}" for seat, move in record.moves]
     return "\n".join(lines) + "\n"
 
@@ -173,6 +188,7 @@ def read_record(text: str) -> Record:
         moves=tuple(moves),
         version=int(_word(headers, "Version")),
         promise=_promise(_word(headers, "Promise")) if "Promise" in headers else None,
+        what_if=_what_if(_word(headers, "WhatIf"), len(moves)) if "WhatIf" in headers else None,
     )
 
 
@@ -231,6 +247,16 @@ def _promise(text: str) -> Promise:
             f" not {text[:40]!r}."
         )
     return Promise(found[1], found[2])
+
+
+def _what_if(text: str, moves: int) -> WhatIf:
+    found = _WHAT_IF.fullmatch(text)
+    if not found or int(found[1]) > moves:
+        raise ValueError(
+            "The WhatIf header is how many moves are those of another match, of all that there are, then"
+            f" what that is called, not {text[:40]!r}."
+        )
+    return WhatIf(int(found[1]), found[2] or "")
 
 
 def _options(text: str) -> tuple[tuple[str, str], ...]:

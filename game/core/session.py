@@ -14,7 +14,7 @@ from game.core.chance import drawn_seed
 from game.core.contract import Event, IllegalMove, Layout, Options, Outcome, Refusal, Rules, Step
 from game.core.discovery import Game, find
 from game.core.names import read_names
-from game.core.notation import VERSION, Promise, Record, read_record, write_record
+from game.core.notation import VERSION, Promise, Record, WhatIf, read_record, write_record
 from game.core.promise import promised, promised_text
 
 
@@ -65,6 +65,8 @@ class Session:
         self._told: frozenset[str] | None = None
         """The house rules that an earlier version's record tells; `None` for all of them."""
         self._promise: Promise | None = None
+        self.what_if: WhatIf | None = None
+        """From where this match goes on, where it was begun in the middle of another."""
         self._log: list[tuple[int, str]] = []
         self._past: list[_Ply] = []
 
@@ -158,6 +160,7 @@ class Session:
                 raise ValueError(f"Move {number} of the record cannot be played: {error}") from error
         # As it stands there, kept or not: what was promised is told, and whoever checks it finds out.
         session._promise = record.promise
+        session.what_if = record.what_if
         return session
 
     @property
@@ -189,7 +192,23 @@ class Session:
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
         again._promise, again._told = self._promise, self._told
+        # Before its own first move it is no other match than the one that it came from.
+        again.what_if = self.what_if if self.what_if is not None and self.what_if.moves <= ply else None
         again._log, again._past = self._log[:ply], self._past[:ply]
+        return again
+
+    def branched(self, ply: int, source: str = "") -> Session:
+        """A match that goes on otherwise from a moment of this one: a what-if, with no promise of its own.
+
+        Args:
+            ply: before which move of the log; after the last one, as it stands.
+            source: what this one is called where matches are kept.
+
+        Raises:
+            ValueError: so many moves were not made.
+        """
+        again = self.before(ply)
+        again._promise, again.what_if = None, WhatIf(ply, source)
         return again
 
     def last_events(self) -> tuple[Event, ...]:
@@ -289,13 +308,19 @@ class Session:
             raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
         if self._past[-1].reveals:
             raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS))
+        if self.what_if is not None and len(self._log) <= self.what_if.moves:
+            raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
         self._state = self._past.pop().before
         self._log.pop()
 
     @property
     def undoable(self) -> int:
         """How many of the last moves `undo` would take back, one after the other."""
-        return next((back for back, ply in enumerate(reversed(self._past)) if ply.reveals), len(self._past))
+        own = len(self._past) - (0 if self.what_if is None else self.what_if.moves)
+        return min(
+            own,
+            next((back for back, ply in enumerate(reversed(self._past)) if ply.reveals), len(self._past)),
+        )
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         """All that this seat, or a spectator for `None`, may know, as plain JSON data.
@@ -364,6 +389,7 @@ class Session:
             moves=self.log,
             version=self._options.version,
             promise=self._promise,
+            what_if=self.what_if,
         )
 
     def _parse(self, text: str) -> Any:

@@ -115,8 +115,8 @@ def count(match: Match, statistics: Statistics) -> None:
     With a handicap it counts, but moves no level.
     """
     people = {number: seat.name for number, seat in enumerate(match.seats) if not seat.is_bot}
-    if not people:
-        return
+    if not people or match.session.what_if is not None:
+        return  # whoever goes on from a moment of a film knows what was to come
     tells = not match.session.options.is_handicapped
     levels = find(match.session.game).bot.levels
 

@@ -45,6 +45,8 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "lesson_menu": _late("game.scenes.lessons:LessonMenu"),
     "results": _late("game.scenes.results:Results"),
     "film": _late("game.scenes.film:film_of"),
+    "what_if": _late("game.scenes.what_if:WhatIf"),
+    "position": _late("game.scenes.what_if:PositionSheet"),
     "look": _late("game.scenes.look:LastLook"),
 }
 """Every screen by the name under which `Stage.open` finds it."""

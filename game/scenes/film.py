@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from game.match.film import Film
 from game.match.match import Match
+from game.match.seats import Seat
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.kit.dialogs import Tell
@@ -32,17 +32,26 @@ def open_film(stage: Stage, filed: Ended, at: int = 0) -> bool:
     except ValueError as error:
         stage.scenes.push(Tell(_("This match cannot be shown."), str(error)))
         return False
-    return _show(stage, film, {"seats": [dict(seat, device="") for seat in filed.seats]}, at)
-
-
-def film_of(match: Match, leads_back: str = "") -> FilmScene:
-    """The film of a match that is over and whose results were shown; its record is not touched."""
-    film = Film(match.session)
-    return FilmScene(film, match.seats, view_of(match.session.game), told=True, leads_back=leads_back)
-
-
-def _show(stage: Stage, film: Film, extra: Mapping[str, Any], at: int) -> bool:
-    session = film.at(0)
-    scene = FilmScene(film, seats(stage, session, extra), view_of(session.game), told=True, at=at)
-    stage.scenes.push(scene)
+    extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # the pads of that day are not awaited
+    show_film(stage, film, seats(stage, film.at(0), extra), at, source=filed.name)
     return True
+
+
+def show_film(stage: Stage, film: Film, seats: Sequence[Seat], at: int = 0, *, source: str = "") -> None:
+    """Put a film on the screen, all of which may be known.
+
+    Args:
+        stage: where.
+        film: what is shown.
+        seats: who sat where.
+        at: the moment with which it begins.
+        source: what the match is called in the archive; empty where it lies elsewhere.
+    """
+    make_view = view_of(film.at(0).game)
+    stage.scenes.push(FilmScene(film, seats, make_view, told=True, at=at, source=source))
+
+
+def film_of(match: Match, leads_back: str = "", source: str = "") -> FilmScene:
+    """The film of a match that is over and whose results were shown; its record is not touched."""
+    film, make_view = Film(match.session), view_of(match.session.game)
+    return FilmScene(film, match.seats, make_view, told=True, leads_back=leads_back, source=source)

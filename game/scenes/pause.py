@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.core.contract import LayoutError
 from game.core.discovery import find, part
 from game.scenes.house import LEVELS
+from game.scenes.what_if import back_to_film
 from game.store.maps import free_name, save_map
 from game.store.notices import Trouble
 from game.ui.kit.dialogs import Ask, Dialog, Tell
@@ -37,6 +38,7 @@ class Pause(Dialog):
             *self._warning(),
             *([Words(handicap, SMALL, soft=True)] if (handicap := self.scene.view.words.handicap()) else []),
             Button(_("Go on"), self._go_on, go=True),
+            *([Button(_("Back to the film"), self._film)] if match.session.what_if is not None else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             *([Button(_("The promise"), self._show_promise)] if match.session.promised else []),
@@ -105,6 +107,10 @@ class Pause(Dialog):
 
     def _go_on(self) -> None:
         self.stage.scenes.pop()
+
+    def _film(self) -> None:
+        """The match waits as any that is left; what it came from is seen again."""
+        back_to_film(self.stage, self.match.session, self.match.seats)
 
     def _show_promise(self) -> None:
         self.stage.open("promise", self.match)

@@ -149,10 +149,15 @@ class Results(Sheet):
 
     def _look_back(self, other: Button | None = None) -> Widget:
         """The film, and beside it the table once more, or in large text what is done sooner."""
-        film = Button(_("Film"), lambda: self.stage.open("film", self.match, _("Results")))
+        film = Button(_("Film"), self._film)
         if self.is_tight and other is not None:
             return TwoButtons(film, other)  # the table is there by its key
         return TwoButtons(film, Button(_("Look at the table"), self._look))
+
+    def _film(self) -> None:
+        filed = self.scene.filed
+        source = filed.filing.name if filed is not None else ""
+        self.stage.open("film", self.match, _("Results"), source)
 
     def _beside(self, button: Button) -> Widget:
         """A button, and where something was promised beside it what checks that."""

@@ -208,7 +208,11 @@ class SockerView(View):
             stage.view.h - self.strip - self._table.strip_rows(self.chooser.most_help())
         )  # no help moves it
         cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
-        self.carpet.places = stage_view.SockerBoxes.of(stage.view, stage.text_scale, bottom, cells, looks)
+        # Above the bar of a film the carpet is smaller, and there is more to be read beside it.
+        side = 190.0 if self._table.is_film else 150.0
+        self.carpet.places = stage_view.SockerBoxes.of(
+            stage.view, stage.text_scale, bottom, cells, looks, side=side
+        )
 
     def draw(self, painter: Painter) -> None:
         shift = (0.0, 0.0) if self._table.stage.still else self.carpet.effects.shake(self._table.show)

@@ -70,8 +70,9 @@ class SockerBoxes:
 
     @classmethod
     def of(
-        cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int]
-    ) -> SockerBoxes:
+        cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
+        *, side: float = 150.0,
+    ) -> SockerBoxes:  # fmt: skip
         """The places on a canvas.
 
         Args:
@@ -80,9 +81,10 @@ class SockerBoxes:
             bottom: where the help strip begins.
             cells: the rows of the pitch, highest first, one letter a space.
             looks: the looks of the two seats.
+            side: how wide the panels are at the usual text size.
         """
         rows, columns = len(cells), len(cells[0])
-        side = 150.0 + 80.0 * (text_scale - 1)
+        side += 80.0 * (text_scale - 1) * 150.0 / side
         left = view.w * 0.03 + side + RUG_ROOM
         across = (view.w - 2 * left) / rows
         score = SCORE * (1 + GROWS * (text_scale - 1))

@@ -38,7 +38,7 @@ class FilmScene(Scene):
         told: bool,
         at: int = 0,
         leads_back: str = "",
-        play_on: Callable[[int], None] | None = None,
+        source: str = "",
     ) -> None:
         """Show a film.
 
@@ -49,7 +49,7 @@ class FilmScene(Scene):
             told: whether all may be known of the match: it is over.
             at: the moment with which it begins.
             leads_back: what Back leads to, in a word.
-            play_on: goes on with a match of its own from a moment.
+            source: what the match is called in the archive; empty where it lies elsewhere.
         """
         self._film, self._seats, self._make_view = film, tuple(seats), make_view
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
@@ -57,7 +57,7 @@ class FilmScene(Scene):
         self.chosen = 0
         """Which of the eyes look on."""
         self.transport = Transport(max(0, min(at, len(film))))
-        self._leads_back, self._play_on = leads_back or _("Back"), play_on
+        self._leads_back, self._source = leads_back or _("Back"), source
         self._opens = at == 0
         """Whether the opening is still to be shown."""
         self._looks = tuple(seat.look for seat in seats)
@@ -136,7 +136,7 @@ class FilmScene(Scene):
                       (Act.SECONDARY, _("Speed"))]  # fmt: skip
         if len(self.eyes) > 1:
             told.append((Act.END_TURN, _("Eyes")))
-        if self._play_on is not None:
+        if self.may_play_on:
             told.append((Act.REDO, _("Play on from here")))
         return [*told, (Act.BACK, self._leads_back)]
 
@@ -211,6 +211,18 @@ class FilmScene(Scene):
             self.stage.audio.play("focus")
             self.stale = True
 
+    @property
+    def may_play_on(self) -> bool:
+        """Whether somebody is to move at this moment, for whom it may go on otherwise."""
+        return self._film.at(self.moment).to_move is not None
+
+    def play_on(self) -> None:
+        """Ask who goes on from here, in a match of its own."""
+        self._stop()
+        self.stage.audio.play("confirm")
+        branch = self._film.at(self.moment).branched(self.moment, self._source)
+        self.stage.open("what_if", self.stage, branch, self._seats)
+
     # People.
 
     def intent(self, intent: Intent) -> None:
@@ -233,10 +245,8 @@ class FilmScene(Scene):
                 self.stage.audio.play("focus")
             case Act.END_TURN if len(self.eyes) > 1:
                 self.look((self.chosen + 1) % len(self.eyes))
-            case Act.REDO if self._play_on is not None:
-                self._stop()
-                self.stage.audio.play("confirm")
-                self._play_on(self.moment)
+            case Act.REDO if self.may_play_on:
+                self.play_on()
             case Act.BACK:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
