@@ -39,7 +39,6 @@ from game.words import _, languages, spoken_to
 BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
 
-
 ANY_TIME = frozenset({"hint", "narrow", "sort", "threats"})
 """What may be asked for of whatever is shown: it changes nothing that others see."""
 
@@ -102,7 +101,10 @@ class PhoneSeats(MatchListener):
         vote: what everybody is asked once the match is over, where they are.
         wishes: what they would like to do then.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
+        watches_only: whether it is a film: no seat is free in it, and nobody has left one.
     """
+
+    watches_only = False
 
     def __init__(
         self,

@@ -48,7 +48,8 @@ export const winners = (g) =>
 
 /** Whose turn it is, for everybody else. */
 export const turnOf = (g) =>
-  g.showing ? (g.showing === "hand" ? t("The big screen shows how the hand ends") : t("The big screen shows how it ends"))
+  g.showing === "film" ? t("A film on the big screen")
+  : g.showing ? (g.showing === "hand" ? t("The big screen shows how the hand ends") : t("The big screen shows how it ends"))
   : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
   : g.waiting ? t("Paused on the big screen")
   : t("{name}'s turn", { name: brief(g.name(g.turn)) });

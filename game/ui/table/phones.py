@@ -227,7 +227,7 @@ class Phones:
         cheers = self.party.heard()
         for cheer in cheers:
             scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
-        if lesson is None:
+        if lesson is None and not scene.phones.watches_only:
             self._drop_strangers(scene)
         # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
@@ -270,8 +270,8 @@ class Phones:
 
     @property
     def playing(self) -> PartyMatch | None:
-        """The match that phones play at; one that is only looked up is none."""
-        scenes = self._stage.scenes.scenes
+        """The match that phones play at, or the film over it; one that is only looked up is none."""
+        scenes = reversed(self._stage.scenes.scenes)
         return next((scene for scene in scenes if scene.is_match and not scene.is_looked_up), None)
 
     # What phones are told.
@@ -285,9 +285,10 @@ class Phones:
             scene.phones.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)
             return
         self._classroom.lobby = None
-        places = [Place(number, seat.name, seat.look, self._is_free(match, number))
-                  for number, seat in enumerate(match.seats)]  # fmt: skip
-        self.party.offer(places, _(find(match.session.game).info.title))
+        if not scene.phones.watches_only:
+            places = [Place(number, seat.name, seat.look, self._is_free(match, number))
+                      for number, seat in enumerate(match.seats)]  # fmt: skip
+            self.party.offer(places, _(find(match.session.game).info.title))
         scene.phones.tell(self.party, seats, self.is_away)
         self.party.translate(lambda language: scene.phones.public(self.is_away, language))
 
@@ -303,7 +304,7 @@ class Phones:
             self._take_in_lesson(scene.phones.lesson, scene, news)
             return
         # Sent from the lobby, or for a match with more seats, just before this one began.
-        if news.seat >= len(scene.match.seats):
+        if news.seat >= len(scene.match.seats) and not scene.phones.watches_only:
             return
         match news:
             case SeatMessage(seat, number, words):

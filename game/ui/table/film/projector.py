@@ -8,6 +8,7 @@ from dataclasses import replace
 from game.core.contract import Event
 from game.core.observed import common_observed
 from game.match.film import Film
+from game.match.film_phones import FilmPhones
 from game.match.match import Match
 from game.match.saving import Nowhere, SavedMatch
 from game.match.seats import PHONE, Seat
@@ -32,6 +33,8 @@ class Projector:
     Attributes:
         match: as it stands at the moment; another one's moves change nothing of it.
         view: its picture.
+        playback: its moves as they are shown.
+        phones: what the phones of a party are told of it.
         moment: so many moves were made.
     """
 
@@ -51,16 +54,17 @@ class Projector:
         # Nobody sits there: no card waits for a reader, and no hint is thought about.
         seats = [seat if seat.is_bot else replace(seat, device=PHONE) for seat in seats]
         self.match = Match(film.at(0), seats)
-        self._playback = Playback()
-        self.context = ViewContext(stage, self.match, self._playback, lambda: saved)
+        self.playback = Playback()
+        self.context = ViewContext(stage, self.match, self.playback, lambda: saved)
         self.context.is_film = True
         self.context.open_hands = lambda: self._open
         self._open: dict[int, tuple[str, ...]] = {}
         """The hands of others that lie open, by their seats."""
         self._eyes = Eyes(None)
-        self.view = self._playback.actor = make_view(self.context)
+        self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
         saved = SavedMatch(self.match, Nowhere(), dict)
+        self.phones = FilmPhones(self.match, self.view.words, self.view.phone, self.context.hints)
         self._rests_until = 0.0
         self._last = stage.now
 
@@ -76,6 +80,7 @@ class Projector:
 
     def leave(self) -> None:
         """The film is over."""
+        self.phones.close()
         self.context.hints.close()
         self.view.leave()
 
@@ -83,7 +88,7 @@ class Projector:
 
     def jump(self, moment: int) -> None:
         """Stand at another moment at once."""
-        self._playback.drop()
+        self.playback.drop()
         self.match.stand(self._film.at(moment))
         self.moment = moment
         self._tell_moved()
@@ -96,6 +101,7 @@ class Projector:
         self.jump(self.moment)
 
     def _tell_moved(self) -> None:
+        self.phones.moved()
         self.view.moved(self._seen(self._film.events(self.moment)))
         self._sync()
         self.context.redraw()
@@ -118,7 +124,7 @@ class Projector:
     @property
     def is_busy(self) -> bool:
         """Whether a move is being shown."""
-        return self._playback.is_busy
+        return self.playback.is_busy
 
     @property
     def rests_until(self) -> float:
@@ -131,7 +137,7 @@ class Projector:
 
     def step(self) -> None:
         """Show the next move being made; the one that is shown has been made at once."""
-        if self._playback.is_busy:
+        if self.playback.is_busy:
             self.jump(self.moment)
         _seat, move = self._film.log[self.moment]
         self.match.play(move)
@@ -143,7 +149,7 @@ class Projector:
         self.view.expect(events)
         pace = PACE[self._stage.settings.animation_speed]
         lengths = [min(LONGEST_SHOW, self.view.length(event) * pace) for event in events]
-        self._playback.add(Show(event, length) for event, length in zip(events, lengths, strict=True))
+        self.playback.add(Show(event, length) for event, length in zip(events, lengths, strict=True))
         self._last = self._stage.now
         self.context.redraw()
 
@@ -151,12 +157,12 @@ class Projector:
         """Let time pass on what is shown; whether something moves."""
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         moving = self.view.tick(now) | self.context.tick(now)
-        if not self._playback.is_busy:
+        if not self.playback.is_busy:
             return moving
-        show = self._playback.show
+        show = self.playback.show
         if show is not None and show.gone > LONGEST_SHOW:
             show.go_on()
-        ended = self._playback.run(gone * speed)
+        ended = self.playback.run(gone * speed)
         self.view.showing()
         if ended:
             self._sync()

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from game.match.film import Film, mark_after, mark_before
+from game.match.film_phones import FilmPhones
+from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import MOUSE, Act, Intent
@@ -14,9 +16,10 @@ from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows
 from game.ui.table.context import ViewContext
-from game.ui.table.film.bar import BarShown, draw_bar, mark_at
+from game.ui.table.film.bar import BarShown, draw_bar
 from game.ui.table.film.boxes import GAP, BarBoxes, height
 from game.ui.table.film.notes import NextShown, next_title
+from game.ui.table.film.pointing import BarPointer
 from game.ui.table.film.projector import Projector
 from game.ui.table.film.transport import Transport, eyes_of
 from game.ui.table.view import View
@@ -26,8 +29,23 @@ NEAR = 2
 """After so few moves of a mark a film that plays goes back to the mark before it."""
 
 
+class Usher:
+    """In the place of whoever looks after seats: whose phone comes and goes matters to no film."""
+
+    def phone_gone(self, seat: int) -> None:
+        """Nobody is missed."""
+
+    def phone_there(self, seat: int, name: str = "") -> None:
+        """Nobody is let in."""
+
+
 class FilmScene(Scene):
     """A film on the screen; nothing of it changes the match that it is of."""
+
+    is_match = True
+    """Phones of a party watch it in the place of the match below."""
+    is_looked_up = False
+    attendance = Usher()
 
     def __init__(
         self,
@@ -62,11 +80,7 @@ class FilmScene(Scene):
         """Whether the opening is still to be shown."""
         self._looks = tuple(seat.look for seat in seats)
         self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
-        self._pointed: tuple[str, int] | None = None
-        """What the tag says, and at which moment it stands."""
-        self._drags = False
-        self._resumes = False
-        """Whether it played before the thread was taken hold of."""
+        self._pointer = BarPointer(self)
 
     # On and off the screen.
 
@@ -103,7 +117,7 @@ class FilmScene(Scene):
         """In whatever language is spoken now."""
         self.view.retell()
         self.marks = self._film.marks(self.view.words)
-        self._pointed = None
+        self._pointer.told = None
 
     def paused(self) -> None:
         """The window lost the focus: nothing goes on that nobody sees."""
@@ -140,12 +154,29 @@ class FilmScene(Scene):
             told.append((Act.REDO, _("Play on from here")))
         return [*told, (Act.BACK, self._leads_back)]
 
+    # Phones.
+
+    @property
+    def match(self) -> Match:
+        """What phones are told of."""
+        return self.projector.match
+
+    @property
+    def phones(self) -> FilmPhones:
+        """What they are told."""
+        return self.projector.phones
+
     # Where it is.
 
     @property
     def moment(self) -> int:
         """So many moves were made."""
         return self.transport.moment
+
+    @property
+    def length(self) -> int:
+        """The last moment."""
+        return len(self._film)
 
     def next_mark(self) -> NextShown | None:
         """The mark that comes next."""
@@ -203,6 +234,19 @@ class FilmScene(Scene):
         """To any moment; goes on playing where it did."""
         self._go(self.transport.at(max(0, min(len(self._film), moment))))
 
+    def hasten(self) -> None:
+        """At the next speed."""
+        self._go(self.transport.faster())
+        self.stage.audio.play("focus")
+
+    def hold(self, moment: int) -> None:
+        """At a moment, and wait there."""
+        self._go(self.transport.at(moment, plays=False))
+
+    def go_on(self) -> None:
+        """Play on from where it is, if there is more."""
+        self._go(self.transport.at(self.moment, plays=self.moment < self.length))
+
     def look(self, which: int) -> None:
         """With other eyes, which lie so far in the list of them."""
         if which != self.chosen:
@@ -241,8 +285,7 @@ class FilmScene(Scene):
             case Act.ENDS:
                 self.seek(0 if intent.dy < 0 else len(self._film))
             case Act.SECONDARY:
-                self._go(self.transport.faster())
-                self.stage.audio.play("focus")
+                self.hasten()
             case Act.END_TURN if len(self.eyes) > 1:
                 self.look((self.chosen + 1) % len(self.eyes))
             case Act.REDO if self.may_play_on:
@@ -251,74 +294,8 @@ class FilmScene(Scene):
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
             case Act.POINT | Act.PRESS | Act.RELEASE:
-                self._point(intent)
+                self._pointer.take(intent, self.stage.view.units(intent.at))
         self.stale = True
-
-    def _point(self, intent: Intent) -> None:
-        at, shown = self.stage.view.units(intent.at), self.shown
-        boxes = shown.boxes
-        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not self._holds):
-            self._let_go()
-        elif self._drags:
-            self._drag(boxes, at)
-        elif intent.act is Act.POINT:
-            self._hover(shown, at)
-        elif (mark := mark_at(shown, at)) is not None:
-            self.seek(mark.at)
-            self.stage.audio.play("focus")
-        elif boxes.thread.grown(8).holds(at):
-            self._drags, self._resumes = True, self.transport.plays
-            self._drag(boxes, at)
-        elif boxes.bar.holds(at):
-            self._press(boxes, at)
-        else:
-            self.toggle()
-
-    @property
-    def _holds(self) -> bool:
-        """Whether the button of the mouse is still down."""
-        return self.stage.devices.holding(Act.CONFIRM, MOUSE)
-
-    def _press(self, boxes: BarBoxes, at: tuple[float, float]) -> None:
-        """A button of the bar."""
-        presses: list[tuple[Box, Callable[[], object]]] = [
-            (boxes.back, lambda: self.seek_mark(-1)),
-            (boxes.play, self.toggle),
-            (boxes.on, lambda: self.seek_mark(1)),
-            (boxes.speed, lambda: self._go(self.transport.faster())),
-        ]
-        many = len(boxes.eyes) == len(self.eyes)
-        for number, box in enumerate(boxes.eyes):
-            which = number if many else (self.chosen + 1) % len(self.eyes)
-            presses.append((box, lambda which=which: self.look(which)))  # type: ignore[misc]
-        for box, press in presses:
-            if box.grown(3).holds(at):
-                press()
-                return
-
-    def _drag(self, boxes: BarBoxes, at: tuple[float, float]) -> None:
-        moment = round(boxes.share(at[0]) * len(self._film))
-        self._go(self.transport.at(moment, plays=False))
-        self._pointed = self._place(moment), moment
-
-    def _let_go(self) -> None:
-        if self._drags:
-            self._drags, self._pointed = False, None
-            self._go(self.transport.at(self.moment, plays=self._resumes and self.moment < len(self._film)))
-
-    def _hover(self, shown: BarShown, at: tuple[float, float]) -> None:
-        """Say what lies under the pointer."""
-        mark = mark_at(shown, at)
-        if mark is not None:
-            self._pointed = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
-        elif shown.boxes.thread.holds(at):
-            moment = round(shown.boxes.share(at[0]) * len(self._film))
-            self._pointed = self._place(moment), moment
-        else:
-            self._pointed = None
-
-    def _place(self, moment: int) -> str:
-        return _("move {n} of {all}").format(n=moment, all=len(self._film))
 
     # Time.
 
@@ -359,7 +336,7 @@ class FilmScene(Scene):
     @property
     def shown(self) -> BarShown:
         """All that the bar shows now."""
-        pointed = self._pointed or self._foretold()
+        pointed = self._pointer.told or self._foretold()
         return BarShown(
             boxes=self.boxes, moment=self.moment, moves=len(self._film), plays=self.transport.plays,
             speed=self.transport.speed, movers=self._movers, looks=self._looks, marks=self.marks,
