@@ -6,7 +6,6 @@ Windows, bots, phones, tests and scripts all use `Session`; its public surface s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -16,6 +15,7 @@ from game.core.discovery import Game, find
 from game.core.names import read_names
 from game.core.notation import VERSION, Promise, Record, WhatIf, read_record, write_record
 from game.core.promise import promised, promised_text
+from game.core.session_parts import Ply, check_beginning, write_value
 
 
 class Code(StrEnum):
@@ -24,15 +24,6 @@ class Code(StrEnum):
     MATCH_OVER = "match_over"
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_REVEALS = "undo_reveals"
-
-
-@dataclass(frozen=True, slots=True)
-class _Ply:
-    """What is kept of a move beside its line in the log."""
-
-    before: Any  # the state that it was made in
-    reveals: bool
-    closed: Any  # as `Step.closed`
 
 
 class Session:
@@ -68,7 +59,7 @@ class Session:
         self.what_if: WhatIf | None = None
         """From where this match goes on, where it was begun in the middle of another."""
         self._log: list[tuple[int, str]] = []
-        self._past: list[_Ply] = []
+        self._past: list[Ply] = []
 
     @classmethod
     def new(
@@ -98,7 +89,7 @@ class Session:
         seats = found.info.read_players(players)
         read = found.info.read_options(options, seats)
         seed = drawn_seed() if seed is None else seed
-        _check(found, seed, layout)
+        check_beginning(found.info, seed, layout)
         start = found.rules.new(seats, seed, read, layout)
         return cls(found, start, seed, read, layout=layout, names=read_names(names, seats), position=None)
 
@@ -120,7 +111,7 @@ class Session:
         found = find(game)
         seats = found.info.read_players(found.rules.position_players(text))
         read = found.info.read_options(options, seats)
-        _check(found, seed, layout)
+        check_beginning(found.info, seed, layout)
         state = found.rules.parse_position(text, seats, seed, read, layout)
         position = found.rules.format_position(state)
         start, called = Step(state), read_names(names, seats)
@@ -294,7 +285,7 @@ class Session:
         step = self._rules.apply(self._state, move)
         # As the rules write it, not as it came: a record says each move in one way.
         self._log.append((seat, self._rules.format_move(move)))
-        self._past.append(_Ply(self._state, any(event.reveals for event in step.events), step.closed))
+        self._past.append(Ply(self._state, any(event.reveals for event in step.events), step.closed))
         self._state = step.state
         return step.events
 
@@ -304,23 +295,23 @@ class Session:
         Raises:
             IllegalMove: there is none, or it drew, dealt, tossed or passed hidden cards.
         """
-        if not self._past:
+        if len(self._past) <= self._kept:
             raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
         if self._past[-1].reveals:
             raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS))
-        if self.what_if is not None and len(self._log) <= self.what_if.moves:
-            raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
         self._state = self._past.pop().before
         self._log.pop()
 
     @property
     def undoable(self) -> int:
         """How many of the last moves `undo` would take back, one after the other."""
-        own = len(self._past) - (0 if self.what_if is None else self.what_if.moves)
-        return min(
-            own,
-            next((back for back, ply in enumerate(reversed(self._past)) if ply.reveals), len(self._past)),
-        )
+        own = self._past[self._kept :]
+        return next((back for back, ply in enumerate(reversed(own)) if ply.reveals), len(own))
+
+    @property
+    def _kept(self) -> int:
+        """How many of the first moves are those of another match, which nobody takes back."""
+        return 0 if self.what_if is None else self.what_if.moves
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         """All that this seat, or a spectator for `None`, may know, as plain JSON data.
@@ -379,7 +370,7 @@ class Session:
             players=self.players,
             seed=self._seed,
             options=tuple(
-                (name, _write_value(value))
+                (name, write_value(value))
                 for name, value in self._options.items()
                 if self._told is None or name in self._told
             ),
@@ -406,16 +397,3 @@ class Session:
         if seat is None or (type(seat) is int and 0 <= seat < self.players):  # True is no seat
             return seat
         raise ValueError(f"There is no seat {seat!r}; seats count from 0 to {self.players - 1}.")
-
-
-def _check(game: Game, seed: int, layout: Layout | None) -> None:
-    if type(seed) is not int or abs(seed) >= 10**40:  # as many digits as a record takes
-        raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
-    if layout is not None and not isinstance(layout, Layout):
-        raise ValueError(f"A layout is what game.levels.load makes of a map, not {layout!r}.")
-    if layout is not None and layout.game != game.info.slug:
-        raise ValueError(f"This layout is for {layout.game!r}, not for {game.info.slug!r}.")
-
-
-def _write_value(value: object) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)

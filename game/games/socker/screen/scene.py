@@ -14,6 +14,7 @@ from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.figures import Ball, Figure, draw_figures
 from game.games.socker.screen.handheld import SockerOnPhones
+from game.games.socker.screen.heads import draw_head, warm_figures
 from game.games.socker.screen.panels import BUTTONS, buttons_place
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
@@ -24,8 +25,8 @@ from game.games.socker.screen.told import told_cell, told_room, told_way
 from game.games.socker.screen.words import SockerWords
 from game.match.hints import HintStep
 from game.ui.art.field import FIELD_STATES
-from game.ui.art.pitch import RUG_ROOM, floor
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.pitch import RUG_ROOM
+from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
@@ -35,7 +36,6 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.strip import strip_shown, strip_top
 from game.ui.table.context import ViewContext
-from game.ui.table.seats import worn
 from game.ui.table.view import View
 from game.words import _
 
@@ -204,9 +204,8 @@ class SockerView(View):
 
     def layout(self) -> None:
         stage, seats = self._table.stage, self._table.seats
-        bottom = (
-            stage.view.h - self.strip - self._table.strip_rows(self.chooser.most_help())
-        )  # no help moves it
+        rows = self._table.strip_rows(self.chooser.most_help())  # no help moves it
+        bottom = stage.view.h - self.strip - rows
         cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
         # Above the bar of a film the carpet is smaller, and there is more to be read beside it.
         side = 190.0 if self._table.is_film else 150.0
@@ -242,16 +241,14 @@ class SockerView(View):
         for seat in range(2):
             turns = self.carpet.picture.turn == seat
             state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
-            self._draw_head(painter, seat, state, self._frame(state, seat), turns=turns)
-
-    def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, *, turns: bool) -> None:
-        box, share = self.carpet.places.sides[seat], self.carpet.places.head
-        tall = round((168.0 if turns else 132.0) * share, 1)
-        held = self._table.seats[seat]
-        dress = Dress(wears=worn(held.level), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1)
-        image = puppet(painter.assets, held.look, state, frame, tall, dress)
-        foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
-        painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
+            draw_head(
+                painter,
+                self.carpet.places,
+                self._table.seats,
+                seat,
+                (state, self._frame(state, seat)),
+                turns=turns,
+            )
 
     def _frame(self, state: str, number: int) -> int:
         return 0 if self._table.stage.still else STATES[state].over(self._table.stage.now + number * 900)
@@ -338,21 +335,7 @@ class SockerView(View):
         )
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        for side in (-1, 1):
-            floor(painter.assets, painter.view.w, painter.view.h, side)
-            yield
-        for seat, held in enumerate(self._table.seats):
-            for state in FIELD_STATES:
-                for frame in range(FIELD_STATES[state].count):
-                    for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
-                        stance = Stance(state, frame, flip=seat == 1, lift=lift)
-                        stage_view.draw_piece(painter, self.carpet.places, held.look, (1, 1), stance)
-                        yield
-            for state in ("idle", "thinking", "happy", "sad"):
-                for frame in range(STATES[state].count):
-                    for turns in (True, False):
-                        self._draw_head(painter, seat, state, frame, turns=turns)
-                        yield
+        yield from warm_figures(painter, self.carpet.places, self._table.seats)
         yield from self.carpet.effects.warm(painter, self.carpet.places)
         yield from goal.warm(painter, self.carpet.places)
 

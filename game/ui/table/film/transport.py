@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from game.core.observed import common_observed
 from game.core.session import Session
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -29,7 +30,7 @@ def eyes_of(session: Session, *, told: bool, people: Sequence[int] = ()) -> tupl
         told: whether all may be known of the match: it is over.
         people: the seats of people, whose side of the table it is seen from.
     """
-    if "hand" not in session.observe(0):
+    if "hand" not in common_observed(session.observe(0)):
         return (Eyes(None),)  # nobody has anything to hide
     if not told:
         # Of a match that waits only what its one person could see: it is to be played on.

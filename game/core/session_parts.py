@@ -1,0 +1,36 @@
+"""What a session keeps of a move, and what every match begins with, checked and written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.contract import GameInfo, Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """What is kept of a move beside its line in the log."""
+
+    before: Any  # the state that it was made in
+    reveals: bool
+    closed: Any  # as `Step.closed`
+
+
+def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
+    """Refuse what no match of a game can begin with.
+
+    Raises:
+        ValueError: a seed that no record takes, or a board of another game.
+    """
+    if type(seed) is not int or abs(seed) >= 10**40:  # as many digits as a record takes
+        raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
+    if layout is not None and not isinstance(layout, Layout):
+        raise ValueError(f"A layout is what game.levels.load makes of a map, not {layout!r}.")
+    if layout is not None and layout.game != info.slug:
+        raise ValueError(f"This layout is for {layout.game!r}, not for {info.slug!r}.")
+
+
+def write_value(value: object) -> str:
+    """The value of a house rule, as a record has it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
