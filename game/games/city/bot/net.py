@@ -126,6 +126,17 @@ class Ways:
             self._fill()
         return self._links
 
+    def seeming(self) -> Bits:
+        """Every free link on what looks like a shortest way to whoever takes the socks of others for open."""
+        if self.missing >= FAR:
+            return 0
+        start, goal = self._pair
+        there = spread(self._net, start, goal, self._open, self._free, self._easy)
+        back = spread(self._net, goal, start, self._open, self._free, self._easy)
+        sides = self._net.sides(self._free)
+        steps = zip(there, reversed(back[:-1]), strict=False)
+        return reduce(or_, (self._net.between(one, other, sides) for one, other in steps), 0)
+
     @property
     def near(self) -> Bits:
         """Every free link on some way of at most one piece more."""
