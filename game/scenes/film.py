@@ -12,6 +12,7 @@ from game.store.archive import Ended
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.stage import Stage
 from game.ui.table.film.scene import FilmScene
+from game.ui.table.film.transport import Screening
 from game.ui.table.opening import view_of
 from game.words import _
 
@@ -48,10 +49,17 @@ def show_film(stage: Stage, film: Film, seats: Sequence[Seat], at: int = 0, *, s
         source: what the match is called in the archive; empty where it lies elsewhere.
     """
     make_view = view_of(film.at(0).game)
-    stage.scenes.push(FilmScene(film, seats, make_view, told=True, at=at, source=source))
+    stage.scenes.push(FilmScene(film, seats, make_view, Screening(at=at, source=source)))
 
 
-def film_of(match: Match, leads_back: str = "", source: str = "") -> FilmScene:
-    """The film of a match that is over and whose results were shown; its record is not touched."""
-    film, make_view = Film(match.session), view_of(match.session.game)
-    return FilmScene(film, match.seats, make_view, told=True, leads_back=leads_back, source=source)
+def film_of(match: Match, leads_back: str = "", source: str = "", *, viewer: int | None = None) -> FilmScene:
+    """The film of a match as it stands, from its beginning; its record is not touched.
+
+    Args:
+        match: over and told, or still going on: then nothing is shown that anybody has to hide.
+        leads_back: what Back leads to, in a word.
+        source: what the match is called in the archive; empty where it lies elsewhere.
+        viewer: of a match that goes on the seat whose hand may be shown, if any.
+    """
+    screening = Screening(match.is_over, 0, leads_back, source, viewer)
+    return FilmScene(Film(match.session), match.seats, view_of(match.session.game), screening)

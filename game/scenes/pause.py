@@ -39,6 +39,7 @@ class Pause(Dialog):
             *([Words(handicap, SMALL, soft=True)] if (handicap := self.scene.view.words.handicap()) else []),
             Button(_("Go on"), self._go_on, go=True),
             *([Button(_("Back to the film"), self._film)] if match.session.what_if is not None else []),
+            *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             *([Button(_("The promise"), self._show_promise)] if match.session.promised else []),
@@ -107,6 +108,10 @@ class Pause(Dialog):
 
     def _go_on(self) -> None:
         self.stage.scenes.pop()
+
+    def _film_so_far(self) -> None:
+        """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
+        self.stage.open("film", self.match, _("Menu"), viewer=self.scene.context.viewer)
 
     def _film(self) -> None:
         """The match waits as any that is left; what it came from is seen again."""

@@ -8,9 +8,11 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.seats import Seat
 from game.scenes.film import open_film
 from game.store.archive import Ended
 from game.ui.table.film.transport import SPEEDS
+from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
 from tests.scenes.test_matches import begun, play
@@ -298,3 +300,44 @@ def test_another_language_size_and_look(window: Window, game: str) -> None:
     window.key(pygame.K_RIGHT)
     settle(window, scene)
     window.picture()
+
+
+@every_game
+def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window, game: str) -> None:
+    session = Session.from_record(record_of(game)).before(30)
+    seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(session.names)]
+    match = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(match)
+    window.turn()
+    record, waits = session.record(), match.match.to_move
+    for looks in (None, 0):
+        match.context.gaze.seat = looks
+        window.stage.open("pause", match)
+        window.take("Film so far")
+        scene: Any = window.top
+        window.wait(500)
+        assert [eyes.seat for eyes in scene.eyes] == [looks], (
+            "no other hand than the one that lies there anyway"
+        )
+        assert not scene.projector.context.open_hands()
+        assert not scene.is_match, "the phones of the match stay with it"
+        assert not scene.may_play_on, "whoever could would see what is still to come"
+        window.key(pygame.K_END)
+        assert scene.moment == 30
+        window.key(pygame.K_ESCAPE)
+        assert window.shown == "Pause"
+        window.key(pygame.K_ESCAPE)
+    assert (match.match.session.record(), match.match.to_move) == (record, waits)
+
+
+def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None:
+    session, moves = begun("sociable")
+    quiet = session.record().replace("show_discussion=on", "show_discussion=off")  # nobody is asked to vote
+    match = play(window, Session.from_record(quiet), moves)
+    match.skip()
+    window.wait(6000)
+    assert window.shown == "Debrief"
+    window.key(pygame.K_r)
+    assert window.shown == "FilmScene"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Debrief"

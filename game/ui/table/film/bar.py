@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from game.match.film import Mark, Sign
 from game.ui.art.controls import segment, segment_bed
@@ -33,6 +33,8 @@ from game.words import _
 
 SIGN, SMALL_SIGN = 34.0, 26.0
 """How large the marks are: those that matter most, and the others."""
+LANE = 6.0
+"""How far marks that would hide each other stand above and below the others."""
 _GREAT = frozenset({Sign.GOAL, Sign.PAIR, Sign.HAND, Sign.CHAIR})
 _CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
 """After these something begins: the thread has a turn of gold there."""
@@ -143,33 +145,39 @@ def sign_size(mark: Mark) -> float:
     return SIGN if mark.sign in _GREAT else SMALL_SIGN
 
 
-def mark_place(shown: BarShown, mark: Mark) -> tuple[float, float]:
-    """The middle of a mark: above the thread."""
-    boxes = shown.boxes
-    return boxes.x(share_of(shown, mark.at)), boxes.thread.y + boxes.thread.h * 0.24
+@lru_cache(maxsize=16)  # asked for in every frame
+def mark_places(
+    boxes: BarBoxes, marks: tuple[Mark, ...], moves: int
+) -> tuple[tuple[Mark, tuple[float, float]], ...]:
+    """Every mark with its middle, above the thread; the great ones last, which lie on top.
+
+    Those that would hide each other stand higher and lower in turn.
+    """
+    middle, found, last, low = boxes.thread.y + boxes.thread.h * 0.24, [], -1e6, False
+    for mark in marks:
+        x = boxes.x(mark.at / moves if moves else 0.0)
+        low = not low if x - last < sign_size(mark) * 0.8 else False
+        near = x - last < sign_size(mark) * 0.8
+        found.append((mark, (x, middle + (0.0 if not near else LANE if low else -LANE))))
+        last = x
+    return tuple(sorted(found, key=lambda one: (one[0].sign in _GREAT, one[0].at)))
 
 
 def mark_at(shown: BarShown, at: tuple[float, float]) -> Mark | None:
     """The mark under a point; of several the one that lies on top."""
     found = None
-    for mark in _by_weight(shown.marks):
-        x, y = mark_place(shown, mark)
+    for mark, (x, y) in mark_places(shown.boxes, shown.marks, shown.moves):
         reach = sign_size(mark) / 2 + 3
         if abs(at[0] - x) <= reach and abs(at[1] - y) <= reach:
             found = mark
     return found
 
 
-def _by_weight(marks: Sequence[Mark]) -> list[Mark]:
-    """The great ones last, which lie on top."""
-    return sorted(marks, key=lambda mark: (mark.sign in _GREAT, mark.at))
-
-
 def _draw_marks(painter: Painter, shown: BarShown) -> None:
-    for mark in _by_weight(shown.marks):
+    for mark, place in mark_places(shown.boxes, shown.marks, shown.moves):
         look = shown.looks[mark.seat] if mark.seat is not None else None
         image = sign(painter.assets, str(mark.sign), look, sign_size(mark))
-        painter.blit(image, *mark_place(shown, mark), "center")
+        painter.blit(image, *place, "center")
 
 
 def _draw_head(painter: Painter, shown: BarShown) -> None:

@@ -21,7 +21,7 @@ from game.ui.table.film.boxes import GAP, BarBoxes, height
 from game.ui.table.film.notes import NextShown, next_title
 from game.ui.table.film.pointing import BarPointer
 from game.ui.table.film.projector import Projector
-from game.ui.table.film.transport import Transport, eyes_of
+from game.ui.table.film.transport import Eyes, Screening, Transport, eyes_of
 from game.ui.table.view import View
 from game.words import _
 
@@ -43,7 +43,7 @@ class FilmScene(Scene):
     """A film on the screen; nothing of it changes the match that it is of."""
 
     is_match = True
-    """Phones of a party watch it in the place of the match below."""
+    """Whether the phones of a party watch it in the place of the match below."""
     is_looked_up = False
     attendance = Usher()
 
@@ -52,11 +52,7 @@ class FilmScene(Scene):
         film: Film,
         seats: Sequence[Seat],
         make_view: Callable[[ViewContext], View],
-        *,
-        told: bool,
-        at: int = 0,
-        leads_back: str = "",
-        source: str = "",
+        screening: Screening,
     ) -> None:
         """Show a film.
 
@@ -64,19 +60,17 @@ class FilmScene(Scene):
             film: what is shown.
             seats: who sat where.
             make_view: makes the picture of its game.
-            told: whether all may be known of the match: it is over.
-            at: the moment with which it begins.
-            leads_back: what Back leads to, in a word.
-            source: what the match is called in the archive; empty where it lies elsewhere.
+            screening: for whom it is shown.
         """
         self._film, self._seats, self._make_view = film, tuple(seats), make_view
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
-        self.eyes = eyes_of(film.at(0), told=told, people=people)
+        self.eyes = eyes_of(film.at(0), people) if screening.told else (Eyes(screening.viewer),)
+        self.is_match = screening.told  # the phones of a match that goes on go on with it
+        self._screening = screening
         self.chosen = 0
         """Which of the eyes look on."""
-        self.transport = Transport(max(0, min(at, len(film))))
-        self._leads_back, self._source = leads_back or _("Back"), source
-        self._opens = at == 0
+        self.transport = Transport(max(0, min(screening.at, len(film))))
+        self._opens = screening.at == 0
         """Whether the opening is still to be shown."""
         self._looks = tuple(seat.look for seat in seats)
         self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
@@ -152,7 +146,7 @@ class FilmScene(Scene):
             told.append((Act.END_TURN, _("Eyes")))
         if self.may_play_on:
             told.append((Act.REDO, _("Play on from here")))
-        return [*told, (Act.BACK, self._leads_back)]
+        return [*told, (Act.BACK, self._screening.leads_back or _("Back"))]
 
     # Phones.
 
@@ -258,13 +252,13 @@ class FilmScene(Scene):
     @property
     def may_play_on(self) -> bool:
         """Whether somebody is to move at this moment, for whom it may go on otherwise."""
-        return self._film.at(self.moment).to_move is not None
+        return self._screening.told and self._film.at(self.moment).to_move is not None
 
     def play_on(self) -> None:
         """Ask who goes on from here, in a match of its own."""
         self._stop()
         self.stage.audio.play("confirm")
-        branch = self._film.at(self.moment).branched(self.moment, self._source)
+        branch = self._film.at(self.moment).branched(self.moment, self._screening.source)
         self.stage.open("what_if", self.stage, branch, self._seats)
 
     # People.

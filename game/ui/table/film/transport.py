@@ -22,19 +22,31 @@ class Eyes:
     """Whether the hands of all others lie open too."""
 
 
-def eyes_of(session: Session, *, told: bool, people: Sequence[int] = ()) -> tuple[Eyes, ...]:
-    """The eyes that a film can be seen with, the first as it begins.
+@dataclass(frozen=True, slots=True)
+class Screening:
+    """For whom a film is shown, and from where."""
+
+    told: bool = True
+    """Whether all may be known of the match: it is over."""
+    at: int = 0
+    """The moment with which it begins; at 0 it plays."""
+    leads_back: str = ""
+    """What Back leads to, in a word."""
+    source: str = ""
+    """What the match is called in the archive; empty where it lies elsewhere."""
+    viewer: int | None = None
+    """Of a match that goes on the seat whose hand may be shown, if any."""
+
+
+def eyes_of(session: Session, people: Sequence[int] = ()) -> tuple[Eyes, ...]:
+    """The eyes that the film of a match that is over can be seen with, the first as it begins.
 
     Args:
         session: any moment of it.
-        told: whether all may be known of the match: it is over.
         people: the seats of people, whose side of the table it is seen from.
     """
     if "hand" not in common_observed(session.observe(0)):
         return (Eyes(None),)  # nobody has anything to hide
-    if not told:
-        # Of a match that waits only what its one person could see: it is to be played on.
-        return (Eyes(people[0]),) if len(people) == 1 else (Eyes(None),)
     base = people[0] if people else 0
     return (Eyes(base, everything=True), *(Eyes(seat) for seat in range(session.players)))
 

@@ -68,3 +68,12 @@ def ask_leave(scene: MatchScene, save: Callable[[], None]) -> None:
         put_away(scene)
         return
     scene.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)
+
+
+def look_back(scene: MatchScene, *, film: bool) -> None:
+    """The table as it stands, or the film of the match."""
+    if film:
+        source = scene.filed.filing.name if scene.filed is not None else ""
+        scene.stage.open("film", scene.match, _("Debrief"), source)
+    else:
+        scene.stage.open("look", scene)

@@ -12,7 +12,7 @@ import pygame
 
 from game.games.sociable.review.running import SocietiesRun
 from game.games.sociable.review.story import Story
-from game.games.sociable.screen.debrief.asking import again_words, ask_again, ask_leave
+from game.games.sociable.screen.debrief.asking import again_words, ask_again, ask_leave, look_back
 from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown
 from game.games.sociable.screen.debrief.export import Order
 from game.games.sociable.screen.debrief.figures import draw_figures, figure_boxes
@@ -204,8 +204,8 @@ class Debrief(Scene):
                 ask_again(self.scene)
             case Act.SECONDARY:
                 self._ask_save()
-            case Act.LOOK:
-                self.stage.open("look", self.scene)
+            case Act.LOOK | Act.AGAIN:
+                look_back(self.scene, film=intent.act is Act.AGAIN)
             case Act.END_TURN if self._shown.societies:
                 self._live_or_stop()
             case Act.END_TURN if self._shown.votes:
@@ -272,6 +272,7 @@ class Debrief(Scene):
             *entries,
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.LOOK, _("Table")),
+            (Act.AGAIN, _("Film")),
             *([] if self.scene.is_looked_up else [(again, again_words(self.scene))]),
             (Act.BACK, _("To the album") if self.scene.is_looked_up else _("To the drawer")),
         ]
