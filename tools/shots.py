@@ -27,6 +27,7 @@ from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from tools.shots_city import city_shots
 from tools.shots_debrief import debrief_shots
+from tools.shots_film import film_shots
 from tools.shots_lessons import lesson_shots
 from tools.shots_office import office_shots
 from tools.shots_rockit import rockit_shots
@@ -100,6 +101,7 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
     rockit_shots(stage, app, time, shot)
     debrief_shots(stage, shot)
     lesson_shots(stage, time, shot)
+    film_shots(stage, app, time, shot)
     stores.close()
     return count
 

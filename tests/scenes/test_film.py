@@ -35,9 +35,11 @@ def filed(game: str) -> Ended:
 def film(window: Window, game: str, at: int = 0) -> Any:
     window.stage.scenes.reset(window.stage.screens["title"]())
     assert open_film(window.stage, filed(game), at)
-    window.turn()
     assert window.shown == "FilmScene"
-    return window.top
+    scene: Any = window.top
+    while not scene.prepared:
+        window.turn()
+    return scene
 
 
 def shown(scene: Any) -> str:

@@ -35,6 +35,8 @@ SIGN, SMALL_SIGN = 34.0, 26.0
 """How large the marks are: those that matter most, and the others."""
 LANE = 6.0
 """How far marks that would hide each other stand above and below the others."""
+CROWDED = 9.0
+"""How much of the thread a mark needs at least, in units, where there are many."""
 _GREAT = frozenset({Sign.GOAL, Sign.PAIR, Sign.HAND, Sign.CHAIR})
 _CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
 """After these something begins: the thread has a turn of gold there."""
@@ -154,11 +156,13 @@ def mark_places(
     Those that would hide each other stand higher and lower in turn.
     """
     middle, found, last, low = boxes.thread.y + boxes.thread.h * 0.24, [], -1e6, False
-    for mark in marks:
+    # Of a long match the great ones alone: all of them would be one band in which nothing is found.
+    crowded = len(marks) * CROWDED > boxes.thread.w
+    for mark in [mark for mark in marks if mark.sign in _GREAT] if crowded else marks:
         x = boxes.x(mark.at / moves if moves else 0.0)
-        low = not low if x - last < sign_size(mark) * 0.8 else False
         near = x - last < sign_size(mark) * 0.8
-        found.append((mark, (x, middle + (0.0 if not near else LANE if low else -LANE))))
+        low = near and not low
+        found.append((mark, (x, middle + (LANE if low else -LANE if near else 0.0))))
         last = x
     return tuple(sorted(found, key=lambda one: (one[0].sign in _GREAT, one[0].at)))
 

@@ -25,6 +25,8 @@ from game.ui.table.film.transport import Eyes, Screening, Transport, eyes_of
 from game.ui.table.view import View
 from game.words import _
 
+TAG_TEXT = 1.25
+"""Up to this text size the next mark has room above the thread."""
 NEAR = 2
 """After so few moves of a mark a film that plays goes back to the mark before it."""
 
@@ -75,6 +77,8 @@ class FilmScene(Scene):
         self._looks = tuple(seat.look for seat in seats)
         self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
         self._pointer = BarPointer(self)
+        self.prepared = False
+        """Whether the pictures are there without which nothing can be shown."""
 
     # On and off the screen.
 
@@ -298,6 +302,7 @@ class FilmScene(Scene):
         if self.view.prepare():
             self.stale = True
             return True
+        self.prepared = True
         if self._opens:
             # Now that all has its place.
             self._opens = False
@@ -340,12 +345,18 @@ class FilmScene(Scene):
         )  # fmt: skip
 
     def _foretold(self) -> tuple[str, int] | None:
-        """The mark that comes next, told above the thread where the board has no room for it."""
-        mark = None if self.view.tells_marks else mark_after(self.marks, self.moment)
+        """The mark that comes next, told above the thread where the board has no room for it.
+
+        In large text it would lie over the board.
+        """
+        quiet = self.view.tells_marks or self.stage.text_scale > TAG_TEXT
+        mark = None if quiet else mark_after(self.marks, self.moment)
         return None if mark is None else (f"{next_title()}: {mark.words}", mark.at)
 
     def draw(self, painter: Painter) -> None:
-        """The table at its moment, the bar, and the strip."""
+        """The table at its moment, bar and strip; until its pictures are made what was there before."""
+        if not self.prepared:
+            return
         self.view.draw(painter)
         draw_bar(painter, self.shown)
         draw_strip(painter, self.stage, self)

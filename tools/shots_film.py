@@ -1,0 +1,44 @@
+"""Pictures of films: every golden playthrough in its middle and at a mark, and who plays on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.app import App
+from game.core.discovery import slugs
+from game.match.film import Film
+from game.match.seats import Seat
+from game.scenes.film import show_film
+from game.ui.kit.stage import Stage
+from game.ui.table.film.scene import FilmScene
+from tools.playthroughs import FOLDER
+
+NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")
+
+
+def film_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """Write all pictures of films."""
+    for slug in slugs():
+        record = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8").partition("--- told ---\n")[0]
+        film = Film.of(record)
+        names = NAMES[: film.at(0).players]
+        seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(names)]
+        show_film(stage, film, seats, len(film) * 6 // 10)
+        scene = stage.scenes.top
+        assert isinstance(scene, FilmScene)
+        for _ in range(40):  # until the pictures of its room are there
+            app.turn([])
+        shot(f"film-{slug}")
+        scene.seek_mark(1)
+        scene.step(1)
+        for _ in range(12):
+            time[0] += 50.0
+            app.turn([])
+        shot(f"film-{slug}-move")
+        if len(scene.eyes) > 1:
+            scene.look(2)
+            shot(f"film-{slug}-eyes")
+        scene.play_on()
+        shot(f"film-{slug}-what-if")
+        stage.scenes.pop()
+        stage.scenes.pop()
