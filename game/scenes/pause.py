@@ -39,11 +39,11 @@ class Pause(Dialog):
             *([Words(handicap, SMALL, soft=True)] if (handicap := self.scene.view.words.handicap()) else []),
             Button(_("Go on"), self._go_on, go=True),
             *([Button(_("Back to the film"), self._film)] if match.session.what_if is not None else []),
-            *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             *([Button(_("The promise"), self._show_promise)] if match.session.promised else []),
             Button(_("Settings"), lambda: self.stage.open("settings")),
+            *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
             Button(_("Start again"), self._restart),
         ]
         if find(match.session.game).info.boards:

@@ -107,7 +107,10 @@ def back_to_film(stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
     """
     what_if = session.what_if
     assert what_if is not None
-    kept = stage.stores.archive.load(what_if.source) if what_if.source else None
+    archive = stage.stores.archive
+    # The name comes from a record, which may be anybody's: only what lies in the archive is asked for.
+    known = any(entry.match.name == what_if.source for entry in archive.entries())
+    kept = archive.load(what_if.source) if known else None
     film = film_kept(kept, session) or Film(session)
     stage.scenes.reset(stage.screens["title"]())
     show_film(stage, film, seats, what_if.moves, source=what_if.source)

@@ -8,8 +8,9 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.film import Film
 from game.match.seats import Seat
-from game.scenes.film import open_film
+from game.scenes.film import open_film, show_film
 from game.store.archive import Ended
 from game.ui.table.film.transport import SPEEDS
 from game.ui.table.opening import match_scene
@@ -343,3 +344,25 @@ def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None
     assert window.shown == "FilmScene"
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Debrief"
+
+
+@every_game
+def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: str) -> None:
+    session = Session.new(game, seed=5)
+    show_film(window.stage, Film(session), [Seat(name, look) for look, name in enumerate(session.names)])
+    scene: Any = window.top
+    window.wait(2000)
+    for key in (
+        pygame.K_RIGHT,
+        pygame.K_LEFT,
+        pygame.K_TAB,
+        pygame.K_q,
+        pygame.K_DOWN,
+        pygame.K_END,
+        pygame.K_SPACE,
+    ):
+        window.key(key)
+    window.click(scene.boxes.x(0.7), scene.boxes.line)
+    window.wait(500)
+    assert (scene.moment, scene.transport.plays) == (0, False)
+    assert shown(scene) == session.position()

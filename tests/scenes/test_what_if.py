@@ -10,7 +10,9 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.seats import Seat
 from game.scenes.film import open_film
+from game.scenes.what_if import back_to_film
 from game.store.archive import file_name
 from game.ui.kit.rows import Field
 from tests.matches import GAMES, record_of
@@ -130,3 +132,15 @@ def test_a_position_that_is_none_says_why(window: Window) -> None:
     assert window.shown == "PositionSheet"
     assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets)
     window.key(pygame.K_ESCAPE)
+
+
+def test_a_record_of_somebody_else_names_no_file_here(window: Window) -> None:
+    """What a record calls its source is looked for among the matches that are kept, and nowhere else."""
+    window.stage.keep()
+    settings = window.stage.stores.folder.path("settings.json")
+    before = settings.read_bytes()
+    branch = Session.from_record(record_of("socker")).branched(45, "settings.json")
+    again = Session.from_record(branch.record())
+    back_to_film(window.stage, again, [Seat(name, look) for look, name in enumerate(again.names)])
+    assert (window.shown, window.top.moment) == ("FilmScene", 45)
+    assert settings.read_bytes() == before

@@ -109,7 +109,7 @@ class FilmScene(Scene):
     @property
     def _room(self) -> float:
         """What strip and bar take below the board."""
-        return strip_rows(self.stage, self.help()) + height(self.stage.text_scale) + 2 * GAP
+        return strip_rows(self.stage, self._help(most=True)) + height(self.stage.text_scale) + 2 * GAP
 
     def retell(self) -> None:
         """In whatever language is spoken now."""
@@ -128,7 +128,7 @@ class FilmScene(Scene):
     @property
     def boxes(self) -> BarBoxes:
         """Where the parts of the bar lie."""
-        above = self.strip + strip_rows(self.stage, self.help()) + GAP
+        above = self.strip + strip_rows(self.stage, self._help(most=True)) + GAP
         return BarBoxes.of(self.stage.view, self.stage.text_scale, above, len(self.eyes))
 
     def has_strip(self, owner: object) -> bool:
@@ -141,6 +141,10 @@ class FilmScene(Scene):
 
     def help(self) -> Help:
         """What the buttons do."""
+        return self._help()
+
+    def _help(self, *, most: bool = False) -> Help:
+        """The strip; ``most`` for the longest there is, so that nothing above it moves."""
         play = _("Pause") if self.transport.plays else _("Play")
         # A mouse has a wheel in the place of directions.
         step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
@@ -148,7 +152,7 @@ class FilmScene(Scene):
                       (Act.SECONDARY, _("Speed"))]  # fmt: skip
         if len(self.eyes) > 1:
             told.append((Act.END_TURN, _("Eyes")))
-        if self.may_play_on:
+        if self.may_play_on or (most and self._screening.told):
             told.append((Act.REDO, _("Play on from here")))
         return [*told, (Act.BACK, self._screening.leads_back or _("Back"))]
 
