@@ -112,9 +112,9 @@ def draw_open_hand(painter: Painter, spot: Spot, cards: Sequence[str]) -> None:
     # Behind the table there is room below it; at the sides somebody may sit there.
     y = plate.bottom + half - 4 if spot.behind else plate.y - half + 6
     count, outwards = len(cards), -1 if plate.centre[0] < painter.view.w / 2 else 1
-    step = min(OPEN * 0.62, (plate.w - OPEN + 20) / max(1, count - 1))
-    # At the outer end of the plate: in the middle of the table it is told what was laid.
-    end = plate.centre[0] + outwards * (plate.w / 2 - OPEN / 2 - 6)
+    # Close together at the outer end of the plate: in the middle of the table it is told what was laid.
+    step = min(OPEN * (0.46 if spot.behind else 0.62), (plate.w - OPEN + 20) / max(1, count - 1))
+    end = plate.centre[0] + outwards * (plate.w / 2 - OPEN / 2 + (12 if spot.behind else -6))
     for number, name in enumerate(tidy(cards)):
         x = end + (number if outwards < 0 else number + 1 - count) * step
         painter.blit(card(painter.assets, name, OPEN), x, y, "center")
