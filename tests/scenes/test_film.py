@@ -366,3 +366,26 @@ def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: 
     window.wait(500)
     assert (scene.moment, scene.transport.plays) == (0, False)
     assert shown(scene) == session.position()
+
+
+@pytest.mark.parametrize("game", ["socker", "city"])
+def test_what_threatens_is_seen_at_every_moment_on_request(window: Window, game: str) -> None:
+    window.stage.change(threats="request")
+    scene = film(window, game, at=44)
+    bare = window.picture()
+    assert dict(scene.help())["threats"] == "Threats"
+    window.key(pygame.K_t)
+    window.wait(200)
+    here = window.picture()
+    assert here != bare
+    window.key(pygame.K_LEFT)
+    window.wait(200)
+    window.key(pygame.K_RIGHT)
+    settle(window, scene)
+    window.wait(200)
+    assert window.picture() != bare, "it is found out anew where the film stands"
+    window.key(pygame.K_t)
+    window.wait(600)
+    assert window.picture() != here
+    window.stage.change(threats="off")
+    assert "threats" not in dict(scene.help())

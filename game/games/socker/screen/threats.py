@@ -78,7 +78,9 @@ class SockerThreats:
 
     def look(self) -> None:
         """Ask, where it is to be shown and is not known."""
-        table, seat = self._table, self._table.person
+        table = self._table
+        # In a film it is shown to whoever looks on.
+        seat = table.session.to_move if table.is_film else table.person
         if not self._wanted() or seat is None or self._known() or table.hints.awaits(KIND):
             return
         session, moment = table.session, table.hints.moment
@@ -97,7 +99,7 @@ class SockerThreats:
 
     def _wanted(self) -> bool:
         table = self._table
-        waits = table.person is not None and table.show is None
+        waits = (table.person is not None or table.is_film) and table.show is None
         return table.threats.shown and waits and self._carpet.phase == "play"
 
     def _known(self) -> bool:

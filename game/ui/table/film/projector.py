@@ -9,6 +9,7 @@ from game.core.contract import Event
 from game.core.observed import common_observed
 from game.match.film import Film
 from game.match.film_phones import FilmPhones
+from game.match.hints import Asker
 from game.match.match import Match
 from game.match.saving import Nowhere, SavedMatch
 from game.match.seats import PHONE, Seat
@@ -102,6 +103,7 @@ class Projector:
 
     def _tell_moved(self) -> None:
         self.phones.moved()
+        self.context.hints.taken_back(0)  # what was found out holds of another moment
         self.view.moved(self._seen(self._film.events(self.moment)))
         self._sync()
         self.context.redraw()
@@ -157,6 +159,8 @@ class Projector:
         """Let time pass on what is shown; whether something moves."""
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         moving = self.view.tick(now) | self.context.tick(now)
+        if self.context.hints.attend(Asker.SCREEN):
+            self.context.redraw()
         if not self.playback.is_busy:
             return moving
         show = self.playback.show

@@ -152,6 +152,8 @@ class FilmScene(Scene):
                       (Act.SECONDARY, _("Speed"))]  # fmt: skip
         if len(self.eyes) > 1:
             told.append((Act.END_TURN, _("Eyes")))
+        elif self.has_threats:
+            told += self.projector.context.threats.help(longest=most)
         if self.may_play_on or (most and self._screening.told):
             told.append((Act.REDO, _("Play on from here")))
         return [*told, (Act.BACK, self._screening.leads_back or _("Back"))]
@@ -258,6 +260,11 @@ class FilmScene(Scene):
             self.stale = True
 
     @property
+    def has_threats(self) -> bool:
+        """Whether the board shows what threatens, where nobody has anything to hide."""
+        return not self.match.has_secrets
+
+    @property
     def may_play_on(self) -> bool:
         """Whether somebody is to move at this moment, for whom it may go on otherwise."""
         return self._screening.told and self._film.at(self.moment).to_move is not None
@@ -290,6 +297,8 @@ class FilmScene(Scene):
                 self.hasten()
             case Act.END_TURN if len(self.eyes) > 1:
                 self.look((self.chosen + 1) % len(self.eyes))
+            case Act.THREATS if self.has_threats:
+                self.projector.context.threats.takes(intent)
             case Act.REDO if self.may_play_on:
                 self.play_on()
             case Act.BACK:
