@@ -55,6 +55,7 @@ def run() -> int:
     finally:
         stage.thinker.close()
         stage.helper.close()
+        stage.insights.close()
         stage.phones.close(5.0)
         stage.audio.close()
         stores.close()

@@ -47,6 +47,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "film": _late("game.scenes.film:film_of"),
     "what_if": _late("game.scenes.what_if:WhatIf"),
     "position": _late("game.scenes.what_if:PositionSheet"),
+    "analysis": _late("game.scenes.analysis:analysis_of"),
     "look": _late("game.scenes.look:LastLook"),
 }
 """Every screen by the name under which `Stage.open` finds it."""

@@ -52,14 +52,17 @@ def show_film(stage: Stage, film: Film, seats: Sequence[Seat], at: int = 0, *, s
     stage.scenes.push(FilmScene(film, seats, make_view, Screening(at=at, source=source)))
 
 
-def film_of(match: Match, leads_back: str = "", source: str = "", *, viewer: int | None = None) -> FilmScene:
-    """The film of a match as it stands, from its beginning; its record is not touched.
+def film_of(
+    match: Match, leads_back: str = "", source: str = "", *, viewer: int | None = None, at: int = 0
+) -> FilmScene:
+    """The film of a match as it stands; its record is not touched.
 
     Args:
         match: over and told, or still going on: then nothing is shown that anybody has to hide.
         leads_back: what Back leads to, in a word.
         source: what the match is called in the archive; empty where it lies elsewhere.
         viewer: of a match that goes on the seat whose hand may be shown, if any.
+        at: so many moves were made where it begins; at 0 it plays.
     """
-    screening = Screening(match.is_over, 0, leads_back, source, viewer)
+    screening = Screening(match.is_over, at, leads_back, source, viewer)
     return FilmScene(Film(match.session), match.seats, view_of(match.session.game), screening)

@@ -9,6 +9,7 @@ import pygame
 from game.match.figures import telling
 from game.match.fitting import fit
 from game.match.seats import room_wins
+from game.scenes.chances import ChancesRow, can_be_understood
 from game.scenes.sheets import Sheet
 from game.scenes.story import PHOTO, Headline, Photo, course, draw_figures, draw_losers, figures_height
 from game.ui.art.charts import graph
@@ -57,14 +58,19 @@ class Results(Sheet):
         self._photo = Photo(scene)
         self._drawn: tuple[object, pygame.Surface] | None = None
         self._wished: object = None
-        self._plot: PictureRow | None = None
-        """The row of the chart, which gives way where a sentence is long."""
+        self._plot: PictureRow | ChancesRow | None = None
+        """The row of the band, or of the chart, which gives way where a sentence is long."""
 
     def enter(self) -> None:
         self.title = _("Results")
         won = room_wins(self.match.seats, self.outcome.winners)
         self.stage.audio.play("win" if won else "lose")
         super().enter()
+        # What was found out earlier can be opened at once; most people want to play on all the same.
+        first = next(
+            (n for n, row in enumerate(self.form.widgets) if isinstance(row, Button | TwoButtons)), -1
+        )
+        self.form.focus = first if isinstance(self.form.widget, ChancesRow) else self.form.focus
 
     def rows(self) -> Sequence[Widget]:
         headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
@@ -84,9 +90,9 @@ class Results(Sheet):
             told.append(PictureRow(high, lambda painter, box: draw_figures(painter, box, self._figures)))
         # A flat chart tells nothing, and two rows of seats with figures below leave it no room.
         flat = not any(len(set(curve)) > 1 for curve in self._curves)
-        if not flat and not (many and self._figures):
-            self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
-            told.append(self._plot)
+        if not (many and self._figures):
+            self._plot = self._chances() or (None if flat else self._scores(many=many))
+            told += [self._plot] if self._plot is not None else []
         buttons: list[Widget] = []
         away = Button(self._away(), lambda: put_away(self.scene))
         self._wished, wishes = self.scene.phones.wishes.moment(), self.scene.phones.wishes
@@ -109,6 +115,20 @@ class Results(Sheet):
         last = [self._check_button()] if self.is_tight and self.match.session.promised else []
         return [head, Words(" ".join(filter(None, said))), *first, *second, *lines, *last]
 
+    def _chances(self) -> ChancesRow | None:
+        """The chances to win as a band, as far as the match is looked into."""
+        if not can_be_understood(self.match):
+            return None
+        row = ChancesRow(self.stage, self.match, CHART * self.stage.text_scale, self._understand)
+        return row if self.stage.insights.is_busy or row.found is not None else None
+
+    def _understand(self) -> None:
+        self.stage.open("analysis", self.match, _("Results"))
+
+    def _scores(self, *, many: bool) -> PictureRow:
+        """The scores as lines."""
+        return PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
+
     def _next_level(self) -> list[str]:
         """What the next match for the people here comes to, where this was one."""
         match, seats = self.match, self.match.seats
@@ -119,10 +139,14 @@ class Results(Sheet):
         return [_("The next match for you: {told}").format(told=told)]
 
     def tick(self, now: float) -> bool:
+        self.stale |= self.stage.insights.poll()
         # Phones say what they would like, and may have gone or come.
         if self._wished != self.scene.phones.wishes.moment():
             self.refill()
         return False
+
+    def leave(self) -> None:
+        self.stage.insights.close()
 
     def layout(self) -> None:
         super().layout()

@@ -7,6 +7,7 @@ from pathlib import Path
 from game.store.archive import Archive
 from game.store.autosave import Autosave
 from game.store.files import PICTURES, Folder
+from game.store.insights import Insights
 from game.store.instance import Instance
 from game.store.saves import Saves
 from game.store.settings import SettingsFile
@@ -23,6 +24,7 @@ class Stores:
         autosave: the same, written behind the back of the window.
         statistics: who has won what.
         archive: the matches that have ended.
+        insights: what was found out about them.
         instance: the right to be the only window.
     """
 
@@ -34,6 +36,7 @@ class Stores:
         self.autosave = Autosave(self.saves)
         self.statistics = Statistics(self.folder)
         self.archive = Archive(self.folder)
+        self.insights = Insights(self.folder)
         self.instance = Instance(self.folder)
 
     @property

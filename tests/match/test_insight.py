@@ -60,9 +60,9 @@ def test_a_match_in_which_nothing_happened_has_no_moments() -> None:
 
 def test_the_chance_is_said_as_what_it_is() -> None:
     missed = Moment(0, 0, 0.58, 0.44, ("better",))
-    assert chance_words(missed, NAMES) == "Ann's chance: 44 % instead of 58 %"
+    assert chance_words(missed, NAMES) == "Ann's chance: 44\u00a0% instead of 58\u00a0%"
     swing = Moment(0, 1, 0.36, 0.6)
-    assert chance_words(swing, NAMES) == "Bo's chance: 36 % to 60 %"
+    assert chance_words(swing, NAMES) == "Bo's chance: 36\u00a0% to 60\u00a0%"
 
 
 def test_how_often_the_best_was_done_counts_only_turns_with_a_choice() -> None:

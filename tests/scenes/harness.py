@@ -24,6 +24,7 @@ from game.app import App
 from game.bots.worker import Answer
 from game.core.discovery import part, slugs
 from game.launch import open_first
+from game.match.insight.findings import Findings
 from game.party.party import Party
 from game.scenes import SCREENS
 from game.store.stores import Stores
@@ -124,6 +125,27 @@ class PromptWorker:
 
     def cancel(self) -> None:
         self.waiting = None
+
+    def close(self) -> None:
+        pass
+
+
+class IdleDesk:
+    """Looks into no match: what that takes no test can wait for, but those that are about it."""
+
+    share, broke, is_busy = 0.0, "", False
+
+    def __init__(self, known: Findings | None = None) -> None:
+        self.known = known
+
+    def open(self, game: str, record: str) -> None:
+        pass
+
+    def findings(self, record: str) -> Findings | None:
+        return self.known
+
+    def poll(self) -> bool:
+        return False
 
     def close(self) -> None:
         pass
@@ -253,6 +275,7 @@ class Window:
         self.stage.thinker = PromptWorker()  # type: ignore[assignment]
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
         self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]
+        self.stage.insights = IdleDesk()  # type: ignore[assignment]
         self.stage.phones.open = self._door(self.stage.phones.open)  # type: ignore[method-assign]
         known: dict[str, object] = {"animation_speed": "instant", "language": "en"}
         if not first:

@@ -42,13 +42,29 @@ class Analyst(Protocol):
         """
         ...
 
-    def move_said(self, moves: Sequence[str], session: Session) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
         """The moves of a turn in a few words, as they are printed and told."""
+        ...
+
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """Where moves lie on the table as it was before a turn, by the names that the view has for places.
+
+        Each is a line from place to place, or a single place.
+        """
+        ...
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        """The cards that moves lay, from the hand; none in a game without cards."""
         ...
 
     def how(self) -> str:
         """How the chances were found, in a sentence."""
         ...
+
+
+def named_places(moves: Sequence[str]) -> list[list[str]]:
+    """The places that moves name after their verbs, for games in which these are all that moves name."""
+    return [move.split()[1:] for move in moves if " " in move]
 
 
 def analyst_of(game: str) -> Analyst | None:

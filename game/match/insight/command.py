@@ -113,9 +113,9 @@ def _moment(
     turn, names = found.turns[moment.number], session.names
     made = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
     yield f"{number}. {names[turn.seat]}, move {turn.first + 1}. {chance_words(moment, names)}"
-    yield f"   Played: {analyst.move_said(made, session)}"
+    yield f"   Played: {analyst.move_said(made, session, turn)}"
     if moment.better:
-        yield f"   Better: {analyst.move_said(moment.better, session)}"
+        yield f"   Better: {analyst.move_said(moment.better, session, turn)}"
     for fact in moment.facts:
         if words := analyst.said(fact, session, names):
             yield f"   {words}"

@@ -12,7 +12,7 @@ MOMENTS = 3
 """So many moments are told."""
 COSTLY = 0.03
 """A decision that cost less of the chance to win decided nothing."""
-TELLING = 0.06
+TELLING = 0.1
 """A turn after which nobody's chance was as much another one decided nothing either."""
 
 Chances: TypeAlias = tuple[float, ...]

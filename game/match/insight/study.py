@@ -32,6 +32,8 @@ OUTLINE = "game.match.insight.study:outline"
 LOOKED = "game.match.insight.study:looked"
 WEIGHED = "game.match.insight.study:weighed"
 EXPLAINED = "game.match.insight.study:explained"
+SURPRISE = 0.6
+"""What a change that nothing better was found for counts, against what a better turn would have kept."""
 GIVES_WAY = 10
 """How much less urgent than anything else it is, as systems count it."""
 FIRST = 0.2
@@ -246,10 +248,15 @@ def moments(
         seat = max(range(len(changes)), key=lambda one: (round(abs(changes[one]), 3), one == turn.seat))
         if abs(changes[seat]) >= TELLING:
             swings.append(Moment(number, seat, before[seat], after[seat]))
-    swings.sort(key=lambda one: -abs(one.after - one.before))
-    for moment in swings[: MOMENTS - len(found)]:
-        found[moment.number] = moment
-    return [found[number] for number in sorted(found)]
+    found |= {moment.number: moment for moment in swings}
+    chosen = sorted(found.values(), key=lambda one: -_weight(one))[:MOMENTS]
+    return sorted(chosen, key=lambda one: one.number)
+
+
+def _weight(moment: Moment) -> float:
+    """How much a turn decided: what could have been done otherwise before what only came so."""
+    change = abs(moment.after - moment.before)
+    return change if moment.better else SURPRISE * change
 
 
 def _costly(number: int, turn: Turn, chances: Chances | None, one: Weighed | None) -> Moment:

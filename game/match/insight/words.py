@@ -10,7 +10,7 @@ from game.words import _
 
 def percent(share: float) -> str:
     """A share from 0 to 1 in hundredths."""
-    return _("{n} %").format(n=round(100 * share))
+    return _("{n} %").format(n=round(100 * share))
 
 
 def chance_words(moment: Moment, names: Sequence[str]) -> str:

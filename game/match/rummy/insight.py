@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from game.core.rummy.asking import added
+from game.core.rummy.observed import table_observed
+from game.core.rummy.table import read_piles
 from game.core.session import Session
 from game.match.insight.findings import Fact, Moment, Turn
 from game.match.rummy.insight_words import fact_words, turn_words
@@ -39,6 +42,16 @@ def _verb(move: str) -> str:
     return move.partition(" ")[0]
 
 
+def did(seat: int, laid: int, kept: int) -> Fact:
+    """What a turn came to."""
+    return {"kind": "did", "seat": seat, "laid": laid, "kept": kept}
+
+
+def drew(seat: int, card: str) -> Fact:
+    """The card that a turn drew."""
+    return {"kind": "drew", "seat": seat, "card": card}
+
+
 class RummyAnalyst:
     """What the analysts of all rummies share: how things are said."""
 
@@ -50,10 +63,29 @@ class RummyAnalyst:
         """What is true of a moment: the game's own thing."""
         raise NotImplementedError
 
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """The cards in the hand."""
+        return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        """The cards that come from the hand."""
+        table = tuple(map(tuple, table_observed(session.before(turn.first).observe(None))["table"]))
+        found: list[str] = []
+        for move in moves:
+            verb, _space, rest = move.partition(" ")
+            if verb == "come":
+                found += rest.split()
+                table = (*table, tuple(rest.split()))
+            elif verb == "play":
+                new = read_piles(rest)
+                found += added(table, new)
+                table = new
+        return found
+
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         """A fact in a sentence."""
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
         """The turn, in a few words."""
-        return turn_words(moves)
+        return turn_words(moves, self.cards(session, turn, moves))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.rummy.table import read_piles
 from game.match.insight.findings import Fact
 from game.match.rummy.words import card_names
 from game.words import _, counted
@@ -16,6 +15,15 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     match fact["kind"]:
         case "laid" | "more":
             return _laid(fact, name)
+        case "did" if fact["laid"]:
+            words = counted(
+                "{name} laid {n} card and kept {kept}.",
+                "{name} laid {n} cards and kept {kept}.",
+                fact["laid"],
+            )
+            return words.format(name=name, n=fact["laid"], kept=fact["kept"])
+        case "drew":
+            return _("{name} drew {card}.").format(name=name, card=card_names([fact["card"]]))
         case "keep":
             return _("Keeping {cards} came out better, all things tried.").format(
                 cards=card_names(fact["cards"])
@@ -35,6 +43,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )
             return words.format(name=name, n=fact["points"])
     return {
+        "did": _("{name} laid nothing."),
         "whole": _("{name} could have laid the whole hand."),
         "out": _("{name} laid the last card, and ended the round."),
         "counted": _("{name} counted nothing in that round."),
@@ -64,18 +73,9 @@ def _laid(fact: Fact, name: str) -> str:
     return words.format(name=name, laid=fact["laid"], n=fact["could"], cards=card_names(fact["cards"]))
 
 
-def turn_words(moves: Sequence[str]) -> str:
-    """A turn in a few words: what was done, and how many piles lie then."""
-    parts = []
-    for move in moves:
-        verb, _space, rest = move.partition(" ")
-        if verb == "come":
-            parts.append(_("come in with {cards}").format(cards=rest))
-        elif verb == "play":
-            piles = read_piles(rest)
-            parts.append(
-                counted("play, {n} pile then", "play, {n} piles then", len(piles)).format(n=len(piles))
-            )
-        else:
-            parts.append({"draw": _("draw"), "pass": _("pass")}.get(verb, _("end the turn")))
-    return ", ".join(parts)
+def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
+    """A turn in a few words: the cards that it laid, or that it drew."""
+    if cards:
+        return _("lay {cards}").format(cards=card_names(cards))
+    verb = moves[-1].partition(" ")[0] if moves else ""
+    return {"draw": _("draw"), "pass": _("pass")}.get(verb, _("end the turn"))

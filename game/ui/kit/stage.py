@@ -12,6 +12,7 @@ import pygame
 
 from game import words
 from game.bots.worker import Worker
+from game.match.insight.desk import Desk
 from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.kit.assets import Assets
@@ -53,6 +54,7 @@ class Stage:
         self.scenes = SceneManager(self)
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
+        self.insights = Desk(self.worker, self.stores.insights, self.stores.autosave)
         self.phones = Phones(self, _wake)
         # A save fails in a thread of its own, maybe while the loop sleeps:
         # the banner has to come all the same.

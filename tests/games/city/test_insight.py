@@ -36,13 +36,14 @@ def at(fields: str, *moves: str) -> Session:
                 "Bo brought red home in the next turn.",
             ],
         ),
+        (THEIRS, AWAY, ("lay h1 h2", "lay g1 g2"), ["As far as was looked ahead, it leads on better."]),
         (MINE, ("lay c1 d1", "lay d1 e1"), (), ["It brought red home, for 3 points."]),
         (
             THEIRS, ("lay d1 e1", "lay e1 f1"), (),
             ["After it Ann needed 3 pieces for red, not 4.", "After it Bo needed 2 pieces for red, not 1."],
         ),
     ],
-    ids=["home", "needs", "lost", "brought", "then"],
+    ids=["home", "needs", "lost", "looked", "brought", "then"],
 )  # fmt: skip
 def test_what_is_said_can_be_counted_on_the_map(
     fields: str, made: tuple[str, ...], better: tuple[str, ...], said: list[str]
@@ -72,5 +73,6 @@ def test_the_chance_of_whoever_is_ahead_is_larger() -> None:
 
 
 def test_pieces_are_told_by_the_names_of_their_stations() -> None:
-    session = at(MINE)
-    assert " to " in analyst(session).move_said(["lay c1 d1"], session)
+    session = at(MINE, *AWAY)
+    looks = analyst(session)
+    assert " to " in looks.move_said(["lay c1 d1"], session, looks.turns(session)[0])

@@ -58,6 +58,22 @@ def test_laying_where_holding_wins_is_found() -> None:
     assert sentences(session, "draw")[0] == "Holding the cards back won more of the games that were tried."
 
 
+def test_a_good_turn_says_what_was_drawn_or_laid() -> None:
+    drawn = played(Session.from_position("rockit", JUST_IN), "draw")
+    assert sentences(drawn) == ["Ann drew the 5 of diamonds."]
+    laid = played(Session.from_position("rockit", MORE), "play 10D JD QD KD | 3H 4H 5H")
+    assert sentences(laid) == ["Ann laid 1 card and kept 2."]
+
+
+def test_a_turn_is_told_by_its_cards() -> None:
+    session = played(Session.from_position("rockit", MORE), "draw", "draw")
+    looks = analyst(session)
+    turn = looks.turns(session)[0]
+    assert looks.move_said(["draw"], session, turn) == "draw"
+    assert looks.move_said(["play 10D JD QD KD | 3H 4H 5H"], session, turn) == "lay the king of diamonds"
+    assert looks.spots(session, turn, ["play 10D JD QD KD | 3H 4H 5H"]) == [["hand KD"]]
+
+
 def test_where_nothing_can_be_laid_nothing_was_chosen() -> None:
     session = played(Session.from_position("rockit", JUST_IN), "draw")
     looks = analyst(session)

@@ -40,6 +40,13 @@ def test_what_is_said_is_so_with_these_cards(
     assert sentences(session, better) == said
 
 
+def test_a_good_play_says_what_was_laid_and_what_came_of_it() -> None:
+    session = played(at("hands=8D/9D/10D/10S,QS/JH,KH turn=0"), "play 8D")
+    assert sentences(session) == ["Ann laid one eight."]
+    session = played(at("hands=8D/-/-/-/JH out=1,2,3 turn=0"), "play 8D")
+    assert sentences(session)[:2] == ["Ann laid one eight.", "With that the hand was over."]
+
+
 def test_a_play_that_gives_a_place_away_is_found() -> None:
     text = "hands=8D,JK/9D/10D/10S/JH turn=0"
     session = played(at(text), "play 8D")

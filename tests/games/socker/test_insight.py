@@ -32,7 +32,10 @@ SCORES = ("kick d4 d3", "move d4 d3", "kick d3 d2")
         ),
         (
             "R d5 o d6 B a9", ("move d5 e5", "end"), ("kick d5 d6", "end"),
-            ["The ball would lie one row farther on."],
+            [
+                "After the best reply of Bo that was found the ball would lie one row farther on.",
+                "The ball would lie one row farther on.",
+            ],
         ),
         (
             "R d5 c5 o h6 B d6 a2", ("move c5 c4", "end"), ("sock d5 d6", "end"),

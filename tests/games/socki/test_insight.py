@@ -46,8 +46,10 @@ def test_what_the_next_one_could_lay_is_counted_with_that_hand() -> None:
 def test_the_end_of_a_round_is_told() -> None:
     session = at("11P/4L,6B", "play 8P 9P 10P 11P | 3F 4F 5F")
     assert sentences(session) == [
-        "Ann laid the last card, and ended the round.", "Ann counted nothing in that round.",
-    ]  # fmt: skip
+        "Ann laid 1 card and kept 0.",
+        "Ann laid the last card, and ended the round.",
+        "Ann counted nothing in that round.",
+    ]
 
 
 def test_a_turn_without_a_choice_is_none() -> None:

@@ -17,7 +17,7 @@ from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
-from game.match.insight.analyst import Analyst
+from game.match.insight.analyst import Analyst, named_places
 from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
 from game.words import _
 
@@ -27,8 +27,10 @@ DEEP = (4,)
 """Of each reply so many are gone on from, where the turn that was made is held against the best."""
 NEAR = 0.03
 """A turn that leaves so little less of the chance to win is nearly as good."""
-CERTAIN = 0.99
+CERTAIN = 0.97
 """Nobody is surer than that before the end."""
+FACTS = 3
+"""Of a turn that cost something so much is told."""
 TOLD = 2
 """So many colours are told."""
 
@@ -89,7 +91,8 @@ class CityInsight:
             return tuple(_swing(Change.all(stand, made, turn.seat), turn.seat))
         better = _after(stand, [_link(stand, move) for move in moment.better])
         changes = Change.all(made, better, turn.seat)
-        return tuple(_regrets(changes, turn.seat, Joined.later(session, turn)))
+        found = tuple(_regrets(changes, turn.seat, Joined.later(session, turn)))
+        return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         """A fact in a sentence."""
@@ -97,11 +100,19 @@ class CityInsight:
 
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
         """The pieces, by the names of their stations."""
         from game.games.city.review.insight_words import pieces_words
 
         return pieces_words(moves, observed(session.observe(None))["stations"])
+
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """The stations at the ends of each piece."""
+        return named_places(moves)
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        """There are none."""
+        return ()
 
     def how(self) -> str:
         """How the chances were found."""

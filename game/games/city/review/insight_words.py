@@ -13,6 +13,8 @@ from game.words import _, counted, listed
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
     """A fact in a sentence."""
+    if fact["kind"] == "looked":
+        return _("As far as was looked ahead, it leads on better.")
     told = {"name": names[fact["seat"]], "colour": colour_within(fact["colour"])}
     match fact["kind"]:
         case "home":

@@ -12,8 +12,8 @@ def where(shown: MapState, name: str) -> Box | None:
 
     Args:
         shown: the map.
-        name: ``link`` with two stations, the colour of a pair for its row beside the map, or ``seat`` with a
-            number for its card.
+        name: ``link`` with two stations, a station, the colour of a pair for its row beside the map, or
+            ``seat`` with a number for its card.
     """
     city, ground = shown.city, shown.ground
     match name.split():
@@ -21,6 +21,9 @@ def where(shown: MapState, name: str) -> Box | None:
             x, y = ground.middle(city.cell(one), city.cell(other))
             reach = ground.size * 0.62
             return Box(x - reach, y - reach, 2 * reach, 2 * reach)
+        case [station] if station in city.stops:
+            x, y = ground.point(city.cell(station))
+            return Box(x - ground.size * 0.4, y - ground.size * 0.4, ground.size * 0.8, ground.size * 0.8)
         case ["seat", number]:
             return shown.places.cards[int(number)]
         case [colour] if colour in COLOURS:

@@ -11,6 +11,7 @@ from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.rummy import GOOD_WORK, good_play
 from game.core.rummy.asking import bare
+from game.core.rummy.events import CardDrawn
 from game.core.rummy.quick import WILD, packed
 from game.core.rummy.table import Pile, Table, read_piles, with_pile, write_piles
 from game.core.search import Budget
@@ -26,7 +27,7 @@ from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.rules.variety import PACK
 from game.match.insight.analyst import Analyst
 from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
-from game.match.rummy.insight import RummyAnalyst, rummy_turns
+from game.match.rummy.insight import RummyAnalyst, did, drew, rummy_turns
 from game.words import _
 
 PLAYED = 100
@@ -109,7 +110,9 @@ class RockItInsight(RummyAnalyst):
 
     def how(self) -> str:
         """How the chances were found."""
-        return _("From every turn on the game was played to its end {n} times.").format(n=PLAYED)
+        return _(
+            "From every turn on the game was played to its end {n} times, with the hands as they were."
+        ).format(n=PLAYED)
 
 
 INSIGHT: Analyst = RockItInsight()
@@ -264,6 +267,10 @@ def _facts(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
             kept = missing(better.rest, made.rest)
             yield {"kind": "keep", "seat": seat, "cards": list(kept)}
         yield from _fed(session, turn, player, made, better)
+    elif drawn := [one.card for one in _events(session, turn) if isinstance(one, CardDrawn)]:
+        yield drew(seat, str(drawn[0]))
+    else:
+        yield did(seat, len(player.hand) - len(made.rest), len(made.rest))
     yield from _ended(session, turn, moment)
 
 
@@ -287,6 +294,10 @@ def _most(player: Player, board: Table, hand: Pile) -> int | None:
     if not found.proved:
         return None
     return len(laid_cards(board, found.table)) if found.value and found.table is not None else 0
+
+
+def _events(session: Session, turn: Turn) -> list[object]:
+    return [read(event) for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
 
 
 def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:

@@ -90,6 +90,9 @@ class SociableInsight:
         error = float(gaps.std()) / DEALS**0.5
         odds = _odds(turn.seat, tuple(seen["scores"]), session.options)
         loss = max(0.0, float((odds[places[best]] - odds[places[here]]).mean()))
+        if isinstance(made, Give) and _power(found[best]) > _power(made):
+            # What a strong gift brings hangs on how others play: nobody is told to give more away.
+            return Weighed(0.0, good=True)
         if gaps.mean() <= NEAR or gaps.mean() <= SURE * error:
             return Weighed(round(loss, 4), good=True)
         return Weighed(round(loss, 4), good=False, better=(write_move(found[best]),))
@@ -110,16 +113,24 @@ class SociableInsight:
 
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
         """The play, in words."""
         from game.games.sociable.review.insight_words import play_words
 
         return play_words(moves[0])
 
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """The cards in the hand."""
+        return [[card] for card in self.cards(session, turn, moves)]
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        """The cards of a play or a gift."""
+        return [card for move in moves for card in move.split()[1:]]
+
     def how(self) -> str:
         """How the chances were found."""
         return _(
-            "From every play on the hand was played to its end {n} times, and then the rest of the match."
+            "From every play on the hand was played to its end {n} times, with the cards as they were."
         ).format(n=OPEN_HANDS)
 
 
@@ -153,6 +164,10 @@ def _bare(move: Play | Give | Pass) -> object:
     return "pass" if isinstance(move, Pass) else (type(move), tuple(POWER[card] for card in move.cards))
 
 
+def _power(move: Play | Give | Pass) -> int:
+    return 0 if isinstance(move, Pass) else sum(POWER[card] for card in move.cards)
+
+
 # What can be said of it.
 
 
@@ -173,6 +188,8 @@ def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[F
     if isinstance(move, Pass) and isinstance(better, Play):
         yield {"kind": "passed", "seat": seat, "cards": list(better.cards)}
     if better is None:
+        if isinstance(move, Play):
+            yield {"kind": "did", "seat": seat, "cards": list(move.cards)}
         return
     # That a group stays whole says again that it was broken.
     silent = ("forced", "cheapest", *(["whole"] if broken is not None else []))
@@ -197,6 +214,8 @@ def _came_to(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         for happened in map(read, session.events_of(ply)):
             if isinstance(happened, HandEnded):
                 place = happened.order.index(moment.seat)
+                if not moment.better and ply == turn.first:
+                    yield {"kind": "over", "seat": turn.seat}
                 yield {"kind": "place", "seat": moment.seat, "place": place + 1, "of": len(happened.order),
                        "missed": bool(moment.better)}  # fmt: skip
                 return

@@ -21,6 +21,10 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 len(left),
             )  # fmt: skip
             return words.format(name=name, cards=count_name(left))
+        case "over":
+            return _("With that the hand was over.")
+        case "did":
+            return _("{name} laid {cards}.").format(name=name, cards=count_name(fact["cards"]))
         case "passed":
             return _("{name} passed, and could have laid {cards}.").format(
                 name=name, cards=count_name(fact["cards"])

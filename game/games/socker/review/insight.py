@@ -12,12 +12,12 @@ from game.games.socker.bot import Player, rebuilt
 from game.games.socker.bot.advice import look
 from game.games.socker.bot.thought import ALL, FORCED, Sight, Thought
 from game.games.socker.bot.turns import STOP, End, First, Scene
-from game.games.socker.review.moments import After, regrets, reply_to, swing
+from game.games.socker.review.moments import After, regrets, reply_to, rows_ahead, swing
 from game.games.socker.review.odds import to_win
 from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, read
 from game.games.socker.rules.rules import RULES, State
 from game.games.socker.rules.state import Phase
-from game.match.insight.analyst import Analyst
+from game.match.insight.analyst import Analyst, named_places
 from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
 from game.words import _
 
@@ -105,7 +105,17 @@ class SockerInsight:
         better = _played(before, moment.better)
         scored = better.score != before.score
         there = After.of(better, seat, None, scores=scored and better.score[seat] > before.score[seat])
-        return tuple(regrets(made, there, len(moment.better), reply_to(session, turn)))
+        replies = self._answered(made), self._answered(there)
+        return tuple(regrets(made, there, len(moment.better), reply_to(session, turn), replies))
+
+    def _answered(self, after: After) -> int | None:
+        """The rows to the goal once the best reply that is found was made; `None` where the leg ends."""
+        if not after.plays_on or after.threat is not None or RULES.outcome(after.state):
+            return None
+        then = _played(after.state, best_turn(after.state))
+        if then.phase is not Phase.PLAY or then.score != after.state.score:
+            return None
+        return rows_ahead(then, after.seat)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         """A fact in a sentence."""
@@ -113,11 +123,19 @@ class SockerInsight:
 
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
         """The actions, space by space."""
         from game.games.socker.review.insight_words import actions_words
 
         return actions_words(moves)
+
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """From where to where each action went."""
+        return named_places(moves)
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        """There are none."""
+        return ()
 
     def how(self) -> str:
         """How the chances were found."""

@@ -24,7 +24,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
         case "ways" | "has_ways":
             return _ways(fact, name)
-        case "nearer" | "forward" | "answered" | "lying" | "socked":
+        case "nearer" | "holds" | "forward" | "answered" | "lying" | "socked":
             return _board(fact, name)
     return {
         "own_goal": _("The ball went into the own goal."),
@@ -61,6 +61,12 @@ def _board(fact: Fact, name: str) -> str:
             words = counted(
                 "The ball would lie one row farther on.", "The ball would lie {n} rows farther on.", n
             )
+        case "holds":
+            n = fact["rows"]
+            words = counted(
+                "After the best reply of {name} that was found the ball would lie one row farther on.",
+                "After the best reply of {name} that was found the ball would lie {n} rows farther on.", n,
+            )  # fmt: skip
         case "forward":
             n = fact["rows"]
             words = counted("The ball came one row forward.", "The ball came {n} rows forward.", n)

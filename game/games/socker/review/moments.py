@@ -102,7 +102,13 @@ def reply_to(session: Session, turn: Turn) -> Reply:
     return Reply(scored=False, rows=rows)
 
 
-def regrets(made: After, better: After, actions: int, reply: Reply) -> Iterator[Fact]:
+Replies = tuple[int | None, int | None]
+"""The rows to the goal after the best replies, to the turn that was made and to the better one."""
+
+
+def regrets(
+    made: After, better: After, actions: int, reply: Reply, replies: Replies = (None, None)
+) -> Iterator[Fact]:
     """What the better turn would have been good for, and what came of the one that was made."""
     seat, names = made.seat, made.state.house.pitch.names
     if made.goal is not None and not made.scores:
@@ -118,7 +124,11 @@ def regrets(made: After, better: After, actions: int, reply: Reply) -> Iterator[
         yield {"kind": "answered", "seat": 1 - seat, "rows": reply.rows}
     if better.scores or made.threat is not None or not made.plays_on or not better.plays_on:
         return
-    yield from list(_looks(made, better))[:TOLD] or [{"kind": "looked", "seat": seat}]
+    found = list(_looks(made, better))
+    then, there = replies
+    if then is not None and there is not None and there < then:
+        found.insert(0, {"kind": "holds", "seat": 1 - seat, "rows": then - there})
+    yield from found[:TOLD] or [{"kind": "looked", "seat": seat}]
 
 
 def _looks(made: After, better: After) -> Iterator[Fact]:

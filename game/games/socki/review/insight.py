@@ -23,12 +23,12 @@ from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import RULES, Play
 from game.match.insight.analyst import Analyst
 from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
-from game.match.rummy.insight import RummyAnalyst, rummy_turns
+from game.match.rummy.insight import RummyAnalyst, did, rummy_turns
 from game.words import _
 
 SIGHT = Sight(nodes=10_000, turns=3, worth=by_company)
 """How a play is judged: the next plays made, then by what is left to whom."""
-PLAYED = 10
+PLAYED = 16
 """So often a round is played to its end from each turn on."""
 GOES = 12
 """So often the rest of the match is played by chance after each of these."""
@@ -119,7 +119,7 @@ class SockiInsight(RummyAnalyst):
     def how(self) -> str:
         """How the chances were found."""
         return _(
-            "From every turn on the round was played to its end {n} times, and then the rest of the match."
+            "From every turn on the round was played to its end {n} times, with the hands as they were."
         ).format(n=PLAYED)
 
 
@@ -165,6 +165,8 @@ def _facts(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         elif sum(kept):
             yield {"kind": "keep", "seat": turn.seat, "cards": list(player.cards(bytes(kept)))}
         yield from _fed(session, turn, player, made, better)
+    else:
+        yield did(turn.seat, sum(made), len(player.hand) - sum(made))
     yield from _ended(session, turn, moment)
 
 

@@ -24,8 +24,8 @@ def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:
     Args:
         top: the table.
         pointer: knows where its cards can be taken.
-        name: a card, ``pile`` with some of its cards, ``mat`` for an empty place, ``stock``, ``lamp``, a
-            button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
+        name: a card, ``hand`` with a card that is held, ``pile`` with some of its cards, ``mat`` for an empty
+            place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
     """
     places = top.places
     if places is None:
@@ -41,6 +41,9 @@ def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:
         case ["lamp"]:
             box = places.status
             return Box(box.x + box.w * 0.2, box.y, box.w * 0.6, min(box.h, 170.0))
+        case ["hand", card]:
+            held = next((piece.key for piece in top.lay.hand if piece.text == card), None)
+            return pointer.spots().get(str(held))
         case ["seat", number]:
             return top.seat_box(int(number))
         case [button] if button in BUTTONS:

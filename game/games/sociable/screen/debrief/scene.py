@@ -196,16 +196,16 @@ class Debrief(Scene):
                 self._scroll(-intent.dy)
             case Act.SCROLL:
                 self._turn(-intent.dy or 1)
-            case Act.PREVIOUS | Act.NEXT if self.asks:
-                self._ask_next(1 if intent.act is Act.NEXT else -1)
             case Act.PREVIOUS | Act.NEXT:
-                self._turn(1 if intent.act is Act.NEXT else -1)
+                (self._ask_next if self.asks else self._turn)(1 if intent.act is Act.NEXT else -1)
             case Act.CONFIRM | Act.PAUSE if not self.scene.is_looked_up:
                 ask_again(self.scene)
             case Act.SECONDARY:
                 self._ask_save()
             case Act.LOOK | Act.AGAIN:
                 look_back(self.scene, film=intent.act is Act.AGAIN)
+            case Act.HINT:
+                self.stage.open("analysis", self.scene.match, _("Back"))
             case Act.END_TURN if self._shown.societies:
                 self._live_or_stop()
             case Act.END_TURN if self._shown.votes:
@@ -273,6 +273,7 @@ class Debrief(Scene):
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.LOOK, _("Table")),
             (Act.AGAIN, _("Film")),
+            (Act.HINT, _("Moments")),
             *([] if self.scene.is_looked_up else [(again, again_words(self.scene))]),
             (Act.BACK, _("To the album") if self.scene.is_looked_up else _("To the drawer")),
         ]

@@ -1,0 +1,39 @@
+"""What decided a match: opened from its results, and for any match of the album."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.session import Session
+from game.match.match import Match
+from game.match.seats import PHONE
+from game.scenes.analysis.scene import AnalysisScene
+from game.scenes.resume import seats
+from game.store.archive import Ended
+from game.ui.kit.dialogs import Tell
+from game.ui.kit.stage import Stage
+from game.words import _
+
+__all__ = ["AnalysisScene", "analysis_of", "open_analysis"]
+
+
+def analysis_of(match: Match, leads_back: str) -> AnalysisScene:
+    """What decided a match that is over; ``leads_back`` says in words where the way out leads."""
+    return AnalysisScene(match, leads_back)
+
+
+def open_analysis(stage: Stage, filed: Ended, leads_back: str = "") -> bool:
+    """Show what decided a match of the archive; of one that cannot be played it is told why.
+
+    Returns:
+        Whether it is on the screen.
+    """
+    try:
+        session = Session.from_record(filed.record)
+    except ValueError as error:
+        stage.scenes.push(Tell(_("This match cannot be shown."), str(error)))
+        return False
+    found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
+    match = Match(session, [seat if seat.is_bot else replace(seat, device=PHONE) for seat in found])
+    stage.scenes.push(AnalysisScene(match, leads_back or _("Back")))
+    return True
