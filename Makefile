@@ -9,7 +9,7 @@ SOAK_SCALE ?= 20
 # Tests start many processes: without bytecode each of them compiles the whole game again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench soak shots locale playthroughs clean
+.PHONY: play test check bench soak dist wheel shots locale playthroughs clean
 
 play: $(VENV)/play.done
 	@$(BIN)/python main.py
@@ -30,8 +30,16 @@ bench: $(VENV)/dev.done
 	  elif command -v xvfb-run >/dev/null; then xvfb-run -a $(BIN)/python -m tools.bench_window; \
 	  else echo "No display and no xvfb-run: the window was not measured."; fi
 
-soak: $(VENV)/dev.done
+soak: $(VENV)/dev.done dist
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
+
+# The packed program is played from outside before anybody gets it.
+dist: $(VENV)/dist.done $(VENV)/dev.done
+	$(BIN)/python -m tools.build_dist dist
+	SOCK_DRAWER_PROGRAM=$(CURDIR)/dist/sock-drawer/sock-drawer $(BIN)/python -m pytest tests/test_program.py
+
+wheel: $(VENV)/made
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 shots: $(VENV)/play.done
 	$(BIN)/python -m tools.shots
@@ -54,6 +62,10 @@ $(VENV)/made:
 
 $(VENV)/play.done: requirements.txt $(VENV)/made
 	$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/dist.done: requirements-dist.txt $(VENV)/play.done
+	$(PIP) -r requirements-dist.txt
 	@touch $@
 
 $(VENV)/dev.done: requirements-dev.txt requirements-cluster.txt requirements-bare.txt $(VENV)/play.done

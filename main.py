@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import __version__
+from game.shipped import COMMAND
 
 if TYPE_CHECKING:
     from game.core.contract import Layout
@@ -136,14 +137,17 @@ def _run(options: argparse.Namespace) -> int:
 def _parser() -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
-        prog="main.py", description="Sock Drawer: five sock games.", epilog=EXAMPLES, formatter_class=raw
+        prog=COMMAND.removeprefix("python "),
+        description="Sock Drawer: five sock games.",
+        epilog=_called(EXAMPLES),
+        formatter_class=raw,
     )
     parser.add_argument("--version", action="version", version=f"Sock Drawer {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     simulate = commands.add_parser(
         "simulate",
         help="let bots play matches and print the results",
-        epilog=SIMULATE_EXAMPLES,
+        epilog=_called(SIMULATE_EXAMPLES),
         formatter_class=raw,
     )
     simulate.add_argument("game", metavar="GAME", help="the game's name, as in socker")
@@ -157,12 +161,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_place(simulate)
     _add_ladder(commands.add_parser(
-        "ladder", help="measure how strong the computer players are", epilog=LADDER_EXAMPLES,
+        "ladder", help="measure how strong the computer players are", epilog=_called(LADDER_EXAMPLES),
         formatter_class=raw,
     ))  # fmt: skip
     _add_reading(commands)
     board = commands.add_parser(
-        "map", help="check a map, or keep a board as one", epilog=MAP_EXAMPLES,
+        "map", help="check a map, or keep a board as one", epilog=_called(MAP_EXAMPLES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
@@ -176,18 +180,23 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _called(examples: str) -> str:
+    """Examples as they are typed where this program was installed."""
+    return examples.replace("python main.py", COMMAND)
+
+
 def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The commands that read what is there: records and rules."""
     raw = argparse.RawDescriptionHelpFormatter
     replay = commands.add_parser(
-        "replay", help="step through a record as text", epilog=REPLAY_EXAMPLES, formatter_class=raw
+        "replay", help="step through a record as text", epilog=_called(REPLAY_EXAMPLES), formatter_class=raw
     )
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, as simulate --record writes it")
     replay.add_argument("--all", action="store_true", help="print every step at once")
     verify = commands.add_parser(
         "verify",
         help="prove that a recorded match was dealt as promised",
-        epilog=VERIFY_EXAMPLES,
+        epilog=_called(VERIFY_EXAMPLES),
         formatter_class=raw,
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="a record, as the results of a match keep it")
@@ -208,7 +217,7 @@ def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--societies", action="store_true", help="live the match again 2000 times; takes half a minute"
     )
     rules = commands.add_parser(
-        "rules", help="print the rules of a game", epilog=RULES_EXAMPLES, formatter_class=raw
+        "rules", help="print the rules of a game", epilog=_called(RULES_EXAMPLES), formatter_class=raw
     )
     rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
 
@@ -262,6 +271,7 @@ def _map(options: argparse.Namespace) -> int:
     from game.core.discovery import find, part
     from game.core.session import Session
     from game.levels import load
+    from game.shipped import LEVELS
     from game.store.maps import save_map
 
     if options.seed is not None:
@@ -273,7 +283,7 @@ def _map(options: argparse.Namespace) -> int:
         to_layout = part(info.boards)
         assert callable(to_layout)
         layout = to_layout(Session.new(info.slug, seed=options.seed).observe(None))
-        save_map(layout, options.file, Path(__file__).parent / "levels" / info.slug)
+        save_map(layout, options.file, LEVELS / info.slug)
     layout = load(options.file)
     print(f"{options.file} can be played: {find(layout.game).info.title}, {layout.get('name', 'no name')}.")
     return 0

@@ -14,6 +14,7 @@ import pygame
 
 from game.app import App
 from game.scenes import SCREENS
+from game.shipped import COMMAND
 from game.store.crash import report, write_report
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
@@ -26,7 +27,7 @@ UNSEEN = "offscreen"
 
 NO_DISPLAY = (
     "Sock Drawer needs a display to open its window; without one, try: "
-    "python main.py simulate socker, python main.py rules socki, or python main.py replay FILE."
+    f"{COMMAND} simulate socker, {COMMAND} rules socki, or {COMMAND} replay FILE."
 )
 
 ALREADY = "Sock Drawer is open already; look for its window."

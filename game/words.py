@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from pathlib import Path
 from typing import TypeVar
+
+from game.shipped import ASSETS
 
 T = TypeVar("T")
 _ISOLATE = re.compile("\u2068[^\u2069]*\u2069")
@@ -30,7 +31,7 @@ _OWN = {
     PSEUDO: "Pseudo",
 }
 """What languages are called by those who speak them."""
-_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "locale"
+_FOLDER = ASSETS / "locale"
 _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜÝÑÇŠŽ")
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from game.party.lean_script import lean_script
 from game.party.woff import woff
+from game.shipped import ASSETS
 
 PAGE = Path(__file__).parent / "page"
-_DRAWINGS = Path(__file__).resolve().parent.parent.parent / "assets" / "common"
+_DRAWINGS = ASSETS / "common"
 _NAMES = ("suits", "puppet", "court", "ball")
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeAlias, cast
 
 import pygame
 
 from game.core.contract import GameInfo, Layout
 from game.core.discovery import part
+from game.shipped import LEVELS
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import tick
 from game.ui.kit.assets import Assets
@@ -20,8 +20,6 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, SMALL
 from game.ui.kit.widgets import GAP, Widget, mark
 from game.words import _
-
-LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
 
 Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]
 """A game's picture of a board, so wide and high in units; without a layout it is the usual one."""

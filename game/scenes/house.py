@@ -8,10 +8,11 @@ from typing import Protocol
 
 from game.core.contract import GameInfo, Value
 from game.match.lesson_reading import has_lessons
-from game.scenes.boards import LEVELS, Album, Board, Boards
+from game.scenes.boards import Album, Board, Boards
 from game.scenes.first_match import first_tag, first_words, has_learnt, learn, short_words
 from game.scenes.pill import CHANGED, CHANGED_INK, Pill, row
 from game.scenes.resume import resume
+from game.shipped import LEVELS
 from game.ui.art.fabric import ROOM, divider, tag
 from game.ui.art.icons import icon
 from game.ui.kit.canvas import Box

@@ -38,7 +38,17 @@ def display() -> Iterator[str]:
     """A display that nobody sees, as long as it is needed; its name."""
     ours, theirs = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(theirs), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"],
+        [
+            "Xvfb",
+            "-displayfd",
+            str(theirs),
+            "-screen",
+            "0",
+            f"{SIZE[0]}x{SIZE[1]}x24",
+            "-nolisten",
+            "tcp",
+            "-noreset",
+        ],
         pass_fds=[theirs],
         stderr=subprocess.DEVNULL,
     )

@@ -16,7 +16,7 @@ import pytest
 
 from game.ui.kit import audio as module
 from game.ui.kit import music_deck
-from game.ui.kit.audio import ASSETS, WIDTH, Audio, pan_of
+from game.ui.kit.audio import SOUNDS, WIDTH, Audio, pan_of
 from game.ui.kit.moods import LEVELS, STEMS, Mood, Standing, mood_of
 from game.ui.kit.music_deck import DUCK, RESERVED, MusicDeck, nearer
 from game.ui.kit.sound_bank import KEPT, RATE, STEPS, SoundBank
@@ -98,7 +98,7 @@ def effects_sounding() -> int:
 
 
 def test_no_take_sounds_twice_in_a_row() -> None:
-    bank = SoundBank(ASSETS / "sound", Random(1))
+    bank = SoundBank(SOUNDS / "sound", Random(1))
     for name in ("step", "tick", "card_lay", "goal"):
         last = None
         for _ in range(30):
@@ -109,7 +109,7 @@ def test_no_take_sounds_twice_in_a_row() -> None:
 
 
 def test_every_take_comes_higher_and_lower_but_fanfares_stay_in_tune() -> None:
-    bank = SoundBank(ASSETS / "sound", Random(1))
+    bank = SoundBank(SOUNDS / "sound", Random(1))
     chosen = [bank.choose(name) for _ in range(200) for name in ("step", "goal")]
     steps = {(one[0].name[:4], one[1]) for one in chosen if one is not None}
     assert steps == {("step", step) for step in STEPS} | {("goal", 0)}
@@ -123,7 +123,7 @@ def test_higher_is_shorter(mixer: None, tmp_path: Path) -> None:
 
 
 def test_only_what_was_heard_lately_stays_in_memory(mixer: None) -> None:
-    bank = SoundBank(ASSETS / "sound", Random(1))
+    bank = SoundBank(SOUNDS / "sound", Random(1))
     names = [name for name, tier in TIERS.items() if tier is Tier.PRESS]
     for at in range(KEPT * 3):
         bank.pick(names[at % len(names)])

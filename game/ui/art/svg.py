@@ -11,11 +11,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from pathlib import Path
-from typing import Final
 from xml.parsers import expat
 
-ASSETS: Final = Path(__file__).resolve().parents[3] / "assets"
+from game.shipped import ASSETS
+
 Stop = tuple[float, str] | tuple[float, str, float]
 Point = tuple[float, float]
 

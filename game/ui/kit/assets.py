@@ -15,7 +15,8 @@ from typing import Concatenate, Final, ParamSpec
 
 import pygame
 
-from game.ui.art.svg import ASSETS, drawing
+from game.shipped import ASSETS
+from game.ui.art.svg import drawing
 from game.ui.kit.cache import PictureCache
 
 P = ParamSpec("P")
@@ -168,7 +169,7 @@ def sources_digest() -> str:
     """A digest of all that decides how the art looks: the drawing code and the files that it reads."""
     game = Path(__file__).parents[2]
     code = [*game.glob("ui/art/*.py"), *game.glob("games/*/screen/art*.py")]
-    sources = [Path(__file__), *sorted(code), *sorted(ASSETS.rglob("*.svg"))]
+    sources = [game / "ui/kit/assets.py", *sorted(code), *sorted(ASSETS.rglob("*.svg"))]
     # Another SDL may draw the same SVG otherwise, so its version counts as a source.
     digest = hashlib.blake2b(pygame.version.ver.encode(), digest_size=10)
     for path in sources:

@@ -13,13 +13,14 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from game.shipped import ASSETS
 from game.ui.kit.moods import Mood
 from game.ui.kit.music_deck import RESERVED, STEP, MusicDeck
 from game.ui.kit.sound_bank import RATE, SoundBank
 from game.ui.kit.sound_channels import SoundChannels
 from game.ui.kit.tiers import Tier, gain_now, heard, tier_of
 
-ASSETS = Path(__file__).resolve().parents[3] / "assets" / "common"
+SOUNDS = ASSETS / "common"
 BUFFER = 512
 CHANNELS = RESERVED + 16
 WIDTH = 0.7
@@ -39,7 +40,7 @@ class Audio:
     """
 
     def __init__(
-        self, folder: Path = ASSETS, *, effects: int = 80, music: int = 60, chance: Random | None = None
+        self, folder: Path = SOUNDS, *, effects: int = 80, music: int = 60, chance: Random | None = None
     ) -> None:
         """Make it, silent.
 

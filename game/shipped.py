@@ -1,0 +1,18 @@
+"""What comes with the program: where its files lie, and how it is called, however it was installed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+_GAME: Final = Path(__file__).resolve().parent
+_INSIDE: Final = _GAME / "shipped"
+"""A wheel has its files inside the package; a checkout and the unpacked program have them beside it."""
+
+SHIPPED: Final = _INSIDE if _INSIDE.is_dir() else _GAME.parent
+ASSETS: Final = SHIPPED / "assets"
+LEVELS: Final = SHIPPED / "levels"
+
+COMMAND: Final = "sock-drawer" if _INSIDE.is_dir() or getattr(sys, "frozen", False) else "python main.py"
+"""What is typed to start it."""

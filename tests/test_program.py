@@ -1,0 +1,218 @@
+"""The program as it is handed out: opened from outside, played with by a phone, ended, and opened again.
+
+Nothing of it is looked into: it runs in a window of its own, from the sources, or, with
+``SOCK_DRAWER_PROGRAM``, as the packed program of that path (``make dist``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from game import __version__
+from game.core.chance import Chance
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.party.party import Party
+from game.store.archive import Archive
+from game.store.files import Folder
+from game.store.saves import Saved, Saves
+from game.store.settings import Settings, SettingsFile, Speed
+from tests.party.crowd import crowded
+from tests.party.phones import Phone
+from tests.party.screen import SIZE, display, missing
+from tests.scale import PATIENCE, scaled
+
+ROOT = Path(__file__).parent.parent
+PACKED = os.environ.get("SOCK_DRAWER_PROGRAM", "")
+WORDS = [PACKED] if PACKED else [sys.executable, str(ROOT / "main.py")]
+_RESTED = threading.Event()
+WHOLE = 3000
+"""More moves than any match has here."""
+
+
+def until(done: Callable[[], Any]) -> Any:
+    """Wait for another process."""
+    end = time.monotonic() + PATIENCE
+    while not (found := done()):
+        assert time.monotonic() < end, "not in time"
+        _RESTED.wait(0.02)  # nobody sets it: another process is asked, which tells nobody
+    return found
+
+
+class Program:
+    """The program in a window that nobody sees."""
+
+    def __init__(self, home: Path, shown_on: str) -> None:
+        told = {"DISPLAY": shown_on, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+        self._surroundings = {**os.environ, **told, "SOCK_DRAWER_HOME": str(home)}
+        self._process = subprocess.Popen(WORDS, env=self._surroundings, cwd=home)
+
+    def press(self, key: str) -> None:
+        assert self._process.poll() is None, "the program has ended by itself"
+        subprocess.run(["xdotool", "key", key], env=self._surroundings, check=True, timeout=PATIENCE)
+
+    def resume(self, port: int) -> None:
+        """Go on with what waits; the party of that match opens with it."""
+
+        def goes_on() -> bool:
+            self.press("x")
+            with socket.socket() as tried:
+                return tried.connect_ex(("127.0.0.1", port)) == 0
+
+        until(goes_on)
+
+    def close(self) -> int:
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(PATIENCE)
+
+
+@contextlib.contextmanager
+def opened(home: Path) -> Iterator[Program]:
+    with display() as shown_on:
+        program = Program(home, shown_on)
+        try:
+            yield program
+        finally:
+            if program._process.poll() is None:
+                assert program.close() == 0
+
+
+def begun(home: Path, game: str) -> str:
+    """A match that waits, with a phone on the first seat and bots on all others; the token of that phone."""
+    settings = Settings().with_changes(animation_speed=Speed.INSTANT, language="en", window_size=SIZE)
+    SettingsFile(Folder(home)).save(settings)
+    with crowded(home, Session.new(game, seed=7), 1) as crowd:
+        crowd.scene.save()
+        return crowd.phones[0].token
+
+
+def waiting(home: Path, game: str) -> Saved | None:
+    """The match that waits on the disk; the program writes there too, whenever it likes."""
+    return Saves(Folder(home)).load(game)
+
+
+class Player:
+    """A phone that plays any legal move, and knows of the match what lies on the disk."""
+
+    def __init__(self, home: Path, game: str, token: str) -> None:
+        self.home, self.game, self.token = home, game, token
+        self.chance = Chance("program", game)
+        saved = waiting(home, game)
+        assert saved is not None
+        self.port = int(saved.extra["party"]["port"])
+        self.code = str(saved.extra["party"]["code"])
+
+    def call(self) -> Phone:
+        there = SimpleNamespace(address=f"127.0.0.1:{self.port}", code=self.code)
+        phone = Phone(cast(Party, there))
+        phone.token = self.token
+        return phone.back()
+
+    def play(self, moves: int) -> bool:
+        """Make so many moves; whether the match came to its end by then."""
+        phone = self.call()
+        try:
+            for _ in range(moves):
+                session = until(self._mine)
+                if session.outcome is not None:
+                    return True
+                ply, move = len(session.log), self.chance.pick(session.moves())
+                until(partial(self._has_moved, phone, move, ply))
+            return False
+        finally:
+            phone.close()
+
+    def _mine(self) -> Session | None:
+        """The match as it lies on the disk, once it is this phone's turn there, or it is over."""
+        saved = waiting(self.home, self.game)
+        if saved is None:
+            ended = Archive(Folder(self.home)).all()
+            return Session.from_record(ended[0].record) if ended else None
+        session = Session.from_record(saved.record)
+        return session if session.to_move in (0, None) else None
+
+    def _has_moved(self, phone: Phone, move: str, ply: int) -> bool:
+        """Say it, again where it was said too early; whether it lies on the disk."""
+        phone.say("move", move=move, ply=ply)
+        phone.expect("answer")
+        saved = waiting(self.home, self.game)
+        return saved is None or len(Session.from_record(saved.record).log) > ply
+
+
+@pytest.mark.skipif(bool(missing()), reason=f"a window of its own needs {missing()}")
+@pytest.mark.parametrize("game", ["socker"] if scaled(1) == 1 and not PACKED else slugs())
+def test_a_match_waits_and_is_played_on_with_a_phone(game: str, tmp_path: Path) -> None:
+    player = Player(tmp_path, game, begun(tmp_path, game))
+    for moves in (scaled(3), scaled(3, WHOLE)):
+        with opened(tmp_path) as program:
+            program.resume(player.port)
+            over = player.play(moves)
+    if scaled(1) > 1:
+        assert over
+        [ended] = Archive(Folder(tmp_path)).all()
+        assert Session.from_record(ended.record).outcome is not None
+    else:
+        saved = waiting(tmp_path, game)
+        assert saved is not None
+        assert sum(seat == 0 for seat, _move in Session.from_record(saved.record).log) >= 6
+
+
+def test_it_says_its_version_wherever_it_is_called(tmp_path: Path) -> None:
+    told = subprocess.run([*WORDS, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == f"Sock Drawer {__version__}"
+
+
+def test_its_workers_play_and_its_rules_are_read(tmp_path: Path) -> None:
+    """What is found by name is there: rules, bots, their tables, and the processes that think."""
+    words = ["simulate", "sociable", "--games", "2", "--workers", "2", "--seed", "3", "--bots", "easy"]
+    told = subprocess.run([*WORDS, *words], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "2 matches" in told.stdout
+    read = subprocess.run([*WORDS, "rules", "city"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "Socks in the City" in read.stdout
+
+
+def test_a_wheel_needs_what_the_sources_need() -> None:
+    """The same packages as in `requirements.txt`, of these versions or later, but for those of the tests."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    pinned = {line for line in lines if line and not line.startswith(("#", "pytest", "hypothesis"))}
+    wanted = {line.replace(">=", "==") for line in project["dependencies"]}
+    assert wanted == pinned
+
+
+@pytest.mark.skipif(bool(PACKED), reason="the packed program is no wheel")
+def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
+    """All that is found by name lies in it; played from a folder of an awkward name, and without asserts."""
+    built, place = tmp_path / "built", tmp_path / "a folder, größer"
+    wheel = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*wheel, "-w", str(built), str(ROOT)], check=True, cwd=tmp_path)
+    [found] = built.glob("sock_drawer-*.whl")
+    with zipfile.ZipFile(found) as packed:
+        names = set(packed.namelist())
+        packed.extractall(place)
+    for folder in ("assets", "levels"):
+        for file in (ROOT / folder).rglob("*.*"):
+            assert f"game/shipped/{file.relative_to(ROOT).as_posix()}" in names
+    words = ["simulate", "city", "--games", "1", "--seed", "3", "--bots", "easy", "--layout"]
+    board = place / "game/shipped/levels/city/river.tmx"
+    plain = [sys.executable, "-O", "-m", "game", *words, str(board)]
+    around = {**os.environ, "PYTHONPATH": str(place)}
+    told = subprocess.run(plain, cwd=tmp_path, env=around, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    assert "1 match" in told.stdout
