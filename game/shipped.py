@@ -12,6 +12,7 @@ _INSIDE: Final = _GAME / "shipped"
 
 SHIPPED: Final = _INSIDE if _INSIDE.is_dir() else _GAME.parent
 ASSETS: Final = SHIPPED / "assets"
+ICONS: Final = ASSETS / "icons"
 LEVELS: Final = SHIPPED / "levels"
 
 COMMAND: Final = "sock-drawer" if _INSIDE.is_dir() or getattr(sys, "frozen", False) else "python main.py"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -22,6 +23,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pygame
 import pytest
 
 from game import __version__
@@ -29,6 +31,7 @@ from game.core.chance import Chance
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.party.party import Party
+from game.shipped import ICONS
 from game.store.archive import Archive
 from game.store.files import Folder
 from game.store.saves import Saved, Saves
@@ -37,10 +40,12 @@ from tests.party.crowd import crowded
 from tests.party.phones import Phone
 from tests.party.screen import SIZE, display, missing
 from tests.scale import PATIENCE, scaled
+from tools.build_icons import SIZES
 
 ROOT = Path(__file__).parent.parent
 PACKED = os.environ.get("SOCK_DRAWER_PROGRAM", "")
 WORDS = [PACKED] if PACKED else [sys.executable, str(ROOT / "main.py")]
+APP = "io.github.sock_drawer.SockDrawer"
 _RESTED = threading.Event()
 WHOLE = 3000
 """More moves than any match has here."""
@@ -216,3 +221,25 @@ def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
     told = subprocess.run(plain, cwd=tmp_path, env=around, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     assert "1 match" in told.stdout
+
+
+def test_desktops_know_the_version_and_the_icons() -> None:
+    told = (ROOT / f"packaging/{APP}.metainfo.xml").read_text("utf-8")
+    assert f'<release version="{__version__}"' in told
+    for size in SIZES:
+        with (ICONS / f"sock-drawer-{size}.png").open("rb") as file:
+            assert pygame.image.load(file).get_size() == (size, size)
+
+
+@pytest.mark.parametrize(
+    ("words", "ending"),
+    [(["desktop-file-validate"], "desktop"), (["appstreamcli", "validate", "--no-net"], "metainfo.xml")],
+    ids=["desktop", "metainfo"],
+)
+def test_desktops_can_read_what_they_are_told(words: list[str], ending: str) -> None:
+    if shutil.which(words[0]) is None:
+        pytest.skip(f"{words[0]} is not installed")
+    told = subprocess.run(
+        [*words, str(ROOT / f"packaging/{APP}.{ending}")], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0, told.stdout

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.shipped import ICONS
 from game.store.settings import Settings
 
 SMALLEST = (960, 540)
@@ -25,6 +26,8 @@ def make_window(settings: Settings) -> pygame.Surface:
     Raises:
         pygame.error: there is no display.
     """
+    # Before there is a window: some systems take it only then.
+    pygame.display.set_icon(pygame.image.load(ICONS / "sock-drawer-64.png"))
     if settings.fullscreen:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
     place, size = fitted(settings.window_place, settings.window_size, _screens(settings.window_place))
