@@ -9,7 +9,7 @@ SOAK_SCALE ?= 20
 # Tests start many processes: without bytecode each of them compiles the whole game again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench soak dist wheel shots locale playthroughs clean
+.PHONY: play test check bench soak dist wheel shots pictures locale playthroughs clean
 
 play: $(VENV)/play.done
 	@$(BIN)/python main.py
@@ -43,6 +43,9 @@ wheel: $(VENV)/made
 
 shots: $(VENV)/play.done
 	$(BIN)/python -m tools.shots
+
+pictures: $(VENV)/play.done
+	$(BIN)/python -m tools.pictures
 
 locale: $(VENV)/play.done
 	$(BIN)/python -m tools.build_locale

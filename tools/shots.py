@@ -63,11 +63,12 @@ def main() -> None:
     pygame.font.init()
     for look, (size, settings) in LOOKS.items():
         with tempfile.TemporaryDirectory() as home:
-            count = _sheet(out, look, size, settings, Path(home))
+            count = sheet(out, look, size, settings, Path(home))
         print(f"{look}: {count} pictures")
 
 
-def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, object], home: Path) -> int:
+def sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, object], home: Path) -> int:
+    """Write every screen in one look; how many there are."""
     time = [0.0]
     stores = Stores(home)
     stage = Stage(stores, Audio(), lambda: time[0], SCREENS)

@@ -1,0 +1,163 @@
+"""The pictures of README and the player's guide, made by the program itself: ``make pictures``.
+
+Stills are taken out of the screenshot sheet; the moving picture shows bots at play, one game after the other.
+The phones are only taken anew where a Chromium is at hand.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+from PIL import Image
+
+from game.app import App
+from game.core.session import Session
+from game.match.seats import Seat
+from game.scenes import SCREENS
+from game.store.stores import Stores
+from game.ui.art.palette import LINEN
+from game.ui.kit.audio import Audio
+from game.ui.kit.stage import Stage
+from game.ui.table.opening import match_scene
+from tests.party.browser import Chromium, find_browser
+from tests.party.room import SIX, Room
+from tools.shots import LOOKS, sheet
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+PLAYTHROUGHS = FOLDER.parent.parent / "tests" / "playthroughs"
+LOOK = "1280x720"
+STILLS = {
+    "title": "title", "lobby": "lobby-socker", "lesson": "lesson-socker-kick-2",
+    "socki": "socki-turn", "rockit": "rockit-carried", "sociable": "sociable-picked",
+    "socker": "socker-choose", "city": "city-way",
+    "lamp": "socki-broken", "threats": "socker-threats", "debrief": "debrief-5-1-chairs",
+}  # fmt: skip
+"""What a picture is called, and of what it is in the sheet."""
+SIZE = (640, 360)
+"""Of the moving picture, in pixels."""
+RATE = 10
+"""Its pictures a second."""
+SECONDS = 12
+"""How long it stays with each game."""
+MATCHES = {
+    "socker": (2, 5, 14),
+    "socki": (4, 7, 9),
+    "city": (2, 3, 20),
+    "sociable": (5, 4, 12),
+    "rockit": (3, 6, 12),
+}
+"""Players, seed, and how many moves were made before."""
+NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip")
+PHONE = (412, 915)
+GAP = 24
+"""Pixels between phones."""
+MOST = 4_000_000
+"""Bytes that the moving picture may have."""
+
+
+def main() -> int:
+    """Make them all; 1 where the moving picture is too large."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    pygame.font.init()
+    with tempfile.TemporaryDirectory() as folder:
+        home, shots = Path(folder, "home"), Path(folder, "shots")
+        shots.mkdir()
+        size, settings = LOOKS[LOOK]
+        sheet(shots, LOOK, size, settings, home)
+        for name, shot in STILLS.items():
+            with Image.open(shots / f"{LOOK}-{shot}.png") as picture:
+                picture.save(FOLDER / f"{name}.webp", quality=82, method=6)
+    browser = find_browser()
+    if browser is None:
+        print("No Chromium is at hand: the phones stay as they were.")
+    else:
+        phones(browser).save(FOLDER / "phones.webp", quality=82, method=6)
+    frames = [frame for slug in MATCHES for frame in played(slug)]
+    film = FOLDER / "play.webp"
+    frames[0].save(
+        film, save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, quality=28, method=4
+    )
+    for path in sorted(FOLDER.iterdir()):
+        print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+    return int(film.stat().st_size > MOST)
+
+
+def phones(path: str) -> Image.Image:
+    """Phones side by side: two of one match, and one of another game."""
+    browser, found = Chromium(path), []
+    try:
+        dealt = _midst("socki", 45), Session.from_position("sociable", f"{SIX} turn=0", names=NAMES)
+        for session, seats in zip(dealt, (2, 1), strict=True):
+            with tempfile.TemporaryDirectory() as home:
+                room = Room(Path(home), browser, session, seats, PHONE, beat=1.0)
+                pages = [room.join(number) for number in range(seats)]
+                room.until(partial(room.may_play, pages[session.to_move or 0]))
+                for number, page in enumerate(pages):
+                    shot = Path(home, f"{number}.png")
+                    page.shot(shot)
+                    with Image.open(shot) as picture:
+                        found.append(picture.convert("RGB"))
+                room.close()
+    finally:
+        browser.close()
+    wide, high = PHONE
+    whole = Image.new("RGB", (len(found) * (wide + GAP) + GAP, high + 2 * GAP), LINEN)
+    for number, shown in enumerate(found):
+        whole.paste(shown, (GAP + number * (wide + GAP), GAP))
+    return whole
+
+
+def _midst(slug: str, moves: int) -> Session:
+    """A match in its midst, the first seat to move: the golden playthrough, so many moves on or some more."""
+    record = (PLAYTHROUGHS / f"{slug}.txt").read_text("utf-8").partition("--- told ---")[0]
+    whole = Session.from_record(record.rstrip() + "\n")
+    return whole.before(next(ply for ply in range(moves, len(whole.log)) if whole.log[ply][0] == 0))
+
+
+def played(slug: str) -> Iterator[Image.Image]:
+    """Bots at play, as the window shows it."""
+    players, seed, before = MATCHES[slug]
+    time = 0.0
+    with tempfile.TemporaryDirectory() as home:
+        stage = Stage(Stores(Path(home)), Audio(), lambda: time, SCREENS)
+        app = App(stage, pygame.display.set_mode(LOOKS[LOOK][0]))
+        names = NAMES[:players]
+        session = Session.new(slug, players, seed, names=names)
+        seats = [Seat(name, number, "normal") for number, name in enumerate(names)]
+        match = match_scene(stage, session, seats)
+        stage.scenes.push(match)
+        end = None
+        while end is None or time < end:
+            if match.playback.is_busy:
+                time += 1000 / (3 * RATE)
+            else:
+                pygame.time.wait(1)  # a bot thinks in its own process
+                time += 5
+            app.turn([])
+            if len(session.log) < before:
+                continue
+            if end is None:
+                end = due = time
+                end += 1000 * SECONDS
+            if time >= due:
+                due += 1000 / RATE
+                app.draw()
+                small = pygame.transform.smoothscale(app.screen, SIZE)
+                yield Image.frombytes("RGB", SIZE, pygame.image.tobytes(small, "RGB"))
+        stage.thinker.close()
+        stage.helper.close()
+        stage.stores.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
