@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+from unittest.mock import patch
+
 import pygame
 import pytest
 
 from game.match.lesson_reading import read_lessons
 from game.ui.kit.input import Act
+from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.strip import act_at, entries
+from game.ui.table.lesson.places import common
 from game.ui.table.lesson.scene import LessonScene
 from tests.scale import scaled
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
@@ -212,6 +217,38 @@ def test_where_nothing_can_be_seen_again_the_step_is_told_again(window: Window) 
     assert scene.guide.told == said
 
 
+def words_end(window: Window, scene: Any) -> float:
+    """How far down the last line of the teacher reaches."""
+    ends: list[float] = []
+    ruler, told, paragraph = window.stage.ruler, scene.guide.told, Painter.paragraph
+
+    def draw(
+        painter: Painter, text: str, x: float, y: float, width: float, size: float, *more: Any, **how: Any
+    ) -> float:
+        if text in (told.say, told.act):
+            ends.append(y + ruler.height(text, width, size, STRONG))
+        return paragraph(painter, text, x, y, width, size, *more, **how)
+
+    with patch.object(Painter, "paragraph", draw):
+        window.picture()
+    return max(ends)
+
+
+@USUAL
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("key", ["come", "on"])
+def test_words_and_teacher_lie_over_no_trick_and_no_button_where_there_is_room(
+    window: Window, key: str, text: int
+) -> None:
+    window.stage.change(text_size=text)
+    take_step(KINDS["rockit"]["mouse"](window), opened(window, "rockit", key).tutor)
+    scene = window.top
+    top, speech = scene.view.top, scene.guide.boxes(entries(window.stage, scene)[0].y).speech
+    for part in (speech.box, speech.teacher):
+        for box in (*top.places.buttons, *top.ground().boxes().values()):
+            assert common(part, box) <= 0.16 * box.w * box.h, "no more than an edge of it"
+
+
 @USUAL
 @pytest.mark.parametrize(
     ("text", "language"),
@@ -238,6 +275,7 @@ def test_nothing_covers_what_is_pointed_at(window: Window, slug: str, text: int,
                 x, y = target.centre
                 assert not any(box.holds((x, y)) for box in free), (lesson.key, scene.tutor.number)
             assert boxes.speech.box.bottom <= bottom
+            assert words_end(window, scene) <= boxes.speech.box.bottom - 8, "what is to be done is whole"
             assert boxes.speech.box.right <= window.stage.view.w
             take_step(KINDS[slug]["keys"](window), scene.tutor)
         window.stage.scenes.pop()

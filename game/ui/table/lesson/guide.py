@@ -44,6 +44,8 @@ BLUE = "#1F5FB4"
 """Of the line that says what to do, on a light panel."""
 BEAD, WIDE_BEAD, STEP = 18.0, 24.0, 25.0
 DONE_BEAD = "#9CCBA6"
+GLYPH = 40.0
+"""The height, in units, at which is found out how wide the picture of a press is."""
 SWING = 5.0
 """How far the pointer swings, in units."""
 
@@ -70,10 +72,17 @@ class Guide:
         act = self._named(step.act)
         if self.on_phone:
             act = _("On the phone: {what}").format(what=act)
+        image = self._sign(GLYPH)
+        sign = image.get_width() / image.get_height() if image is not None else 0.0
         if not tutor.nudged:
-            return Told(self._named(step.say), act)
+            return Told(self._named(step.say), act, sign)
         nudge = self._named(step.nudge)
-        return Told(f"{self.refused} {nudge}" if self.refused else nudge, act)
+        return Told(f"{self.refused} {nudge}" if self.refused else nudge, act, sign)
+
+    def _sign(self, high: float) -> pygame.Surface | None:
+        """The picture of what to press; `None` where nothing is, or on a phone."""
+        press, stage = "" if self.on_phone else self._tutor.step.press, self._table.stage
+        return glyph_of(stage, Act(press), stage.devices.last, high) if press else None
 
     def _named(self, text: str) -> str:
         return said(text, [seat.name for seat in self._table.seats])
@@ -225,12 +234,10 @@ class Guide:
         box, theme = speech.box, painter.theme
         high = glyph_height(painter, speech.size)
         y, x = box.y + speech.act_top, box.x + INSIDE
-        press = "" if self.on_phone else self._tutor.step.press
-        if press:
-            image = glyph_of(self._table.stage, Act(press), self._table.stage.devices.last, high)
-            if image is not None:
-                painter.blit(image, x, y + high / 2 + 4, "midleft")
-                x += image.get_width() / painter.view.scale + 10
+        image = self._sign(high)
+        if image is not None:
+            painter.blit(image, x, y + high / 2 + 4, "midleft")
+            x += image.get_width() / painter.view.scale + 10
         blue = BLUE if theme.name == "linen" else theme.focus
         room = box.right - INSIDE - x
         lines = painter.height(words, room, speech.size, STRONG)

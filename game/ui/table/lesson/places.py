@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import pygame
+
 from game.ui.art.teacher import POINTER_LONG
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
@@ -14,10 +16,15 @@ TEACHER = 150.0
 """How high the teacher is, in units."""
 SIZES = (25.0, 23.0, 20.0, 17.0, 14.0, 12.0)
 """Of the words, before the text size; the larger ones where they have room."""
+SMALLER, READ = 0.05, 20.0
+"""What a step down in size counts beside the share of the bubble that lies over something, and down to which
+size, in units, that is weighed at all."""
 INSIDE = 24.0
 """Between the words and the edge of the bubble."""
 APART = 10.0
 """How far teacher and words stay from what is pointed at."""
+ACROSS, DOWN = 13, 9
+"""So many places are tried from left to right, and from the foot to the top."""
 HEAD = 26.0
 """Of the lesson's name, before the text size."""
 GROWS = 0.5
@@ -32,6 +39,8 @@ class Told:
 
     say: str
     act: str
+    sign: float = 1.0
+    """How wide the picture of what to press is before that line, beside its height; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +60,7 @@ class Speech:
     @property
     def teacher(self) -> Box:
         """About where the teacher is."""
-        x, y = self.foot
-        return Box(x - self.tall * 0.36, y - self.tall * 1.02, self.tall * 0.9, self.tall * 1.04)
+        return Box(*_around(self.foot, self.tall))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,45 +181,41 @@ def _pointer_box(pointing: Pointing) -> Box:
 
 
 def _speech(ruler: Painter, told: Told, taken_kept: tuple[Sequence[Box], Sequence[Box]], room: Box) -> Speech:
-    """The bubble as large as it may be where it covers nothing that is taken, and least of what is kept."""
-    taken, kept = taken_kept
-    tried: list[Speech] = []
-    for size in SIZES:
-        if size * ruler.text_scale < SIZES[3] and tried:
+    """The bubble where it covers nothing that is taken, and little of what is kept: as large as may be."""
+    taken, kept = map(_rects, taken_kept)
+    best: tuple[float, Speech] | None = None
+    least: tuple[float, Speech] | None = None
+    for number, size in enumerate(SIZES):
+        dear, high = SMALLER * number, size * ruler.text_scale
+        if best is not None and (high < READ or size < SIZES[3]):
+            break  # words that are much smaller than asked for are worth it only where nothing else goes
+        if least is not None and high < SIZES[3]:
             break
-        best: tuple[float, Speech] | None = None
         for shape in _shapes(ruler, told, size):
-            for speech in _standing(shape, room):
-                tried.append(speech)
-                if _covers(speech, taken):
+            for place in _standing(shape, room):
+                over = place.over(taken)
+                if over:
+                    if least is None or over < least[0]:
+                        least = over, place.speech()
                     continue
-                hidden = _covered(speech, kept)
-                if best is None or hidden < best[0]:
-                    best = hidden, speech
-                if not hidden:
-                    return speech
-        if best is not None:
-            return best[1]
-    if not tried:  # no window is that small, but nothing may break for want of room
-        shape = next(_shapes(ruler, told, SIZES[-1]))
-        return Speech(Box(room.x, room.y, shape.wide, shape.tall), shape.size, shape.act_top,
-                      (room.right - TEACHER, room.bottom), TEACHER)  # fmt: skip
-    return min(tried, key=lambda speech: _covered(speech, taken))
+                cost = dear + place.over(kept) / place.area
+                if best is None or cost < best[0]:
+                    best = cost, place.speech()
+                if cost <= dear:
+                    return best[1]
+        if best is not None and best[0] <= dear + SMALLER:
+            break
+    found = best or least
+    if found is not None:
+        return found[1]
+    # No window is that small, but nothing may break for want of room.
+    shape = next(_shapes(ruler, told, SIZES[-1]))
+    return Speech(Box(room.x, room.y, shape.wide, shape.tall), shape.size, shape.act_top,
+                  (room.right - TEACHER, room.bottom), TEACHER)  # fmt: skip
 
 
-def _covers(speech: Speech, others: Sequence[Box]) -> bool:
-    """Whether a bubble or its teacher lies over one of some boxes; most places are ruled out by this."""
-    for part in (speech.box, speech.teacher):
-        x, y, right, bottom = part.x, part.y, part.x + part.w, part.y + part.h
-        for other in others:
-            if x < other.x + other.w and other.x < right and y < other.y + other.h and other.y < bottom:
-                return True
-    return False
-
-
-def _covered(speech: Speech, others: Sequence[Box]) -> float:
-    """How much of some boxes a bubble and its teacher cover."""
-    return sum(common(part, other) for part in (speech.box, speech.teacher) for other in others)
+def _rects(boxes: Sequence[Box]) -> list[pygame.FRect]:
+    return [pygame.FRect(box.x, box.y, box.w, box.h) for box in boxes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,29 +230,72 @@ class _Shape:
 
 def _shapes(ruler: Painter, told: Told, size: float) -> Iterator[_Shape]:
     """Bubbles that fit the words, the well-shaped ones first."""
-    step = glyph_height(ruler, size) + 10
+    high = glyph_height(ruler, size)
+    sign = high * told.sign + 10 if told.sign else 0.0
     for wide in (400.0, 520.0, 300.0, 660.0, 860.0, 250.0):
         inner = wide - 2 * INSIDE
         say = ruler.height(told.say, inner, size, STRONG)
-        act = max(step, ruler.height(told.act, inner - step - 8, size, STRONG)) if told.act else 0.0
+        act = max(high + 10, ruler.height(told.act, inner - sign, size, STRONG)) if told.act else 0.0
         yield _Shape(wide, say + act + 2 * INSIDE - 4, size, INSIDE - 6 + say + 4)
 
 
-def _standing(shape: _Shape, room: Box) -> Iterable[Speech]:
+class _Place:
+    """Where a bubble may stand with its teacher; many are tried, and few of them become a `Speech`."""
+
+    __slots__ = ("_foot", "_parts", "_shape", "_tall")
+
+    def __init__(
+        self, shape: _Shape, tall: float, box: tuple[float, float], foot: tuple[float, float]
+    ) -> None:
+        self._shape, self._tall, self._foot = shape, tall, foot
+        self._parts = (
+            pygame.FRect(*box, shape.wide, shape.tall), pygame.FRect(*_around(foot, tall)),
+        )  # fmt: skip
+
+    @property
+    def area(self) -> float:
+        """How much bubble and teacher cover, in square units."""
+        return sum(part.w * part.h for part in self._parts)
+
+    def over(self, rects: list[pygame.FRect]) -> float:
+        """How much of some boxes they lie over, in square units."""
+        found = 0.0
+        for part in self._parts:
+            for number in part.collidelistall(rects):
+                common = part.clip(rects[number])
+                found += common.w * common.h
+        return found
+
+    def speech(self) -> Speech:
+        """The bubble there."""
+        box, shape = self._parts[0], self._shape
+        return Speech(
+            Box(box.x, box.y, shape.wide, shape.tall), shape.size, shape.act_top, self._foot, self._tall
+        )
+
+
+def _around(foot: tuple[float, float], tall: float) -> tuple[float, float, float, float]:
+    """About where a teacher so tall is that stands there: left, top, width and height."""
+    return foot[0] - tall * 0.36, foot[1] - tall * 1.02, tall * 0.9, tall * 1.04
+
+
+def _standing(shape: _Shape, room: Box) -> Iterable[_Place]:
     """Where this bubble may stand with its teacher: low before high, and left before right."""
     tall = TEACHER if shape.tall >= 120 else 138.0
     beside = tall * 0.96
     whole = shape.wide + beside + 12
     high = max(shape.tall, tall * 1.02)
+    # Beside the foot of a high bubble, or beside its head.
+    floors = (high, tall * 1.02) if high > tall * 1.3 else (high,)
     # Low and somewhat left of the middle first: boards have their news elsewhere, and hands their middle.
-    across = sorted(_steps(room.x, room.right - whole, 9), key=lambda x: abs(x - room.w * 0.26))
-    for y in _steps(room.y, room.bottom - high, 6):
+    across = sorted(_steps(room.x, room.right - whole, ACROSS), key=lambda x: abs(x - room.w * 0.26))
+    for y in _steps(room.y, room.bottom - high, DOWN):
         for x in across:
             for mirrored in (False, True):
                 left = x if mirrored else x + beside + 12
                 foot = x + whole - beside * 0.52 if mirrored else x + beside * 0.46
-                box = Box(left, y + (high - shape.tall) * 0.6, shape.wide, shape.tall)
-                yield Speech(box, shape.size, shape.act_top, (foot, y + high), tall)
+                for floor in floors:
+                    yield _Place(shape, tall, (left, y + (high - shape.tall) * 0.6), (foot, y + floor))
 
 
 def _steps(first: float, last: float, count: int) -> list[float]:
