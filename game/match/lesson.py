@@ -40,6 +40,15 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of a step; the attributes are those of the `Step`."""
+
+    say: str
+    act: str
+    nudge: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One sentence of the teacher, and what has to be done then.
 
@@ -54,6 +63,7 @@ class Step:
         only: patterns of the moves that are taken; none for just those of the solution, in their order.
         goal: when it is done.
         reply: the moves of the other seats afterwards.
+        phone: what is said otherwise on a phone: ``say``, ``act`` or ``nudge`` with its words.
     """
 
     say: str
@@ -66,6 +76,7 @@ class Step:
     only: tuple[str, ...] = ()
     goal: Goal = Goal()
     reply: tuple[str, ...] = ()
+    phone: tuple[tuple[str, str], ...] = ()
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -75,7 +86,14 @@ class Step:
     @property
     def texts(self) -> tuple[str, ...]:
         """What players read of it."""
-        return self.say, self.act, self.nudge
+        return self.say, self.act, self.nudge, *(words for _name, words in self.phone)
+
+    def told(self, *, on_phone: bool) -> Told:
+        """The words for whoever learns at the screen, or on a phone."""
+        words = {"say": self.say, "act": self.act, "nudge": self.nudge} | (
+            dict(self.phone) if on_phone else {}
+        )
+        return Told(**words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class LessonOnPhone:
 
     def _lesson(self) -> dict[str, Any]:
         tutor, names = self._tutor, [seat.name for seat in self._match.seats]
-        lesson, step = tutor.lesson, tutor.step
+        lesson, step = tutor.lesson, tutor.step.told(on_phone=True)
         count = len(lesson.steps)
         number = min(tutor.number, count - 1) + 1
         over = tutor.is_over

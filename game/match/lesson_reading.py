@@ -23,6 +23,7 @@ The file::
     done = { move = "move * d5" }             # or event, making, undone; the whole solution unless given
     nudge = "One space to the ball."
     reply = ["end"]                           # what the others do then
+    phone = { nudge = "Tap the puppet." }     # words, of say, act and nudge, that are others on a phone
 
 A lesson with a fault is left out, and one sentence says which step of which file it is and what is wrong.
 """
@@ -43,7 +44,8 @@ from game.match.seats import Seat
 from game.match.tutor import GuidedMatch, Tutor
 
 FILE = "lessons.toml"
-STEP = {"position", "say", "act", "press", "point", "solution", "only", "done", "nudge", "reply"}
+STEP = {"position", "say", "act", "press", "point", "solution", "only", "done", "nudge", "reply", "phone"}
+PHONE = {"say", "act", "nudge"}
 LESSON = {"key", "title", "rules", "seat", "options", "step"}
 GOAL = {"move": str, "event": str, "making": str, "undone": bool}
 
@@ -138,8 +140,14 @@ def _step(given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> St
         _text(given, "say", where), _text(given, "act", where), _text(given, "nudge", where), position,
         given.get("press", "confirm"), _texts(given, "point", where), _texts(given, "solution", where),
         _texts(given, "only", where, may_lack=True), _goal(given.get("done", {}), where),
-        _texts(given, "reply", where, may_lack=True),
+        _texts(given, "reply", where, may_lack=True), _phone(given.get("phone", {}), where),
     )  # fmt: skip
+
+
+def _phone(given: Mapping[str, Any], where: str) -> tuple[tuple[str, str], ...]:
+    """What is said otherwise on a phone."""
+    _known(given, PHONE, f"{where}, phone")
+    return tuple((name, _text(given, name, f"{where}, phone")) for name in given)
 
 
 def _known(given: Mapping[str, Any], names: set[str], where: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from game import words
@@ -66,6 +68,21 @@ def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> N
         words.use("en")
     known = read_po((LOCALE / "de" / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8"))
     assert not {text for text, _many in missing(known)} & set(english)
+
+
+OF_THE_SCREEN = re.compile(
+    r"\b(arrow|lift|pick (it )?up|pointer|focus|press|key|keyboard|mouse|click|look closer|list)\b",
+    re.IGNORECASE,
+)
+
+
+@each_lesson
+def test_a_phone_is_told_nothing_of_arrows_keys_and_pointers(slug: str, lesson: Lesson) -> None:
+    for step in lesson.steps:
+        told = step.told(on_phone=True)
+        for text in (told.say, told.act, told.nudge):
+            assert not OF_THE_SCREEN.search(text), text
+        assert step.told(on_phone=False).nudge == step.nudge
 
 
 @each_lesson
@@ -223,6 +240,8 @@ def test_a_good_file_has_no_fault() -> None:
         ('say = "Kick it."\n', "", "step 1: say is missing"),
         ('nudge = "The ball."', 'nudge = " "', "step 1: nudge is missing"),
         ('solution = ["kick e5 e6"]', "solution = []", "step 1: solution is missing"),
+        ('["kick e5 e6"]', '["kick e5 e6"]\nphone = { hint = "Tap." }', "phone: there is no 'hint'"),
+        ('["kick e5 e6"]', '["kick e5 e6"]\nphone = { act = "" }', "phone: act is missing"),
         ('["kick e5 e6"]', '["kick e5 e6"]\nreply = ["move e5 e4"]\nsaid = 3', "there is no 'said'"),
         ('["kick e5 e6"]', '["kick e5 e6"]\nreply = ["move e1 e2"]', "step 1, reply: 'move e1 e2' cannot"),
         ('["kick e5 e6"]', '["kick e5 e6"]\ndone = { undone = 3 }', "step 1: done.undone is a bool"),

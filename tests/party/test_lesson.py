@@ -118,6 +118,42 @@ def test_a_phone_that_gives_its_seat_up_leaves_the_lesson_to_the_screen(tmp_path
         made.until(lambda: made.window.top.seats[1].device == "")
 
 
+@pytest.mark.parametrize("slug", ["socki", "socker"])
+def test_a_phone_that_goes_away_in_a_lesson_finds_it_as_it_was(tmp_path: Path, slug: str) -> None:
+    """Also one that lay in a pocket for a quarter of an hour: nothing waits for it but the lesson."""
+    key = {"socki": "draw", "socker": "kick"}[slug]
+    with foyer(tmp_path, slug) as made:
+        made.open(slug, key)
+        learner = Learner(made)
+        learner.take_step(taught(slug, key).steps[0])
+        scene, lesson, log = made.window.top, dict(learner.lesson), made.window.top.match.session.log
+        learner.phone.drop()
+        made.until(lambda: not made.hub.is_there(learner.phone.seat))
+        made.window.pass_time(15 * 60_000)
+        made.window.turn()
+        assert made.window.top is scene, "no dialog, no menu, and nobody plays for it"
+        assert scene.match.session.log == log
+        learner.phone.state = {}
+        learner.phone.back()
+        made.until(lambda: learner.phone.state)
+        assert learner.lesson == lesson
+        for step in taught(slug, key).steps[1:]:
+            learner.take_step(step)
+        assert learner.lesson["over"]
+
+
+def test_a_nudge_speaks_of_the_phone_there_and_of_the_screen_here(tmp_path: Path) -> None:
+    with foyer(tmp_path, "rockit") as made:
+        made.open("rockit", "joker")
+        learner = Learner(made)
+        learner.take_step(taught("rockit", "joker").steps[0])
+        assert learner.lesson["act"] == "Tap the joker, then “Other card” until it is a 5."
+        assert made.window.top.guide.told.act == f"On the phone: {learner.lesson['act']}"
+        made.phones[0].send("leave")
+        made.until(lambda: made.window.top.match.person is not None)
+        assert made.window.top.guide.told.act == "Look closer at the joker until it is a 5."
+
+
 def test_the_list_of_lessons_offers_the_phones_of_the_lobby(tmp_path: Path) -> None:
     with foyer(tmp_path, "socker") as made:
         made.window.stage.open("lessons", "socker")
