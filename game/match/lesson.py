@@ -17,6 +17,10 @@ MAKING = "="
 """Begins a line of a solution that is no move, but a turn in the making, in the words of `View.making`."""
 
 
+OR = " or "
+"""Between the moves of a reply, of which the first is made that the learner has not taken away."""
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """When a step is done; where nothing is set, when all moves of its solution were made.
@@ -62,7 +66,7 @@ class Step:
         solution: moves, or turns in the making, that do it.
         only: patterns of the moves that are taken; none for just those of the solution, in their order.
         goal: when it is done.
-        reply: the moves of the other seats afterwards.
+        reply: the moves of the other seats afterwards; behind `OR` what is done where one cannot be made.
         phone: what is said otherwise on a phone: ``say``, ``act`` or ``nudge`` with its words.
     """
 

@@ -22,7 +22,7 @@ The file::
     only = ["move d4 *"]                      # what else is taken; just the solution unless given
     done = { move = "move * d5" }             # or event, making, undone; the whole solution unless given
     nudge = "One space to the ball."
-    reply = ["end"]                           # what the others do then
+    reply = ["end", "lay a1 b2 or lay b2 c3"] # what the others do then
     phone = { nudge = "Tap the puppet." }     # words, of say, act and nudge, that are others on a phone
 
 A lesson with a fault is left out, and one sentence says which step of which file it is and what is wrong.
@@ -35,11 +35,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import permutations
 from typing import Any
 
 from game.core.contract import IllegalMove
 from game.core.discovery import find
-from game.match.lesson import MAKING, Goal, Lesson, Step
+from game.match.lesson import MAKING, OR, Goal, Lesson, Step, fits
 from game.match.seats import Seat
 from game.match.tutor import GuidedMatch, Tutor
 
@@ -199,6 +200,7 @@ def prove(lesson: Lesson) -> None:
         _do(tutor, match, where)
         if not tutor.may_go_on:
             raise LessonError(f"{where}: its solution does not end it.")
+        _prove_replies(lesson, tutor.number)
         if tutor.go_on():
             match = _table(tutor)
         if tutor.is_over:
@@ -233,8 +235,33 @@ def _do(tutor: Tutor, match: GuidedMatch, where: str) -> None:
             tutor.look(line)
         else:
             _play(match, line, where)
+    _answer(tutor, match, where)
+
+
+def _answer(tutor: Tutor, match: GuidedMatch, where: str) -> None:
+    """Let the others answer."""
     while tutor.answers:
-        _play(match, tutor.answers[0], f"{where}, reply")
+        _play(match, tutor.answer, f"{where}, reply")
+
+
+def _prove_replies(lesson: Lesson, number: int) -> None:
+    """Let the learner take away what the others would do, where a step lets that be: they answer still."""
+    step = lesson.steps[number]
+    rivals = [move for reply in step.reply for move in reply.split(OR) if fits(move, step.only)]
+    if not rivals:
+        return
+    where = f"{lesson.game}/{FILE}, lesson {lesson.key}, step {number + 1}"
+    for moves in permutations(dict.fromkeys((*rivals, *step.moves)), len(step.moves)):
+        tutor = Tutor(lesson, number)
+        while tutor.number < number:
+            tutor.skip()
+        match = _table(tutor)
+        try:
+            for move in moves:
+                match.play(move)
+        except ValueError:
+            continue  # nobody can do that here
+        _answer(tutor, match, f"{where}, after {', '.join(moves)}")
 
 
 def _play(match: GuidedMatch, move: str, where: str) -> None:

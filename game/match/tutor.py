@@ -9,7 +9,7 @@ from typing import Protocol
 from game.core.contract import Event, IllegalMove, Refusal
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.lesson import Lesson, Step, fits, has_groups
+from game.match.lesson import OR, Lesson, Step, fits, has_groups
 from game.match.match import Match, MatchListener
 
 
@@ -112,8 +112,10 @@ class Tutor(MatchListener):
         for step in lesson.steps[first:number]:
             if step.goal.undone:
                 _take_back(session, lesson.seat)
-            for move in (*step.moves, *step.reply):
+            for move in step.moves:
                 session.play(move)
+            for reply in step.reply:
+                session.play(reply_in(session, reply))
         return session
 
     def attend(self, match: GuidedMatch) -> None:
@@ -132,9 +134,8 @@ class Tutor(MatchListener):
 
     @property
     def answer(self) -> str:
-        """What the others do now: by the script, or any other move where the learner took that away."""
-        session, scripted = self._match.session, self.answers[0]
-        return scripted if session.refusal(scripted) is None else session.moves()[0]
+        """What the others do now, by the script; every lesson is proved to have a move for them."""
+        return reply_in(self._match.session, self.answers[0])
 
     def accepts(self, move: str) -> bool:
         """Whether this legal move leads on, or is the one of another seat that comes now."""
@@ -210,6 +211,12 @@ class Tutor(MatchListener):
         self.number += 1
         self._begin()
         return not self.is_over and bool(self.step.position)
+
+
+def reply_in(session: Session, reply: str) -> str:
+    """The first move of a reply that can be made; the last where none can, whose refusal says why."""
+    moves = reply.split(OR)
+    return next((move for move in moves if session.refusal(move) is None), moves[-1])
 
 
 def _take_back(session: Session, learner: int) -> None:

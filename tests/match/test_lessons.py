@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 
@@ -11,7 +12,7 @@ from game.core.contract import IllegalMove
 from game.core.discovery import slugs
 from game.match.learning import is_done, left_at, next_lesson, taken
 from game.match.lesson import Lesson, has_groups
-from game.match.lesson_reading import Lessons, lessons_of, read_lessons
+from game.match.lesson_reading import FILE, Lessons, lessons_of, read_lessons
 from game.match.match import Match
 from game.match.replies import Replies
 from game.match.seats import Seat
@@ -276,3 +277,12 @@ def test_a_match_without_a_tutor_takes_every_move() -> None:
     match: Match = GuidedMatch(Tutor(taught("kick")).session(), [Seat("Ann", 0), Seat("Bo", 1)])
     match.play("move e5 d5")
     assert match.session.log == ((0, "move e5 d5"),)
+
+
+def test_what_the_learner_can_take_away_from_the_others_needs_something_in_its_place() -> None:
+    text = files("game.games.city").joinpath(FILE).read_text(encoding="utf-8")
+    assert " or lay e3 f3" in text
+    found = lessons_of("city", text.replace(" or lay e3 f3", ""))
+    assert "lay" not in [lesson.key for lesson in found.lessons]
+    assert len(found.faults) == 1
+    assert "lesson lay, step 1, after lay e8 f7, reply: 'lay e8 f7' cannot be played" in found.faults[0]
