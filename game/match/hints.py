@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from typing import Any
 
 from game.bots.worker import Answer
+from game.core.hint_step import HintStep
 from game.match.bot_turns import Thinker
 from game.match.match import Match, MatchListener
 
@@ -19,17 +20,6 @@ Question = tuple[Any, ...]
 """What a worker is asked: where the function is, and its arguments."""
 HINT = "hint"
 """The kind of what people ask for; games have kinds of their own besides."""
-
-
-class HintStep(IntEnum):
-    """How much a hint tells: each time it is asked for again a step more."""
-
-    WHICH = 1
-    """Which piece, or which cards."""
-    MOVE = 2
-    """What to do with them."""
-    WHY = 3
-    """And why, in a sentence."""
 
 
 class Asker(StrEnum):
@@ -214,9 +204,14 @@ class Hints(MatchListener):
                 return
             self.find_out(Inquiry(asker, seat, HINT, wanted, then, is_wanted))
 
+    def count(self, strength: str) -> HintStep:
+        """A hint is asked for that the asker has found out itself; how much it tells."""
+        self.asked += 1
+        return self.step(strength)
+
     def step(self, strength: str) -> HintStep:
-        """How much the hint tells that was asked for last: all at once where hints are full."""
-        return HintStep.WHY if strength == "full" else HintStep(max(1, min(self.asked, len(HintStep))))
+        """How much the hint tells that was asked for last."""
+        return step_of(self.asked, strength)
 
     def attend(self, asker: Asker) -> bool:
         """Take in what has been found out for this asker; whether something has.
@@ -242,9 +237,13 @@ class Hints(MatchListener):
 
     def drop(self) -> None:
         """The table is another one: what is being found out helps nobody, and the first hint is the first."""
+        self._void()
+        self.asked = 0
+
+    def _void(self) -> None:
         self._slow.drop()
         self._quick.drop()
-        self.asked, self._answered = 0, None
+        self._answered = None
         self.moment += 1
 
     def played(self, seat: int, move: str, events: object) -> None:
@@ -254,7 +253,13 @@ class Hints(MatchListener):
         self.drop()
 
     def seat_changed(self, number: int) -> None:
-        self.drop()
+        # Whoever goes on elsewhere, as on a phone, is told the next step there.
+        self._void()
 
     def given_up(self, seat: int) -> None:
         self.drop()
+
+
+def step_of(asked: int, strength: str) -> HintStep:
+    """How much a hint tells that is asked for so often: all at once where hints are full."""
+    return HintStep.WHY if strength == "full" else HintStep(max(1, min(asked, len(HintStep))))

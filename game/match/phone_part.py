@@ -7,7 +7,8 @@ from typing import Any
 
 from game.bots.worker import CHOOSE
 from game.core.contract import Observation
-from game.match.hints import HintStep, Question
+from game.core.hint_step import HintStep
+from game.match.hints import Question
 from game.match.match import Match
 from game.words import _
 

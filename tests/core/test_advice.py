@@ -13,8 +13,9 @@ from game.bots.arena import bot_move
 from game.bots.worker import Answer
 from game.core.cards import missing, without
 from game.core.discovery import part
+from game.core.hint_step import HintStep
 from game.core.rummy import advice
-from game.core.rummy.advice import Light, Position, Strength, fit, hint, lamp, mend, missed
+from game.core.rummy.advice import Light, Position, fit, hint, lamp, mend, missed
 from game.core.rummy.arranger import best_play, good_play
 from game.core.rummy.carrying import card_moves
 from game.core.rummy.draft import Draft
@@ -235,7 +236,7 @@ def test_coming_in_is_watched_mended_and_fitted() -> None:
     after = fit(clay.position, ["10C"])
     assert after.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
     assert after.after == (("10H", "JH", "QH"), ("7C", "8C", "9C", "10C"))
-    told = hint(clay.position, Strength.CARDS)
+    told = hint(clay.position, HintStep.WHICH)
     assert (sorted(told.cards), told.laid, told.most) == (sorted(["3D", "3S", "3C", "10C"]), 3, 7)
     clay.lay("2H")
     assert lamp(clay.position).light is Light.HOPELESS
@@ -265,7 +266,7 @@ def test_an_opening_of_exactly_three() -> None:
     clay.lay("2P", "4P")
     plan = mend(clay.position)
     assert plan.cards == ("2P", "3P", "4P")
-    assert hint(clay.position, Strength.CARDS).cards == ("3P",)
+    assert hint(clay.position, HintStep.WHICH).cards == ("3P",)
     assert missed(clay.position.with_piles([("1P", "2P", "3P")])).missed == 0
 
 
@@ -283,33 +284,33 @@ def test_taking_a_joker_is_found_by_fitting_and_by_the_lamp() -> None:
 
 def test_hints_say_no_more_than_they_are_asked() -> None:
     clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
-    cards, whole, why = (hint(clay.position, strength) for strength in Strength)
+    cards, whole, why = (hint(clay.position, step) for step in HintStep)
     assert (cards.there, cards.cards, cards.plan) == (True, ("7P", "9P", "12P"), None)
     assert why == whole
     assert whole.plan is not None
     assert accepted(clay, whole.plan.table)
     none = Clay("socki", "table=8P,9P,10P,11P hands=1L,5B/2L")
-    assert [hint(none.position, strength).there for strength in Strength] == [False] * 3
+    assert [hint(none.position, step).there for step in HintStep] == [False] * 3
 
 
 def test_hints_count_what_is_laid_already() -> None:
     """More of the same play; nothing more; all of it but in disorder; and cards that stand in its way."""
     clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
     clay.add(clay.held("12P"), clay.pile("11P"))
-    for strength in Strength:
-        told = hint(clay.position, strength)
+    for step in HintStep:
+        told = hint(clay.position, step)
         assert (told.there, told.laid, told.most, told.other) == (True, 1, 3, ())
         assert told.cards == ("7P", "9P")
     clay.draft = clay.draft.arrange([("7P", "8P", "9P"), ("9P", "10P", "11P", "12P")])
-    assert [hint(clay.position, strength).there for strength in Strength] == [False] * 3
-    assert hint(clay.position, Strength.CARDS).most == 3
+    assert [hint(clay.position, step).there for step in HintStep] == [False] * 3
+    assert hint(clay.position, HintStep.WHICH).most == 3
     clay.draft = clay.draft.put_back()
     clay.lay("7P", "9P", "12P")
-    told = hint(clay.position, Strength.CARDS)
+    told = hint(clay.position, HintStep.WHICH)
     assert (told.there, told.cards, told.laid, told.most) == (True, (), 3, 3)
     clay.draft = clay.draft.put_back()
     clay.lay("1L", "7P")
-    told = hint(clay.position, Strength.CARDS)
+    told = hint(clay.position, HintStep.WHICH)
     assert (told.cards, told.most, told.other) == (("9P", "12P"), 3, ("1L",))
 
 

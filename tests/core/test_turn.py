@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.core.rummy import book_for
-from game.core.rummy.advice import Strength
 from game.core.rummy.draft import Draft
 from game.core.rummy.hand_order import Sort
 from game.core.rummy.turn import Turn, laid_open
@@ -61,14 +60,6 @@ def test_a_hand_keeps_its_order_from_step_to_step_and_turn_to_turn() -> None:
     made.reorder([key(made, card) for card in ("2B", "11P", "1L")])
     made.begin(made.draft.rebase(TABLE, [*HAND, "3F"]))
     assert [piece.card for piece in made.draft.hand] == ["2B", "11P", "1L", "3F"]
-
-
-def test_hints_tell_more_each_time_until_the_turn_is_another() -> None:
-    made = turn()
-    assert [made.ask(at_once=False) for _ in range(4)] == [*Strength, Strength.WHY]
-    made.begin(made.draft)
-    assert made.ask(at_once=False) is Strength.CARDS
-    assert made.ask(at_once=True) is Strength.WHY
 
 
 def test_a_changed_draft_that_is_taken_up_can_be_put_back() -> None:

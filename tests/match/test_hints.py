@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from game.core.hint_step import HintStep
 from game.core.session import Session
-from game.match.hints import HINT, Asker, Hints, HintStep, Inquiry
+from game.match.hints import HINT, Asker, Hints, Inquiry
 from game.match.match import Match
 from game.match.seats import Seat
 from tests.match.thinker import Desk
@@ -64,6 +65,17 @@ def test_a_hint_that_comes_too_late_is_nobodys() -> None:
     assert not house.hints.attend(SCREEN)
     assert (house.told, house.hints.asked, house.slow.cancelled) == ([], 0, 1)
     assert house.hints.moment > moment
+
+
+def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
+    """Somebody who takes the phone in the middle of a turn has been told the first step already."""
+    hints = House().hints
+    assert [hints.count("learning"), hints.count("learning")] == [HintStep.WHICH, HintStep.MOVE]
+    hints.seat_changed(0)
+    assert hints.count("learning") is HintStep.WHY
+    hints.taken_back(1)
+    assert hints.count("learning") is HintStep.WHICH
+    assert hints.count("full") is HintStep.WHY
 
 
 @pytest.mark.parametrize("change", ["hand over", "give up"])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.hint_step import HintStep
 from game.core.session import Session
 from game.match.match import Match
 from game.match.rummy.phone import RummyOnPhones, Surroundings
@@ -115,12 +116,11 @@ def test_a_phone_ends_its_turn() -> None:
     assert table.match.session.log == ((0, "play 8P 9P 10P 11P"),)
 
 
-def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
-    table = Table()
-    table.look(0)
-    table.turns.on_screen.ask(at_once=False)
-    table.look(None)
-    assert table.phone.question(0, 1, "learning")[2] == "play"
+def test_a_hint_on_a_phone_tells_as_much_as_it_was_asked_for() -> None:
+    phone = Table().phone
+    told = [phone.question(0, asked, "learning")[2] for asked in (1, 2, 3, 4)]
+    assert told == [*HintStep, HintStep.WHY]
+    assert phone.question(0, 1, "full")[2] is HintStep.WHY
 
 
 @pytest.mark.parametrize("looks", ["screen", "phone"])

@@ -16,6 +16,7 @@ from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.discovery import find
+from game.core.hint_step import HintStep
 from game.core.session import Session
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import POWER
@@ -24,7 +25,6 @@ from game.games.sociable.screen.moving import route, spot_of
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.plates import plate_box
 from game.games.sociable.screen.stage_view import laid_place
-from game.match.hints import HintStep
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO

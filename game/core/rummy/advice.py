@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from game.core.cards import missing
 from game.core.contract import Observation
+from game.core.hint_step import HintStep
 from game.core.rummy.arranger import GOOD_WORK, good_play
 from game.core.rummy.asking import DRAW, PASS, Nearest, Plan, Position, added, plan_for
 from game.core.rummy.fitting import plan_with, possible
@@ -24,7 +25,7 @@ from game.core.rummy.table import Table, canonical
 
 __all__ = [
     "FIT", "HINT", "LAMP", "MEND", "MISSED", "Hint", "Lamp", "Light", "Missed", "Plan", "Position",
-    "Strength", "best_turn", "fit", "hint", "lamp", "mend", "missed",
+    "best_turn", "fit", "hint", "lamp", "mend", "missed",
 ]  # fmt: skip
 
 LAMP = "game.core.rummy.advice:lamp"
@@ -61,17 +62,6 @@ class Lamp:
     """How many cards of the hand lie on the table; a table without any may be left as one draws (RockIt)."""
     points: tuple[int, int] | None = None
     """For a player who has to come in: what they are worth, and what they need to be."""
-
-
-class Strength(StrEnum):
-    """How much a hint tells."""
-
-    CARDS = "cards"
-    """Which cards can be laid."""
-    PLAY = "play"
-    """How the table lies then."""
-    WHY = "why"
-    """And why, where the best player was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,16 +154,16 @@ def fit(position: Position, picked: Sequence[str]) -> Plan:
 
 def hint(
     position: Position,
-    strength: str,
+    step: HintStep,
     seen: Observation | None = None,
     seed: Seed = (),
     nodes: int | None = None,
 ) -> Hint:
-    """What can be laid, told as strongly as wanted; what is laid already is counted.
+    """What can be laid, told as far as wanted; what is laid already is counted.
 
     Args:
         position: the turn.
-        strength: how much is told, a `Strength`.
+        step: how much is told.
         seen: what the seat sees, where the best player is asked what to lay; else it is the most.
         seed: for its choices.
         nodes: what it may look into, instead of its time.
@@ -181,9 +171,9 @@ def hint(
     if seen is not None:
         idea = idea_of(position.game, position.options, seen, seed, nodes)
         if idea.ends:
-            return _ends(position, strength, idea)
+            return _ends(position, step, idea)
         if idea.table is not None:
-            return _told(position, strength, plan_for(position, idea.table, idea.after, proved=True), idea)
+            return _told(position, step, plan_for(position, idea.table, idea.after, proved=True), idea)
     laid = position.laid
     plan = best_turn(position)
     if plan.table is None:
@@ -191,14 +181,14 @@ def hint(
             return Hint(there=False, laid=len(laid))
         ends = position.adviser.ending(seen)
         return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
-    return _told(position, strength, plan, Idea(plan.table))
+    return _told(position, step, plan, Idea(plan.table))
 
 
-def _told(position: Position, strength: str, plan: Plan, idea: Idea) -> Hint:
+def _told(position: Position, step: HintStep, plan: Plan, idea: Idea) -> Hint:
     laid = position.laid
     found = Hint(
         there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
-        reasons=idea.reasons if strength == Strength.WHY else (),
+        reasons=idea.reasons if step == HintStep.WHY else (),
     )  # fmt: skip
     covered = (
         len(plan.cards) <= len(laid) if not idea.kept else not (missing(plan.cards, laid) or found.other)
@@ -206,14 +196,14 @@ def _told(position: Position, strength: str, plan: Plan, idea: Idea) -> Hint:
     if laid and covered and position.refusal(position.now) is None:
         return replace(found, there=False, most=len(laid), other=())
     cards = missing(plan.cards, laid)
-    return replace(found, cards=cards, plan=None if strength == Strength.CARDS else plan)
+    return replace(found, cards=cards, plan=None if step == HintStep.WHICH else plan)
 
 
-def _ends(position: Position, strength: str, idea: Idea) -> Hint:
+def _ends(position: Position, step: HintStep, idea: Idea) -> Hint:
     """That the turn should rather end; then what could be laid all the same, and why it is not."""
     laid = position.laid
-    cards = () if strength == Strength.CARDS else missing(best_turn(position).cards, laid)
-    reasons = idea.reasons if strength == Strength.WHY else ()
+    cards = () if step == HintStep.WHICH else missing(best_turn(position).cards, laid)
+    reasons = idea.reasons if step == HintStep.WHY else ()
     return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons)
 
 

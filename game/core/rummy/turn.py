@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.contract import Observation
-from game.core.rummy.advice import Strength
 from game.core.rummy.draft import Draft
 from game.core.rummy.hand_order import HandOrder
 from game.core.rummy.keeping import DraftHistory
@@ -16,7 +15,7 @@ from game.core.rummy.table import Table, canonical
 
 
 class Turn:
-    """The draft of a seat with its history, the order of its hand, and the advice that was asked for.
+    """The draft of a seat with its history, the order of its hand, and the advice that was given.
 
     It outlives the turn: the next one is begun from it, so that pieces keep their keys.
     """
@@ -24,8 +23,6 @@ class Turn:
     def __init__(self, book: MeldBook) -> None:
         self.history = DraftHistory(Draft.begin(book, (), ()))
         self.order = HandOrder()
-        self.asked = 0
-        """How often a hint was asked for in this turn; each tells more."""
         self.advised: Table | None = None
         """The table that the last hint told of, where it told all."""
         self.known = False
@@ -56,7 +53,7 @@ class Turn:
         draft = self.ordered(draft)
         self.history = DraftHistory(draft, (draft.put_back(),) if draft.changed else ())
         # What a hint told was about the table of before.
-        self.asked, self.advised, self.known = 0, None, True
+        self.advised, self.known = None, True
 
     def show(self, draft: Draft) -> None:
         """Follow what happens on the table; nothing of it can be taken back."""
@@ -100,13 +97,6 @@ class Turn:
         there = {piece.key: piece.card for piece in self.draft.order}
         self.order = self.order.moved([there[key] for key in (*shown, *laid)])
         self.history = self.history.order_hand([*shown, *laid])
-
-    # Advice.
-
-    def ask(self, *, at_once: bool) -> Strength:
-        """A hint is asked for; how much it tells: more each time, or all of it at once."""
-        self.asked = min(len(Strength), self.asked + 1)
-        return Strength.WHY if at_once else list(Strength)[self.asked - 1]
 
 
 def laid_open(draft: Draft) -> Draft:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.core.contract import Observation, Refusal
+from game.core.hint_step import HintStep
 from game.core.rummy import advice
 from game.core.rummy.advice import Hint, Position
 from game.core.rummy.asking import added
@@ -21,7 +22,7 @@ from game.core.rummy.observed import table_observed
 from game.core.rummy.parting import parted
 from game.core.rummy.table import Table
 from game.core.rummy.turn import Turn
-from game.match.hints import HintStep, Question
+from game.match.hints import Question, step_of
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.rummy.hint_words import hint_words, with_reasons
@@ -140,11 +141,10 @@ class RummyOnPhones(PhonePart):
 
     def question(self, seat: int, asked: int, strength: str) -> Question:
         """As at the screen: the cards of a play; asked again, how they lie; and once more, why."""
-        turn = self._turns.on_phone(seat)
-        told = turn.ask(at_once=strength == "full")
         session = self.match.session
-        position = Position.of(turn.draft, session.options)
-        return advice.HINT, position, told, session.observe(seat), ("hint", len(session.log))
+        position = Position.of(self._turns.on_phone(seat).draft, session.options)
+        told, seed = step_of(asked, strength), ("hint", len(session.log))
+        return advice.HINT, position, told, session.observe(seat), seed
 
     def hint(self, seat: int, answer: Hint, step: HintStep) -> dict[str, Any]:
         """Its words and cards, or the whole table."""

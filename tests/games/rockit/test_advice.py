@@ -3,7 +3,8 @@
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy.advice import Hint, Position, Strength, hint
+from game.core.hint_step import HintStep
+from game.core.rummy.advice import Hint, Position, hint
 from game.core.rummy.table import read_table
 from game.core.search import Budget
 from game.core.session import Session
@@ -36,7 +37,7 @@ JUST_IN = "table=10D,JD,QD hands=2C,4H/4D,7S stock=5D,6S turn=0 in=1/0"
 """Nothing of the hand fits; with ``came=1`` its owner has come in with what lies there."""
 
 
-def found(text: str, strength: Strength = Strength.CARDS, piles: str = "") -> Hint:
+def found(text: str, step: HintStep = HintStep.WHICH, piles: str = "") -> Hint:
     """What a hint finds for the first seat; ``piles`` is how the table lies in its hands."""
     session = Session.from_position("rockit", text)
     seen = session.observe(0)
@@ -44,7 +45,7 @@ def found(text: str, strength: Strength = Strength.CARDS, piles: str = "") -> Hi
     position = Position("rockit", session.options, start, tuple(seen["hand"]), start, bool(seen["in"][0]))
     if piles:
         position = position.with_piles(read_table(piles, position.book))
-    return hint(position, strength, seen, ("test",), NODES)
+    return hint(position, step, seen, ("test",), NODES)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def found(text: str, strength: Strength = Strength.CARDS, piles: str = "") -> Hi
     ids=["now", "joker", "feeds", "hold", "all", "most", "nothing"],
 )
 def test_a_hint_says_why(text: str, words: str) -> None:
-    assert hint_words(found(text, Strength.WHY), NAMES).endswith(words)
+    assert hint_words(found(text, HintStep.WHY), NAMES).endswith(words)
 
 
 def test_whoever_has_just_come_in_and_can_lay_no_more_is_told_to_end_the_turn() -> None:
@@ -75,7 +76,7 @@ def test_whoever_has_just_come_in_and_can_lay_no_more_is_told_to_end_the_turn() 
 
 
 def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> None:
-    first, then, why = (found(FEEDS, strength) for strength in Strength)
+    first, then, why = (found(FEEDS, step) for step in HintStep)
     assert (first.ends, first.cards, first.plan) == ("draw", (), None)
     assert hint_words(first, NAMES) == "There is a play, but better draw."
     assert then.cards
@@ -99,12 +100,12 @@ def test_what_is_better_kept_is_named() -> None:
 
 def test_coming_in_tells_of_all_that_follows() -> None:
     text = "table=2C,3C,4C hands=10H,JH,QH,5C/9C,8S stock=4D,5S,6H turn=0 in=0/1"
-    told = found(text, Strength.PLAY)
+    told = found(text, HintStep.MOVE)
     assert sorted(told.cards) == ["10H", "5C", "JH", "QH"]
     assert told.plan is not None
     assert told.plan.table is not None
     assert told.plan.after is not None
-    assert hint_words(found(text, Strength.WHY), NAMES).endswith("That is your whole hand.")
+    assert hint_words(found(text, HintStep.WHY), NAMES).endswith("That is your whole hand.")
 
 
 @pytest.mark.parametrize("text", [NOW, JOKER, FEEDS, HOLD])
@@ -112,7 +113,7 @@ def test_the_hint_is_the_move_of_the_best_player(text: str) -> None:
     session = Session.from_position("rockit", text)
     budget = Budget(nodes=NODES)
     move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), budget)
-    told = found(text, Strength.PLAY)
+    told = found(text, HintStep.MOVE)
     if told.ends:
         assert move == told.ends
     else:

@@ -3,7 +3,8 @@
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy.advice import Hint, Position, Strength, hint
+from game.core.hint_step import HintStep
+from game.core.rummy.advice import Hint, Position, hint
 from game.core.rummy.table import read_piles
 from game.core.search import Budget
 from game.core.session import Session
@@ -21,7 +22,7 @@ FEEDS = (
 TABLE = "table=8P,9P,10P,11P"
 
 
-def found(text: str, strength: Strength = Strength.CARDS, more: tuple[str, ...] = ()) -> Hint:
+def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()) -> Hint:
     """What a hint finds for the first seat; ``more`` cards lie at the end of the last pile in its hands."""
     session = Session.from_position("socki", text)
     seen = session.observe(0)
@@ -29,7 +30,7 @@ def found(text: str, strength: Strength = Strength.CARDS, more: tuple[str, ...] 
     position = Position("socki", session.options, start, tuple(seen["hand"]), start)
     if more:
         position = position.with_piles((*start[:-1], (*start[-1], *more)))
-    return hint(position, strength, seen, ("test",), NODES)
+    return hint(position, step, seen, ("test",), NODES)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def found(text: str, strength: Strength = Strength.CARDS, more: tuple[str, ...] 
     ids=["feeds", "all", "most", "nothing"],
 )
 def test_a_hint_says_why(text: str, words: str) -> None:
-    assert hint_words(found(text, Strength.WHY), NAMES).endswith(words)
+    assert hint_words(found(text, HintStep.WHY), NAMES).endswith(words)
 
 
 def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> None:
@@ -59,20 +60,20 @@ def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> Non
 
 
 def test_whoever_has_laid_what_is_best_is_told_so() -> None:
-    whole = found(FEEDS, Strength.PLAY)
+    whole = found(FEEDS, HintStep.MOVE)
     assert whole.plan is not None
     assert whole.plan.table is not None
     session = Session.from_position("socki", FEEDS)
     seen = session.observe(0)
     position = Position("socki", session.options, tuple(map(tuple, seen["table"])), tuple(seen["hand"]), ())
-    done = hint(position.with_piles(whole.plan.table), Strength.CARDS, seen, ("test",), NODES)
+    done = hint(position.with_piles(whole.plan.table), HintStep.WHICH, seen, ("test",), NODES)
     assert hint_words(done, NAMES) == "You have laid what is best to lay."
 
 
 def test_the_last_step_alone_tells_why() -> None:
-    assert not found(FEEDS, Strength.CARDS).reasons
-    assert not found(FEEDS, Strength.PLAY).reasons
-    assert found(FEEDS, Strength.WHY).reasons
+    assert not found(FEEDS, HintStep.WHICH).reasons
+    assert not found(FEEDS, HintStep.MOVE).reasons
+    assert found(FEEDS, HintStep.WHY).reasons
 
 
 def test_where_nothing_fits_the_way_to_end_the_turn_is_told() -> None:
@@ -84,7 +85,7 @@ def test_where_nothing_fits_the_way_to_end_the_turn_is_told() -> None:
 def test_the_hint_is_the_move_of_the_best_player() -> None:
     session = Session.from_position("socki", FEEDS)
     move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), Budget(nodes=NODES))
-    told = found(FEEDS, Strength.PLAY)
+    told = found(FEEDS, HintStep.MOVE)
     assert told.plan is not None
     assert told.plan.table is not None
     piles = read_piles(move.removeprefix("play "))

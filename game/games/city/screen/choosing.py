@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from game.core.hint_step import HintStep
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.pointing import nearest_link
 from game.games.city.screen.setting_up import SettingUp
-from game.match.hints import HintStep
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.words import _

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.bots.worker import CHOOSE
 from game.core.hexgrid import cell_text
+from game.core.hint_step import HintStep
 from game.games.city.rules.manual import fitting, left_over
 from game.games.city.rules.observed import Observed, observed
 from game.games.city.rules.reading import BoardReading
@@ -17,7 +18,6 @@ from game.games.city.screen.naming import called
 from game.games.city.screen.picture import track_links
 from game.games.city.screen.words import colour_name
 from game.match.bot_turns import Thinker
-from game.match.hints import HintStep
 from game.match.match import Match
 from game.match.phone_part import AdvisedPart
 from game.words import _

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.cards import JOKER
+from game.core.hint_step import HintStep
 from game.games.sociable.rules.plays import plays
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.floor import Floor
@@ -19,7 +20,6 @@ from game.games.sociable.screen.words import (
     rank_name,
     wanted,
 )
-from game.match.hints import HintStep
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.cards import JOKER
 from game.core.contract import Event, Observation
+from game.core.hint_step import HintStep
 from game.games.sociable.review.story import Story
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, read
 from game.games.sociable.rules.observed import observed
@@ -32,7 +33,6 @@ from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.still import StillOffice, draw_still
 from game.games.sociable.screen.still_out import still_out
 from game.games.sociable.screen.telling import Teller
-from game.match.hints import HintStep
 from game.ui.art.cards import card
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from game.core.chance import Chance
 from game.core.contract import Refusal
 from game.core.discovery import find
+from game.core.hint_step import HintStep
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choices import Action, Choices
 from game.games.socker.screen.words import refused
-from game.match.hints import HintStep
 from game.ui.kit.canvas import Box
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent

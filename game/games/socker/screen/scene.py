@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.contract import Event, Observation
+from game.core.hint_step import HintStep
 from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import goal, stage_view
@@ -23,7 +24,6 @@ from game.games.socker.screen.still import PitchFacts, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.screen.told import told_cell, told_room, told_way
 from game.games.socker.screen.words import SockerWords
-from game.match.hints import HintStep
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import RUG_ROOM
 from game.ui.art.puppets import STATES

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from game.core.hint_step import HintStep
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Light, Plan, Position, Strength
+from game.core.rummy.advice import Hint, Light, Plan, Position
 from game.core.rummy.draft import Draft
 from game.match.hints import Asker, Inquiry
 from game.match.rummy.hint_words import hint_words
@@ -135,16 +136,14 @@ class Adviser:
         if self._top.carry is not None:
             self._grip.put_back()
         session = self._table.session
-        # Asked of the turn, not kept here: it may go on on a phone, and the
-        # next hint there is the stronger one.
-        told = self._top.turn.ask(at_once=self._table.stage.settings.hints == "full")
+        told = self._table.hints.count(self._table.stage.settings.hints)
         # The same seed at the same move: who asks twice is not told two different things.
         seen, seed = session.observe(session.to_move), ("hint", len(session.log))
         self._want(advice.HINT, self._told_hint, told, seen, seed)
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""
-        self._want(advice.HINT, self._told_hint, Strength.WHY)
+        self._want(advice.HINT, self._told_hint, HintStep.WHY)
 
     def _want(self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False) -> None:
         """Have something found out about the draft; it is of use as long as that lies there."""
