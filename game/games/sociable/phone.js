@@ -8,7 +8,6 @@ const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
 const MANY = { 8: t("eights"), 9: t("nines"), 10: t("tens"), J: t("jacks"), Q: t("queens"), K: t("kings"), A: t("aces"), JK: t("jokers") };
 const NUMBERS = [t("no"), t("one"), t("two"), t("three"), t("four"), t("five")];
-const HANDS = 3; // of a match that has no points to win
 const SUITS = { H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
 const NAMES = { 8: t("Eight"), 9: t("Nine"), 10: t("Ten"), J: t("Jack"), Q: t("Queen"), K: t("King"), A: t("Ace"), JK: t("Joker") };
 
@@ -19,7 +18,6 @@ const group = (cards) => {
   const first = rank(cards.find((card) => card !== "JK") || "JK");
   return cards.length === 1 ? ONE[first] : `${NUMBERS[cards.length]} ${MANY[first]}`;
 };
-const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 const shape = (cards) => cards.map(rank).sort().join(" ");
 const titles = (g) =>
   (g.players || g.seats.length) > 4 ? [t("Boss"), t("Veep"), t("Manager"), t("Clerk"), t("Temp")] : [t("Boss"), t("Veep"), t("Clerk"), t("Temp")];
@@ -144,13 +142,12 @@ function pick(g) {
   g.memory.chosen = g.seen.hand.map((card, place) => [card, place]).filter(([card]) => left.includes(card) && left.splice(left.indexOf(card), 1)).map(([, place]) => place);
 }
 
-/** The points, and how far the match has come: how many it takes, or which of its three hands this is. */
+/** The points, and how far the match has come: how many it takes, or which of its hands this is. */
 function far(g) {
-  const own = g.seen.scores[g.seat], { target, four_player_points } = g.options;
+  const own = g.seen.scores[g.seat], { target } = g.options;
   if (target) return [h("span.unseen", {}, t("Points")), h("span", {}, own), h("small", {}, t("of {n}", { n: target }))];
-  const each = g.seen.players === 5 ? 11 : sum(four_player_points.split("-").map(Number));
-  const n = Math.floor(sum(g.seen.scores) / each) + (g.over ? 0 : 1);
-  return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, n > HANDS ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most: HANDS })));
+  const [n, most] = g.view.hands;
+  return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })));
 }
 
 function show(g) {

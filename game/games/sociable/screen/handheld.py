@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from game.core.cards import JOKER
+from game.games.sociable.rules.ending import HANDS, hands_of
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, POWER, RANKS
 from game.games.sociable.screen.words import rank_name
@@ -14,6 +15,12 @@ from game.match.phone_part import AdvisedPart
 
 class SociableOnPhones(AdvisedPart):
     """What phones show of the office beside the cards."""
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Which hand it is, and after how many a match ends that has no points to win."""
+        match = self.match
+        scores = observed(match.session.observe(seat))["scores"]
+        return {"hands": [hands_of(tuple(scores), match.session.options) + (match.session.outcome is None), HANDS]}
 
     threats_named = "Still out"
 
