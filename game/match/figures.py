@@ -19,11 +19,15 @@ class Figure:
 
 
 def each_of(names: Sequence[str], values: Sequence[int]) -> str:
-    """Everybody's share of a figure: "Ann 5, Bo 2"; of more than three only the most, and whose it is."""
+    """Everybody's share: "5 for Ann, 2 for Bo"; of more than three only the most, and whose it is."""
     if len(names) > 3:
         who = holders(names, values)
         return _("{names} the most, {n}").format(names=who, n=max(values)) if who else at_most(max(values))
-    return ", ".join(f"{isolated(name)} {value}" for name, value in zip(names, values, strict=True))
+    # The number first: behind "Player 1" it would be read as a part of the name.
+    return ", ".join(
+        _("{n} for {name}").format(n=value, name=isolated(name))
+        for name, value in zip(names, values, strict=True)
+    )
 
 
 def at_most(value: int) -> str:

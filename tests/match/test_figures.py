@@ -93,10 +93,10 @@ def test_figures_that_say_nothing_are_left_out() -> None:
 
 
 def test_whose_a_figure_is() -> None:
-    assert each_of(NAMES, [5, 2]) == "Ann 5, Bo 2"
+    assert each_of(NAMES, [5, 2]) == "5 for Ann, 2 for Bo"
     assert each_of([*NAMES, "Ida", "Mo"], [1, 9, 2, 3]) == "Bo the most, 9"
     socks = total_of("socks: {each}", NAMES, [5, 2])
-    assert (socks.value, socks.words, socks.brief) == (7, "socks: Ann 5, Bo 2", "socks: 5 : 2")
+    assert (socks.value, socks.words, socks.brief) == (7, "socks: 5 for Ann, 2 for Bo", "socks: 5 : 2")
     assert best_of("longest line", NAMES, [3, 7]).words == "longest line: Bo"
     assert best_of("longest line", NAMES, [0, 0]).words == "longest line"
     assert best_of("longest line", NAMES, [0, 0]).value == 0
@@ -110,10 +110,12 @@ def seen(text: str) -> list[str]:
 def test_names_that_are_read_to_the_left_turn_no_figures_round() -> None:
     gila, dan = "\u05d2\u05d9\u05dc\u05d4", "\u05d3\u05df"
     assert (
-        "".join(seen(total_of(_("socks: {each}"), [gila, "Ann"], [5, 2]).words)) == f"socks: {gila} 5, Ann 2"
+        "".join(seen(total_of(_("socks: {each}"), [gila, "Ann"], [5, 2]).words))
+        == f"socks: 5 for {gila}, 2 for Ann"
     )
     assert (
-        "".join(seen(total_of(_("socks: {each}"), [gila, dan], [5, 2]).words)) == f"socks: {gila} 5, {dan} 2"
+        "".join(seen(total_of(_("socks: {each}"), [gila, dan], [5, 2]).words))
+        == f"socks: 5 for {gila}, 2 for {dan}"
     )
     assert "".join(seen(best_of("longest line", [gila, dan], [3, 3]).words)) == f"longest line: {gila}, {dan}"
     four = total_of(_("kicks: {each}"), [gila, dan, "Ida", "Mo"], [9, 9, 2, 3]).words

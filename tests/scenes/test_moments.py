@@ -305,9 +305,14 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
     window.stage.scenes.push(scene)
     scene.match.play("play KD")
     left: list[object] = []
+    turned: tuple[float, float] | None = None
     for _ in range(600):
         window.turn()
         left += [cards for cards in scene.view.floor.effects.left if cards]
+        if left and not turned:
+            floor = scene.view.floor
+            turned = floor.office.left_at(0)
+            assert not floor.spot(0).around(0).holds(turned), "before no face"
         if scene.playback.show is not None and scene.playback.show.event.kind == "deal":
             break
     assert left[0] == ["9H", "10D"]

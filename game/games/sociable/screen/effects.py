@@ -78,6 +78,13 @@ class Office:
             return self.places.hand.centre[0], self.places.bottom - 40
         return spot.x, spot.y - spot.tall * 0.62
 
+    def left_at(self, seat: int) -> Point:
+        """Where what a seat is left with is turned over: before its chest, or where its hand lay."""
+        spot = self.spot(seat)
+        if spot is self.places.spots[0]:
+            return self.places.hand.centre[0], self.places.bottom - 60
+        return spot.x, spot.y - spot.tall * 0.62
+
 
 class SociableEffects:
     """The moving part of one event; made anew whenever the picture is caught up."""
@@ -235,7 +242,7 @@ class SociableEffects:
     def _draw_gains(self, painter: Painter, office: Office, ended: HandEnded, share: float) -> None:
         for seat, cards in enumerate(self.left):
             if cards and seat != office.picture.viewer:
-                draw_left(painter, office.middle(seat), cards, 1.0 if office.still else share / POINTS)
+                draw_left(painter, office.left_at(seat), cards, 1.0 if office.still else share / POINTS)
         for seat, points in enumerate(ended.points):
             grown = 1.0 if office.still else settle(min(1.0, share / POINTS * 3))
             box, _line = plate_box(painter, office.spot(seat), office.plate(seat))

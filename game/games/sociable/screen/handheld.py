@@ -20,7 +20,9 @@ class SociableOnPhones(AdvisedPart):
         """Which hand it is, and after how many a match ends that has no points to win."""
         match = self.match
         scores = observed(match.session.observe(seat))["scores"]
-        return {"hands": [hands_of(tuple(scores), match.session.options) + (match.session.outcome is None), HANDS]}
+        return {
+            "hands": [hands_of(tuple(scores), match.session.options) + (match.session.outcome is None), HANDS]
+        }
 
     threats_named = "Still out"
 

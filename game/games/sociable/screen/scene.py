@@ -328,7 +328,10 @@ class SociableView(View):
     def _draw_hand(self, painter: Painter) -> None:
         if not self.floor.picture.order or self.floor.effects.office_moves(self._table.show):
             return
+        show = self._table.show
         if self.floor.picture.viewer is None:
+            if show is not None and show.event.kind == Kind.HAND_END:
+                return  # what is left of it is turned over in its place
             stage_view.draw_hidden_hand(
                 painter,
                 self.floor.places,
