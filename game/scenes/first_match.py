@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.contract import GameInfo, Value
+from game.scenes.pupils import usual_pupil
 from game.store.settings import SeatChoice
 from game.ui.kit.stage import Stage
 from game.words import _, listed
@@ -24,7 +25,7 @@ def is_first(stage: Stage, slug: str) -> bool:
 
 def learn(stage: Stage, slug: str) -> None:
     """The first lesson of a game, or the one that was left in its middle."""
-    stage.open("lesson", stage, slug)
+    stage.open("lesson", stage, slug, "", usual_pupil(stage))
 
 
 def has_learnt(stage: Stage, slug: str) -> bool:

@@ -13,6 +13,7 @@ from game.match.lesson_reading import read_lessons
 from game.match.seats import PHONE, Seat
 from game.match.tutor import Tutor
 from game.scenes.doors import Doors
+from game.scenes.pupils import phones_there, usual_pupil
 from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
 from game.scenes.sheets import Sheet
 from game.ui.art.icons import tick
@@ -150,6 +151,8 @@ class Lessons(Sheet):
         self.slug = slug
         self.pupil: int | None = None
         """The seat of the lobby whose phone learns; none for somebody at this screen."""
+        self._is_chosen = False
+        """Whether somebody has said where; before, it is a phone for those who play with one."""
         self._there: list[tuple[int, str]] = []
         """The phones that may learn: their seats and names."""
 
@@ -191,12 +194,8 @@ class Lessons(Sheet):
     # Phones.
 
     def _phones(self) -> list[tuple[int, str]]:
-        """Those that have a seat in the lobby below and can be reached."""
-        phones = self.stage.phones
-        if phones.party is None or lobby_of(self.stage, self.slug) is None:
-            return []
-        places = [phones.party.place(seat) for seat in phones.party.held if phones.is_there(seat)]
-        return [(place.seat, place.name) for place in places if place is not None]
+        """Those of the lobby below, if there is one."""
+        return [] if lobby_of(self.stage, self.slug) is None else phones_there(self.stage)
 
     def _places(self) -> list[Widget]:
         """The choice of where it is played, where there is one."""
@@ -204,12 +203,14 @@ class Lessons(Sheet):
             self.pupil = None
         if not self._there:
             return []
+        if not self._is_chosen:
+            self.pupil = usual_pupil(self.stage)
         here: list[tuple[int | None, str]] = [(None, _("At this screen"))]
         values = here + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._there]
         return [Choice(_("Where"), values, self.pupil, self._learns)]
 
     def _learns(self, pupil: int | None) -> None:
-        self.pupil = pupil
+        self.pupil, self._is_chosen = pupil, True
         self.refill()
 
     def tick(self, now: float) -> bool:

@@ -348,20 +348,3 @@ def test_which_lesson_is_a_question_that_can_be_left(first: Window) -> None:
     first.key(pygame.K_ESCAPE)
     assert first.shown == "FirstStart"
     assert first.stage.stores.settings.are_new
-
-
-def test_from_the_first_start_to_the_first_own_move_in_eight_presses(first: Window) -> None:
-    presses = 0
-    places = [info.slug for info in first.top.taught]
-    keys = [pygame.K_x, *[pygame.K_DOWN] * places.index("socker"), pygame.K_RETURN]
-    for key in keys:
-        presses += 1
-        first.key(key)
-    first.settle()
-    for key in (pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
-        presses += 1
-        first.key(key)
-        first.turn()
-    first.settle()
-    assert first.top.tutor.number >= 1
-    assert presses <= 8

@@ -185,6 +185,9 @@ class View(Protocol):
         """Where something lies that a lesson points at, by the name that it has in the game's text forms."""
         return None
 
+    def start_at(self, names: Sequence[str]) -> None:
+        """Called as a step of a lesson begins: with keys or a pad one is at the first of these already."""
+
     def making(self) -> str:
         """The turn in the making as text, for lessons: its groups with ``|`` between them."""
         return ""

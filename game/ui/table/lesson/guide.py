@@ -72,12 +72,10 @@ class Guide:
         act = self._named(step.act)
         if self.on_phone:
             act = _("On the phone: {what}").format(what=act)
-        image = self._sign(GLYPH)
-        sign = image.get_width() / image.get_height() if image is not None else 0.0
         if not tutor.nudged:
-            return Told(self._named(step.say), act, sign)
+            return Told(self._named(step.say), act)
         nudge = self._named(step.nudge)
-        return Told(f"{self.refused} {nudge}" if self.refused else nudge, act, sign)
+        return Told(f"{self.refused} {nudge}" if self.refused else nudge, act)
 
     def _sign(self, high: float) -> pygame.Surface | None:
         """The picture of what to press; `None` where nothing is, or on a phone."""
@@ -105,7 +103,9 @@ class Guide:
         found = () if self.is_quiet else (self._view.where(name) for name in step.point)
         targets = tuple(box for box in found if box is not None)
         title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
-        wanted = Wanted(self.told, title, _("Skip lesson"), bottom)
+        image = self._sign(GLYPH)
+        sign = image.get_width() / image.get_height() if image is not None else 0.0
+        wanted = Wanted(self.told, title, _("Skip lesson"), bottom, sign)
         key = wanted, step.point if targets else (), stage.view, stage.text_scale
         old = self._placed
         if old is None or old[0] != key or any(_hides(old[1], target) for target in targets):

@@ -39,8 +39,6 @@ class Told:
 
     say: str
     act: str
-    sign: float = 1.0
-    """How wide the picture of what to press is before that line, beside its height; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +94,14 @@ class Wanted:
         title: the name of the lesson.
         skip: what stands on the button.
         bottom: where the strip begins.
+        sign: how wide the picture of what to press is beside its height; 0 for none.
     """
 
     told: Told
     title: str
     skip: str
     bottom: float
+    sign: float
 
 
 def placed(ruler: Painter, wanted: Wanted, targets: Sequence[Box], kept: Sequence[Box]) -> LessonBoxes:
@@ -137,9 +137,7 @@ def placed(ruler: Painter, wanted: Wanted, targets: Sequence[Box], kept: Sequenc
     if pointing is not None:
         taken.append(_pointer_box(pointing))
     room = Box(view.w * 0.02, view.h * 0.03, view.w * 0.96, bottom - view.h * 0.03 - 6)
-    return LessonBoxes(
-        head, button, _speech(ruler, wanted.told, (taken, kept), room), pointing, holes(targets)
-    )
+    return LessonBoxes(head, button, _speech(ruler, wanted, (taken, kept), room), pointing, holes(targets))
 
 
 def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
@@ -180,7 +178,9 @@ def _pointer_box(pointing: Pointing) -> Box:
     return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
 
 
-def _speech(ruler: Painter, told: Told, taken_kept: tuple[Sequence[Box], Sequence[Box]], room: Box) -> Speech:
+def _speech(
+    ruler: Painter, wanted: Wanted, taken_kept: tuple[Sequence[Box], Sequence[Box]], room: Box
+) -> Speech:
     """The bubble where it covers nothing that is taken, and little of what is kept: as large as may be."""
     taken, kept = map(_rects, taken_kept)
     best: tuple[float, Speech] | None = None
@@ -191,7 +191,7 @@ def _speech(ruler: Painter, told: Told, taken_kept: tuple[Sequence[Box], Sequenc
             break  # words that are much smaller than asked for are worth it only where nothing else goes
         if least is not None and high < SIZES[3]:
             break
-        for shape in _shapes(ruler, told, size):
+        for shape in _shapes(ruler, wanted, size):
             for place in _standing(shape, room):
                 over = place.over(taken)
                 if over:
@@ -209,7 +209,7 @@ def _speech(ruler: Painter, told: Told, taken_kept: tuple[Sequence[Box], Sequenc
     if found is not None:
         return found[1]
     # No window is that small, but nothing may break for want of room.
-    shape = next(_shapes(ruler, told, SIZES[-1]))
+    shape = next(_shapes(ruler, wanted, SIZES[-1]))
     return Speech(Box(room.x, room.y, shape.wide, shape.tall), shape.size, shape.act_top,
                   (room.right - TEACHER, room.bottom), TEACHER)  # fmt: skip
 
@@ -228,10 +228,10 @@ class _Shape:
     act_top: float
 
 
-def _shapes(ruler: Painter, told: Told, size: float) -> Iterator[_Shape]:
+def _shapes(ruler: Painter, wanted: Wanted, size: float) -> Iterator[_Shape]:
     """Bubbles that fit the words, the well-shaped ones first."""
-    high = glyph_height(ruler, size)
-    sign = high * told.sign + 10 if told.sign else 0.0
+    told, high = wanted.told, glyph_height(ruler, size)
+    sign = high * wanted.sign + 10 if wanted.sign else 0.0
     for wide in (400.0, 520.0, 300.0, 660.0, 860.0, 250.0):
         inner = wide - 2 * INSIDE
         say = ruler.height(told.say, inner, size, STRONG)

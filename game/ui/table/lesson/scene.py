@@ -53,6 +53,8 @@ class LessonScene(MatchScene):
         super().__init__(stage, match, make, Replies(match, tutor))
         self.tutor = tutor
         self.pupil = pupil
+        self._begun: int | None = None
+        """The step whose beginning the view was told of."""
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
             self.phones.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
@@ -186,6 +188,9 @@ class LessonScene(MatchScene):
             return moving
         tutor = self.tutor
         if not self.playback.is_busy:
+            if self._begun != tutor.number and self.match.person is not None:
+                self._begun = tutor.number
+                self.view.start_at(tutor.step.point)
             before = tutor.is_done
             on_phone = self.phones.lesson
             tutor.look(on_phone.making if on_phone is not None else self.view.making())

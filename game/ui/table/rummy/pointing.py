@@ -362,6 +362,8 @@ class Pointer:
                 self._grip.drop()
             case Act.CONFIRM if self._top.focus is not None:
                 self._grip.lift(self.grip())
+            case Act.CONFIRM:
+                self.navigate(0, 0)  # the first press of a turn shows where one is
             case Act.PREVIOUS | Act.NEXT if self._top.carry is not None:
                 self._grip.take_along(1 if intent.act is Act.NEXT else -1)
             case Act.POINT:

@@ -373,6 +373,12 @@ class RummyView(View):
     def where(self, name: str) -> Box | None:
         return lessons.where(self.top, self.pointer, name)
 
+    def start_at(self, names: Sequence[str]) -> None:
+        if self.top.focus is None and self.table.stage.devices.last != "mouse":
+            held = {piece.text: piece.key for piece in self.top.lay.hand}
+            self.top.focus = next((held[name] for name in names if name in held), None)
+            self.table.redraw()
+
     def making(self) -> str:
         return lessons.making(self.top)
 
