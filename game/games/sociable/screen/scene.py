@@ -26,7 +26,6 @@ from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.lessons import where
 from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
-from game.games.sociable.screen.panels import Call
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import CARD, OfficeBoxes
 from game.games.sociable.screen.stage_view import Sitter
@@ -278,7 +277,9 @@ class SociableView(View):
             papers.draw_memo(painter, self.floor.places, self.teller.memo)
         self._draw_hand(painter)
         if (call := self.facts.call()) is not None and call.bad:
-            self._draw_call(painter, call)
+            base = self.floor.base
+            mouth = self.floor.spot(base).head(self.floor.picture.rank(base) or 0)
+            panels.draw_call(painter, self.floor.places, call, mouth)
         if self.blind.at is not None and show is not None:
             self.floor.effects.draw_choice(painter, office, self.blind.at)
         elif show is not None:
@@ -309,10 +310,6 @@ class SociableView(View):
         for seat, cards in self._table.open_hands().items():
             if cards:
                 stage_view.draw_open_hand(painter, self.floor.spot(seat), cards)
-
-    def _draw_call(self, painter: Painter, call: Call) -> None:
-        mouth = self.floor.spot(self.floor.base).head(self.floor.picture.rank(self.floor.base) or 0)
-        panels.draw_call(painter, self.floor.places, call, mouth)
 
     def _draw_passes(self, painter: Painter) -> None:
         final = self._table.session.options.word("pass") == "final"

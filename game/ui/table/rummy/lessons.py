@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.rummy.pieces import DraftPile
 from game.ui.kit.canvas import Box
+from game.ui.table.context import ViewContext
 from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.tabletop import Tabletop
 
@@ -16,6 +19,13 @@ def making(top: Tabletop) -> str:
     if not top.is_mine():
         return ""
     return " | ".join(" ".join(pile.texts) for pile in top.draft.piles)
+
+
+def start_at(top: Tabletop, table: ViewContext, names: Sequence[str]) -> None:
+    """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
+    if top.focus is None and table.stage.devices.last != "mouse":
+        held = {piece.text: piece.key for piece in top.lay.hand}
+        top.focus = next((held[name] for name in names if name in held), None)
 
 
 def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:

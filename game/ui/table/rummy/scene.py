@@ -317,8 +317,7 @@ class RummyView(View):
             pen.draw_carried(painter, self.picture.at(self.top.lay.carried, now))
         draw_played(painter, self.table, self.top)
         if words := self.adviser.said():
-            strip, _acts = entries(self.table.stage, self)
-            pen.draw_message(painter, places.wood, strip, words)
+            pen.draw_message(painter, places.wood, entries(self.table.stage, self)[0], words)
 
     def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
         top, captions, stage = self.top, self.captions, self.table.stage
@@ -334,12 +333,10 @@ class RummyView(View):
         self.picture.draw_flights(painter, places)
 
     def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
-        others = self.top.others()
-        for seat, box in zip(others, places.seats, strict=True):
+        others, own = self.top.others(), self.top.bottom
+        for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
             sitter = self.captions.sitter(seat, alive=True)
-            self.top.room.draw_puppet(painter, box, sitter, len(others), own=False)
-        own = self.captions.sitter(self.top.bottom, alive=True)
-        self.top.room.draw_puppet(painter, places.own, own, len(others), own=True)
+            self.top.room.draw_puppet(painter, box, sitter, len(others), own=seat == own)
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box = self._puppet_box(seat)
@@ -374,10 +371,7 @@ class RummyView(View):
         return lessons.where(self.top, self.pointer, name)
 
     def start_at(self, names: Sequence[str]) -> None:
-        if self.top.focus is None and self.table.stage.devices.last != "mouse":
-            held = {piece.text: piece.key for piece in self.top.lay.hand}
-            self.top.focus = next((held[name] for name in names if name in held), None)
-            self.table.redraw()
+        lessons.start_at(self.top, self.table, names)
 
     def making(self) -> str:
         return lessons.making(self.top)
