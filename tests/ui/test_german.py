@@ -14,7 +14,7 @@ GERMAN = {
 }
 PARTS = {
     "auf", "die", "drei", "eine", "fehlende", "für", "je", "jede", "kein",
-    "nicht", "nur", "passen", "python", "zurück",
+    "nicht", "nur", "passen", "python", "weiter", "zurück",
 }  # fmt: skip
 """What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
 LONG = re.compile(r"\b(?:Lege|Wähle|Drücke|Klicke|Tippe|Gehe|Sage|Nehme|Ziehe|Komme|Schließe)\b(?= \w)")
