@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+DRAW = "draw"
+"""The move with which a hand gets another card, in every game that has it."""
 VERSION = 1
 """Of what is kept; what another version kept is found out anew."""
 MOMENTS = 3
@@ -30,6 +32,13 @@ class Turn:
     last: int
     """The move after its last one."""
     seat: int
+
+    def choice(self, log: Sequence[tuple[int, str]]) -> int:
+        """The move of the log before which its choice is seen: what had to be drawn first is there."""
+        ply = self.first
+        while ply < self.last - 1 and log[ply][1] == DRAW:
+            ply += 1
+        return ply
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class MomentTable:
         self.leave()
         # Nobody sits there: no card waits for a reader, and no hint is thought about.
         seats = [replace(seat, device=PHONE) if not seat.is_bot else seat for seat in self._match.seats]
-        match = Match(self._match.session.before(turn.first), seats)
+        match = Match(self._match.session.before(turn.choice(self._match.session.log)), seats)
         playback = Playback()
         context = ViewContext(self._stage, match, playback, lambda: saved)
         saved = SavedMatch(match, Nowhere(), dict)

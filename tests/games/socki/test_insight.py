@@ -52,6 +52,12 @@ def test_the_end_of_a_round_is_told() -> None:
     ]
 
 
+def test_a_turn_is_seen_with_the_cards_that_had_to_be_drawn() -> None:
+    session = at("1B,9L/4L,6B", "draw", "draw")
+    (turn,) = analyst(session).turns(session)
+    assert (turn.first, turn.choice(session.log)) == (0, 1)
+
+
 def test_a_turn_without_a_choice_is_none() -> None:
     session = at("1B,9L/4L,6B", "draw", "draw")
     looks = analyst(session)
