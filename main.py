@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 EXAMPLES = """\
 examples:
   python main.py                                       open the game
+  python main.py match.txt                             open it with this match in the album
   python main.py rules socker                          read the rules of a game
   python main.py simulate sociable --games 200 --bots normal,easy
   python main.py simulate city --seed 7 --games 1 --record match.txt
   python main.py ladder socker --levels normal,hard    how strong the computer players are
   python main.py replay match.txt                      step through a recorded match
+  python main.py film match.txt --out pictures         stills of it, and its last moves moving
   python main.py verify match.txt                      was the deal the one that was promised?
   python main.py analyse match.txt                     what decided it, and what would have been better
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
@@ -78,7 +80,12 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
-    options = _parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    # A file alone, as a system opens it with us: before the parser calls it a command that there is not.
+    if len(given) == 1 and Path(given[0]).is_file():
+        options = argparse.Namespace(command=None, match=Path(given[0]))
+    else:
+        options = _parser().parse_args(given)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a suit's sign may be more than an old console can show
     try:
@@ -120,6 +127,11 @@ def _run(options: argparse.Namespace) -> int:
             return analyse(options.file, as_json=options.json, workers=options.workers)
         case "debrief":
             return _debrief(options)
+        case "film":
+            from game.ui.table.filming import film
+            from game.ui.table.moving import Kind
+
+            return film(options.file, options.out, options.stills, Kind.GIF if options.gif else Kind.WEBP)
         case "rules":
             return _rules(options.game)
         case "map":
@@ -131,7 +143,7 @@ def _run(options: argparse.Namespace) -> int:
         case _:
             from game.launch import run
 
-            return run()
+            return run(options.match)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -142,6 +154,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_called(EXAMPLES),
         formatter_class=raw,
     )
+    parser.set_defaults(match=None)
     parser.add_argument("--version", action="version", version=f"Sock Drawer {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     simulate = commands.add_parser(
@@ -209,6 +222,11 @@ def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     analyse.add_argument("--json", action="store_true", help="everything that was found out, as JSON")
     analyse.add_argument("--workers", type=int, default=2, metavar="W", help="processes (default: 2)")
+    film = commands.add_parser("film", help="write pictures of a recorded match, and its last moves moving")
+    film.add_argument("file", type=Path, metavar="FILE", help="a record")
+    film.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
+    film.add_argument("--stills", type=int, default=12, metavar="N", help="at most (default: %(default)s)")
+    film.add_argument("--gif", action="store_true", help="a GIF for the last moves, in the place of a WebP")
     debrief = commands.add_parser("debrief", help="write what a recorded match tells: tables and pictures")
     debrief.add_argument("file", type=Path, metavar="FILE", help="a record of SOCiable")
     debrief.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")

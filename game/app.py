@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from time import perf_counter
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -229,6 +230,8 @@ class App:
                 self.stage.audio.mute(muted=False)
             case pygame.WINDOWMOVED if not self.stage.settings.fullscreen:
                 self._place = event.x, event.y
+            case pygame.DROPFILE:
+                self.stage.open("taken_in", self.stage, Path(event.file))
             case pygame.CONTROLLERDEVICEADDED:
                 self._plugged(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:

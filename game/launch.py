@@ -30,16 +30,24 @@ NO_DISPLAY = (
     f"{COMMAND} simulate socker, {COMMAND} rules socki, or {COMMAND} replay FILE."
 )
 
+IN_ALBUM = "The match is in the album of the window that is open already."
 ALREADY = "Sock Drawer is open already; look for its window."
 
 
-def run() -> int:
-    """Open the window and stay until the player leaves; returns the exit status."""
+def run(file: Path | None = None) -> int:
+    """Open the window and stay until the player leaves; returns the exit status.
+
+    Args:
+        file: a match to be taken into the album, where the window is one of somebody who has been here.
+    """
     stores = Stores()
-    if not stores.instance.acquire() and not has_place(stores):
-        print(ALREADY, file=sys.stderr)
-        stores.close()
-        return 1
+    if not stores.instance.acquire():
+        if file is not None:
+            return beside(stores, file)
+        if not has_place(stores):
+            print(ALREADY, file=sys.stderr)
+            stores.close()
+            return 1
     start = perf_counter()
     try:
         _find_display()
@@ -52,7 +60,10 @@ def run() -> int:
         return 1
     pygame.display.set_caption("Sock Drawer")
     try:
-        return guarded(begun(stage, screen))
+        app = begun(stage, screen)
+        if file is not None:
+            stage.open("taken_in", stage, file)
+        return guarded(app)
     finally:
         stage.thinker.close()
         stage.helper.close()
@@ -61,6 +72,20 @@ def run() -> int:
         stage.audio.close()
         stores.close()
         pygame.quit()
+
+
+def beside(stores: Stores, file: Path) -> int:
+    """Take a match into the album while the window of another start is open; the exit status."""
+    from game.match.exchange import read_match
+    from game.scenes.album.taking import kept
+
+    try:
+        match = read_match(file)
+        there = bool(stores.archive.holds(match.record)) or kept(stores.archive, match)
+    finally:
+        stores.close()
+    print(IN_ALBUM if there else f"{file.name} could not be kept.", file=sys.stdout if there else sys.stderr)
+    return 0 if there else 1
 
 
 def _find_display() -> None:

@@ -25,6 +25,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
+from tools.shots_album import album_shots
 from tools.shots_city import city_shots
 from tools.shots_debrief import debrief_shots
 from tools.shots_film import film_shots
@@ -101,6 +102,7 @@ def sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, objec
     office_shots(stage, app, time, shot)
     rockit_shots(stage, app, time, shot)
     debrief_shots(stage, shot)
+    album_shots(stage, app, shot)
     lesson_shots(stage, time, shot)
     film_shots(stage, app, time, shot)
     stores.close()

@@ -22,7 +22,9 @@ _HEADER = re.compile(r"\[([A-Za-z]+) (.*)\]")
 _MOVE = re.compile(r"([0-9]{1,2}) (\S.*)", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _NEEDED = ("Game", "Version", "Players", "Seed")
-_KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise", "WhatIf")
+BESIDE = "Beside"
+"""The header of what an album tells besides: who looked how, and when it was. No rule reads it."""
+_KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise", "WhatIf", BESIDE)
 _WHAT_IF = re.compile(r"([0-9]{1,6})(?: (\S.{0,199}))?", re.ASCII)
 _PROMISE = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{32,128})", re.ASCII)
 

@@ -38,6 +38,7 @@ KINDS = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain",
     ".woff": "font/woff",
     ".webmanifest": "application/manifest+json",
 }

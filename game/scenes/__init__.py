@@ -27,6 +27,8 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "bindings": _late("game.scenes.bindings:Bindings"),
     "statistics": _late("game.scenes.notes:StatisticsScene"),
     "album": _late("game.scenes.album.scene:Album"),
+    "taken_in": _late("game.scenes.album.taking:taken_in"),
+    "share": _late("game.scenes.album.sharing:Share"),
     "credits": _late("game.scenes.notes:Credits"),
     "already": _late("game.scenes.notes:Already"),
     "storage": _late("game.scenes.storage:Storage"),

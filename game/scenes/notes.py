@@ -23,7 +23,7 @@ from game.words import _
 LIBRARIES = (
     ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),
     ("Chipmunk2D", "MIT"), ("pytmx", "LGPL 3"), ("platformdirs", "MIT"), ("segno", "BSD 3-Clause"),
-    ("aiohttp", "Apache License 2.0"),
+    ("aiohttp", "Apache License 2.0"), ("Pillow", "MIT-CMU"),
 )  # fmt: skip
 """What the window needs to run, with the licence of each."""
 AUTHORS = {

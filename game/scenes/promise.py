@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from game.core.discovery import find
 from game.core.promise import code_of, in_groups, is_typed
 from game.match.match import Match
 from game.scenes.sheets import Sheet
 from game.store.files import documents, write_whole
+from game.store.shown import free
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.paint import STRONG
 from game.ui.kit.theme import LARGE, SMALL
@@ -96,11 +96,3 @@ class PromiseSheet(Sheet):
             self.stage.scenes.push(Tell(_("The record could not be kept."), why))
             return
         self.stage.scenes.push(Tell(_("The record is kept."), str(path)))
-
-
-def free(folder: Path, name: str) -> Path:
-    """A text file of this name that is not there yet, with a number where need be."""
-    path, number = folder / f"{name}.txt", 2
-    while path.exists():
-        path, number = folder / f"{name} {number}.txt", number + 1
-    return path

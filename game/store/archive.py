@@ -27,6 +27,7 @@ LATEST = 1e11
 LONGEST = 40
 """Letters of a name that a match was given."""
 _JSON = ".json"
+_WHAT_IF = re.compile(r"^\[WhatIf ", re.MULTILINE)
 _NAME = re.compile(rf"{UNDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escape(_JSON)}", re.ASCII)
 
 
@@ -66,6 +67,8 @@ class Entry:
     turns: int = 0
     digest: str = ""
     """Tells its record from others."""
+    what_if: bool = False
+    """Whether it went on from a moment of another match."""
     why: str = ""
     """Why it cannot be read, in a few words; then `match` knows no more than the name of its file tells."""
 
@@ -182,6 +185,7 @@ class Archive:
         if data is None:
             return Listed({}, why=why)
         record = data.pop("record")
+        data["what_if"] = _WHAT_IF.search(record) is not None
         return Listed(data, turns_of(record), self._catalogue.digest(record))
 
 
@@ -202,7 +206,7 @@ def _entry(name: str, listed: Listed) -> Entry:
     match = None if listed.why and not listed.told else _match({**listed.told, "record": ""}, name)
     if match is None:
         return Entry(_nameless(name), why=listed.why or Why.OTHER)
-    return Entry(match, listed.turns, listed.digest, listed.why)
+    return Entry(match, listed.turns, listed.digest, listed.told.get("what_if") is True, listed.why)
 
 
 def _nameless(name: str) -> Ended:

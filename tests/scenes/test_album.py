@@ -151,10 +151,30 @@ def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: Window) -
 @USUAL
 def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
     for hands in (Keys(window), Pad(window)):
-        for name, _box in hung.places():
-            if not name.startswith("card") and name != "count":
-                hands.walk(lambda: hung.focus, name, hung.places())
-        hands.walk(lambda: hung.focus, "card 0", hung.places())
+        hung.show(hung.hanging.found[0].match.name)
+        reached, waiting = {"card 0"}, ["card 0"]
+        while waiting:
+            name = waiting.pop()
+            for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                hung.focus = name
+                hung.hanging.choose(int(name[5:]) if name.startswith("card") else 0)
+                hands.step(*way)
+                if hung.focus not in reached and hung.hanging.first == 0:
+                    reached.add(hung.focus)
+                    waiting.append(hung.focus)
+        assert reached == {name for name, _box in hung.places()} | {f"card {number}" for number in range(8)}
+
+
+def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, window: Window) -> None:
+    while hung.focus != "watch":
+        window.key(pygame.K_RIGHT)
+    chosen = hung.hanging.place
+    assert chosen > 0
+    for key, focus in ((pygame.K_DOWN, "results"), (pygame.K_RIGHT, "share"), (pygame.K_LEFT, "results")):
+        window.key(key)
+        assert hung.focus == focus
+    window.key(pygame.K_LEFT)
+    assert (hung.focus, hung.hanging.place) == (f"card {chosen}", chosen)
 
 
 @USUAL
@@ -179,10 +199,19 @@ def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: 
     window.click_box(place)
     assert hung.hanging.place == 2
     window.click_box(place)
-    assert window.shown == "Results"
+    assert window.shown == "FilmScene"
     mouse.back()
     assert window.shown == "Album"
     assert hung.hanging.place == 2
+    window.click_box(dict(hung.places())["results"])
+    assert window.shown == "Results"
+
+
+def test_a_position_as_text_is_one_key_away(hung: Any, window: Window) -> None:
+    window.key(pygame.K_e)
+    assert window.shown == "PositionSheet"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Album"
 
 
 def test_by_game_by_whom_and_by_star(hung: Any, window: Window) -> None:
@@ -254,7 +283,7 @@ def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
     scene = opened(window)
     assert [card.broken for card in scene.shown().cards[:3]] == [True, True, False]
     assert "newer Sock Drawer" in scene.shown().panel.told
-    assert [do.name for row in scene.dos() for do in row] == ["delete"]
+    assert [do.name for row in scene.doings.rows() for do in row] == ["delete"]
     window.key(pygame.K_RETURN)
     assert window.shown == "Album", "there is nothing to show"
     window.key(pygame.K_RIGHT)

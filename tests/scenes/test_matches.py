@@ -70,8 +70,7 @@ def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     window.wait(1500)
     assert window.shown == "Results"
     told, table = headline(window.top), window.stage.stores.statistics.all()
-    open_album(window)
-    window.key(pygame.K_RETURN)
+    open_album(window).take("results")
     assert window.shown == "Results"
     assert headline(window.top) == told
     assert not any("Rematch" in getattr(widget, "label", "") for widget in window.top.form.widgets)
@@ -98,8 +97,7 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_RETURN)
     assert window.shown == "Debrief", "so has leaving it"
-    open_album(window)
-    window.key(pygame.K_RETURN)
+    open_album(window).take("results")
     assert window.shown == "Debrief"
     window.top.make()
     assert window.top.told == replace(told, vote=None), "a vote is kept nowhere"
@@ -124,7 +122,7 @@ def test_a_match_that_was_given_up_tells_so(window: Window) -> None:
     scene.match.concede(1)
     told = open_album(window).shown().panel.told
     assert told.endswith("Player 2 gave up.")
-    window.key(pygame.K_RETURN)
+    window.top.take("results")
     assert headline(window.top)[0] == "Player 1 wins"
 
 
@@ -156,8 +154,7 @@ def test_a_match_that_cannot_be_played_stays(window: Window) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace(" e", " z"), encoding="utf-8")
     before = path.read_bytes()
     scene = open_album(window)
-    window.top.take("results")
-    assert window.shown == "Tell"
+    window.turn()
     window.key(pygame.K_RETURN)
     assert window.shown == "Album"
     assert path.read_bytes() == before
@@ -168,8 +165,7 @@ def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) 
     hub = window.stage.phones
     scene = play(window, *begun("socker"), device=PHONE)
     assert hub.playing is scene
-    open_album(window)
-    window.key(pygame.K_RETURN)
+    open_album(window).take("results")
     assert window.shown == "Results"
     assert hub.playing is None
 

@@ -43,6 +43,14 @@ def test_the_list_tells_all_but_the_record(folder: Folder) -> None:
     assert turns_of(RECORD) == 3
 
 
+def test_a_match_that_went_on_from_another_is_known_by_it(folder: Folder) -> None:
+    archive = Archive(folder)
+    kept(archive, 1000.0)
+    kept(archive, 2000.0, replace(MATCH, record=RECORD.replace("0 place", '[WhatIf "3"]\n0 place', 1)))
+    assert [entry.what_if for entry in archive.entries()] == [True, False]
+    assert [entry.what_if for entry in Archive(Folder(folder.root)).entries()] == [True, False]
+
+
 def test_the_list_is_read_from_one_file(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     first = Archive(folder)
     for number in range(30):

@@ -13,6 +13,7 @@ import pygame
 
 from game.core.session import Session
 from game.scenes.story import course
+from game.ui.table.moving import Kind, animated
 from game.ui.table.photo import Studio, framed, sitters
 
 DEVELOP = "game.scenes.album.developing:developed"
@@ -56,6 +57,30 @@ def developed(
     if outcome is None or conceded is not None:
         return Developed(data.getvalue())
     return Developed(data.getvalue(), course(words, words.curves(), outcome.winners))
+
+
+STILL = "game.scenes.album.developing:still"
+"""The question for a whole picture of a moment."""
+MOVING = "game.scenes.album.developing:moving"
+"""The question for a moving one."""
+
+
+def still(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str) -> bytes:
+    """A moment of a match as a PNG, as everybody may see it; ``at`` moves were made by then."""
+    session = Session.from_record(record).before(at)
+    studio = _studio(cache)
+    studio.speak(language)
+    data = io.BytesIO()
+    pygame.image.save(studio.still(session, sitters(session, seats)), data, "still.png")
+    return data.getvalue()
+
+
+def moving(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str) -> bytes:
+    """The moves that lead to a moment as an animated WebP."""
+    session = Session.from_record(record)
+    studio = _studio(cache)
+    studio.speak(language)
+    return animated(studio, session, sitters(session, seats), at, Kind.WEBP)
 
 
 @functools.cache

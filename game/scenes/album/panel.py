@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+
+import pygame
 
 from game.scenes.album.card import CardShown, draw_photo, name_ink
 from game.ui.art.album import avatar, star_patch
@@ -14,7 +15,7 @@ from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import GO_INK, draw_button
+from game.ui.kit.widgets import GO, GO_INK
 from game.words import listed
 
 INSIDE = 16.0
@@ -22,6 +23,10 @@ GAP = 4.0
 HEAD_SIZE = 28.0
 LEAST = 70.0
 """How low the photo may become; lower there is none."""
+SIDE, SIGN = 14.0, 26.0
+"""Between the end of a button and its words, and how large the sign before them is."""
+LEAST_WORDS = 0.8
+"""How far the words of a button shrink before their sign is left out."""
 SHAPE = 0.62
 """How high it is as a share of its width, where there is room."""
 
@@ -59,7 +64,7 @@ class PanelShown:
         for number, row in enumerate(self.rows):
             y, x, room = top + number * (tall + GAP), box.x + INSIDE, box.w - 2 * INSIDE
             signs = sum(not do.words for do in row)
-            worded = (room - signs * (tall + 6)) / max(1, len(row) - signs) - 6 * (len(row) - signs - 1)
+            worded = (room - signs * tall - 6 * (len(row) - 1)) / max(1, len(row) - signs)
             for do in row:
                 wide = worded if do.words else tall
                 found.append((do, Box(x, y, wide, tall)))
@@ -84,8 +89,11 @@ def draw_panel(painter: Painter, box: Box, shown: PanelShown, focus: str) -> Non
     low = min((place.y for _do, place in places), default=box.bottom) - 10
     inner = Box(box.x + INSIDE, box.y + INSIDE, box.w - 2 * INSIDE, low - box.y - INSIDE)
     _draw_told(painter, inner, shown)
-    for do, place in places:
-        _draw_do(painter, place, do, focused=do.name == focus)
+    for row in shown.rows:
+        beside = [(do, place) for do, place in places if do in row]
+        share = min((_fits(painter, place, do) for do, place in beside if do.words), default=1.0)
+        for do, place in beside:
+            _draw_do(painter, place, do, LARGE * share, focused=do.name == focus)
 
 
 def _draw_told(painter: Painter, box: Box, shown: PanelShown) -> None:
@@ -179,25 +187,42 @@ def _draw_sides(painter: Painter, box: Box, shown: PanelShown) -> None:
         )
 
 
-def _draw_do(painter: Painter, box: Box, do: Do, *, focused: bool) -> None:
+def _fits(painter: Painter, box: Box, do: Do) -> float:
+    """How far the words of a button shrink: those of one row are equally large."""
+    room, wide = box.w - 2 * SIDE - SIGN - 10, painter.width(do.words, LARGE, STRONG)
+    # The words come first: where a sign would make them tiny it is left out.
+    return min(1.0, room / wide if room / wide > LEAST_WORDS else (room + SIGN + 10) / wide)
+
+
+def _draw_do(painter: Painter, box: Box, do: Do, size: float, *, focused: bool) -> None:
     theme, state = painter.theme, FOCUSED if focused else NORMAL
-    ink = GO_INK if do.go else theme.ink
-    if do.words:
-        picture = icon(painter.assets, do.sign, 26, ink, ink if do.go else theme.panel) if do.sign else None
-        draw_button(painter, box, do.words, state, go=do.go, picture=picture)
-        return
     edge = theme.ink if theme.name != "dark" else "#120E22"
-    fill = GOLD if do.on else theme.sunk
-    size = round(box.w), round(box.h)
+    fill = GO if do.go else GOLD if do.on else theme.sunk
+    wide, high = round(box.w), round(box.h)
+    radius = 24 if do.words else high / 2
     image = button(
-        painter.assets, *size, Fabric(fill, edge, edge), state, radius=size[1] / 2, ring=theme.focus
+        painter.assets, wide, high, Fabric(fill, edge, edge), state, radius=radius, ring=theme.focus
     )
     painter.blit(image, box.x - ROOM, box.y - ROOM)
+    y = box.centre[1] - 2.5
+    if not do.words:
+        painter.blit(_sign(painter, do), box.centre[0], y, "center")
+        return
+    ink = GO_INK if do.go else theme.ink
+    room, told = box.w - 2 * SIDE, painter.width(do.words, size, STRONG)
+    left = SIGN + 10 if told + SIGN + 9 <= room else 0.0
+    x = box.centre[0] - (told + left) / 2
+    if left:
+        picture = icon(painter.assets, do.sign, SIGN, ink, ink if do.go else theme.panel)
+        painter.blit(picture, x, y, "midleft")
+    painter.text(do.words, x + left, y, size, TextStyle(STRONG, ink), room=room - left)
+
+
+def _sign(painter: Painter, do: Do) -> pygame.Surface:
+    theme = painter.theme
     if do.sign == "star":
-        sign = star_patch(painter.assets, 32, on=do.on, ink=INK if do.on else theme.ink, off=theme.panel)
-    else:
-        sign = icon(painter.assets, do.sign, 28, theme.ink, theme.panel)
-    painter.blit(sign, box.centre[0], box.centre[1] - 2.5, "center")
+        return star_patch(painter.assets, 32, on=do.on, ink=INK if do.on else theme.ink, off=theme.panel)
+    return icon(painter.assets, do.sign, 28, theme.ink, theme.panel)
 
 
 def sign_tag(painter: Painter, words: str, middle: tuple[float, float]) -> None:
@@ -205,8 +230,3 @@ def sign_tag(painter: Painter, words: str, middle: tuple[float, float]) -> None:
     wide = painter.width(words, SMALL, STRONG) + 28
     painter.blit(tag(painter.assets, round(wide), round(painter.line_height(SMALL) + 8)), *middle, "center")
     painter.text(words, *middle, SMALL, TextStyle(STRONG, INK), anchor="center")
-
-
-def names_of(rows: Sequence[Sequence[Do]]) -> list[str]:
-    """What can be done, by name."""
-    return [do.name for row in rows for do in row]

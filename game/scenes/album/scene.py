@@ -9,16 +9,15 @@ from dataclasses import replace
 from game.scenes.album import telling
 from game.scenes.album.boxes import AlbumBoxes, Chip
 from game.scenes.album.card import Cards
+from game.scenes.album.doing import FAVOURITE, SHARE, Doings
 from game.scenes.album.hanging import Hanging
-from game.scenes.album.opening import look_up
-from game.scenes.album.panel import Do, PanelShown
+from game.scenes.album.panel import PanelShown
 from game.scenes.album.photos import Photos
 from game.scenes.album.picture import CARD, COUNT, AlbumShown, draw_album, make_some
 from game.scenes.album.shelf import Order, games_of, people_of
-from game.scenes.album.showing import card_shown, is_playable, panel_shown
-from game.store.archive import Ended
+from game.scenes.album.showing import card_shown, panel_shown
 from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, ScreenKeyboard
+from game.ui.kit.dialogs import Ask
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.moods import Mood
@@ -29,11 +28,8 @@ from game.ui.kit.strip import draw_strip, strip_top
 from game.words import _
 
 GAME, WHO, ORDER, STAR = "game", "who", "order", "star"
-RESULTS, NAME, DELETE, FAVOURITE = "results", "name", "delete", "favourite"
 AT_ONCE = 2
 """How many cards are made between two pictures."""
-NAMED = 24
-"""Letters of a name that a player gives."""
 
 
 class Album(Scene):
@@ -50,6 +46,7 @@ class Album(Scene):
 
     def enter(self) -> None:
         self.photos, self.cards = Photos(self.stage), Cards(self.stage.cache)
+        self.doings = Doings(self.stage, self.hanging, lambda: self.returned(None))
         self._look_in()
 
     def leave(self) -> None:
@@ -58,6 +55,11 @@ class Album(Scene):
     def returned(self, result: object) -> None:
         self._look_in()
         self.layout()
+
+    def show(self, name: str) -> None:
+        """Choose the match of this name."""
+        self._name = name
+        self.returned(None)
 
     def _look_in(self) -> None:
         """See what there is, as it lies on the disk by now."""
@@ -130,18 +132,6 @@ class Album(Scene):
         last = min(hanging.first + hanging.room, len(hanging.found))
         return telling.count_words(hanging.first, last, len(hanging.found))
 
-    def dos(self) -> tuple[tuple[Do, ...], ...]:
-        """What can be done with the match that was chosen."""
-        entry = self.hanging.entry
-        if entry is None:
-            return ()
-        away = Do(DELETE, "", "bin")
-        if not is_playable(entry):
-            return ((Do(DELETE, _("Delete"), "bin"),),)
-        results = (Do(RESULTS, _("Results"), "trophy", go=True),) if entry.match.is_over else ()
-        star = Do(FAVOURITE, "", "star", on=entry.match.starred)
-        return tuple(filter(None, (results, (Do(NAME, _("Name"), "pencil"), away, star))))
-
     def shown(self) -> AlbumShown:
         """All that is to be seen."""
         hanging, now = self.hanging, time.time()
@@ -153,7 +143,7 @@ class Album(Scene):
 
     def _panel(self, now: float) -> PanelShown | None:
         entry = self.hanging.entry
-        return None if entry is None else panel_shown(entry, self.photos.of(entry), now, self.dos())
+        return None if entry is None else panel_shown(entry, self.photos.of(entry), now, self.doings.rows())
 
     def _empty(self) -> str:
         if self.hanging.found:
@@ -164,14 +154,8 @@ class Album(Scene):
 
     def _sign(self) -> str:
         """What the sign in focus means."""
-        starred = self.hanging.entry is not None and self.hanging.entry.match.starred
-        return {
-            ORDER: telling.order_words()[self.hanging.wish.order],
-            STAR: _("Favourites only"),
-            NAME: "",
-            DELETE: _("Delete") if len(self.dos()) > 1 else "",
-            FAVOURITE: _("No favourite any more") if starred else _("Favourite"),
-        }.get(self.focus, "")
+        words = {ORDER: telling.order_words()[self.hanging.wish.order], STAR: _("Favourites only")}
+        return words.get(self.focus, "") or self.doings.sign(self.focus)
 
     def draw(self, painter: Painter) -> None:
         draw_album(painter, self.boxes, self.shown(), self.cards, self._bottom)
@@ -209,8 +193,12 @@ class Album(Scene):
                 self._turn(1 if intent.act is Act.NEXT else -1)
             case Act.ENDS:
                 self._choose(0 if intent.dy < 0 else len(self.hanging.found) - 1)
-            case Act.MEND if FAVOURITE in dict(self.places()):
-                self.take(FAVOURITE)
+            case Act.MEND:
+                self.doings.do(FAVOURITE)
+            case Act.SECONDARY:
+                self.doings.do(SHARE)
+            case Act.END_TURN:
+                self.stage.open("position", self.stage)
             case Act.BACK | Act.PAUSE:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
@@ -222,14 +210,21 @@ class Album(Scene):
         here = dict(places)[self.focus]
         found = neighbour(places, here, dx, dy)
         on_card = self.focus.startswith(CARD)
+        row = next((row for row in self.doings.rows() if self.focus in [do.name for do in row]), ())
+        if row and dx and not dy:
+            # Along its row, and back to the card that the panel tells of.
+            place = [do.name for do in row].index(self.focus) + dx
+            found = row[place].name if 0 <= place < len(row) else CARD if dx < 0 else None
+        elif row and found is not None and found.startswith(CARD):
+            found = None  # above the panel there is nothing
         if on_card and dy > 0 and not dx and (found is None or not found.startswith(CARD)):
             # Each page is filled from its beginning, so the place below is on the next one.
             if hanging.first + hanging.room < len(hanging.found):
                 self._choose(hanging.place + self.boxes.columns)
             return
-        dos = self.dos()
-        if on_card and dx > 0 and dos and (found is None or not found.startswith(CARD)):
-            found = dos[0][0].name  # the panel tells of this card, whatever lies nearer
+        rows = self.doings.rows()
+        if on_card and dx > 0 and rows and (found is None or not found.startswith(CARD)):
+            found = rows[0][0].name  # the panel tells of this card, whatever lies nearer
         if not on_card and found is not None and found.startswith(CARD) and dx < 0:
             found = f"{CARD}{hanging.place - hanging.first}"  # back from the panel to what it tells of
         if found is not None:
@@ -281,16 +276,17 @@ class Album(Scene):
 
     def take(self, name: str) -> None:
         """Do what this name stands for: choose by something, or do something with the chosen match."""
-        doing: dict[str, Callable[[], None]] = {
+        choosing: dict[str, Callable[[], object]] = {
             GAME: self._ask_game, WHO: self._ask_who, ORDER: self._ask_order, STAR: self._star_only,
-            COUNT: lambda: self._turn(1), RESULTS: self._results, NAME: self._rename,
-            DELETE: self._ask_delete, FAVOURITE: self._favour,
+            COUNT: lambda: self._turn(1),
         }  # fmt: skip
         if name.startswith(CARD):
-            dos = self.dos()
-            name = dos[0][0].name if dos and dos[0][0].go else ""
-        if name in doing:
-            doing[name]()
+            first = self.doings.first
+            name = first.name if first is not None else ""
+        if name in choosing:
+            choosing[name]()
+        else:
+            self.doings.do(name)
 
     def _pick(
         self, question: str, values: Sequence[str], words: Sequence[str], then: Callable[[str], None]
@@ -328,68 +324,16 @@ class Album(Scene):
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
 
-    def _loaded(self) -> Ended | None:
-        """The match that was chosen, with its record."""
-        entry = self.hanging.entry
-        return self.stage.stores.archive.load(entry.match.name) if entry is not None else None
-
-    def _results(self) -> None:
-        match = self._loaded()
-        if match is None or not look_up(self.stage, match):
-            self._look_in()
-            self._settle()
-
-    def _favour(self) -> None:
-        entry = self.hanging.entry
-        if entry is not None:
-            self.stage.audio.play("peg" if not entry.match.starred else "undo")
-            self._change(entry.match.name, starred=not entry.match.starred)
-
-    def _rename(self) -> None:
-        entry = self.hanging.entry
-        if entry is None:
-            return
-        name = entry.match.name
-
-        def named(text: str | None) -> None:
-            if text is not None:
-                self._change(name, title=text)
-
-        self.stage.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
-
-    def _change(self, name: str, *, title: str | None = None, starred: bool | None = None) -> None:
-        self.stage.stores.archive.change(name, title=title, starred=starred)
-        self._look_in()
-        self.layout()
-
-    def _ask_delete(self) -> None:
-        entry = self.hanging.entry
-        if entry is None:
-            return
-        name = entry.match.name
-
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self.stage.stores.archive.remove(name)
-            if answer == 2:
-                self.stage.stores.archive.clear()
-            if answer:
-                self._look_in()
-                self.layout()
-
-        answers = [_("Keep it"), _("Delete this match"), _("Delete all but favourites")]
-        told = ", ".join((telling.head_words(entry), telling.moment_words(entry.match.ended, time.time())))
-        self.stage.scenes.push(Ask(_("Delete it for good?"), answers, told), answered)
-
     def help(self) -> Help:
-        on_card = self.focus.startswith(CARD)
-        dos = self.dos()
-        press = dos[0][0].words if on_card and dos and dos[0][0].go else _("Take it")
+        on_card, first = self.focus.startswith(CARD), self.doings.first
         told: Help = [(Act.NAVIGATE, _("Choose"))]
-        if not on_card or (dos and dos[0][0].go):
-            told.append((Act.CONFIRM, press))
-        if any(do.name == FAVOURITE for row in dos for do in row):
-            told.append((Act.MEND, _("Favourite")))
+        if not on_card:
+            told.append((Act.CONFIRM, _("Take it")))
+        elif first is not None:
+            told.append((Act.CONFIRM, first.words))
+        if self.doings.offers(FAVOURITE):
+            told += [(Act.SECONDARY, _("Share")), (Act.MEND, _("Favourite"))]
         if self.hanging.has_more:
             told.append((Act.NEXT, _("Next page")))
+        told.append((Act.END_TURN, _("Position")))
         return [*told, (Act.BACK, _("Back"))]

@@ -9,6 +9,7 @@ from game.scenes.album.panel import Do, PanelShown
 from game.scenes.album.photos import Photo
 from game.store.archive import Ended, Entry
 from game.ui.art.patterns import SEATS
+from game.words import spoken
 
 
 def is_playable(entry: Entry) -> bool:
@@ -38,7 +39,8 @@ def panel_shown(
         card_shown(entry, photo, now),
         telling.head_words(entry),
         telling.moment_words(entry.match.ended, now),
-        telling.told_words(entry, photo.story if photo is not None else ""),
+        # Until it is told in the language of now, nothing of it is told.
+        telling.told_words(entry, photo.story if photo is not None and photo.language == spoken() else ""),
         f"{scores[0]} : {scores[1]}" if len(scores) == 2 else "",
         rows,
     )

@@ -99,6 +99,8 @@ def told_words(entry: Entry, story: str) -> str:
     if entry.match.slug not in slugs():
         return _("This match is of a game that is not here. It stays as it is.")
     told = [length_words(entry)]
+    if entry.what_if:
+        told.append(_("A what-if."))
     if entry.match.conceded is not None:
         told.append(_("{name} gave up.").format(name=names_of(entry)[entry.match.conceded]))
     elif story:

@@ -1,0 +1,176 @@
+"""Showing a match to others: as a picture, moving, as a file, as text, and for a phone of the party."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+import segno
+
+from game.bots.worker import Worker
+from game.core.notation import read_record
+from game.match.exchange import called, text_of
+from game.scenes.album.developing import MOVING, STILL
+from game.store.archive import Ended
+from game.store.files import documents, write_whole
+from game.store.notices import reason
+from game.store.shown import free, open_folder
+from game.ui.art.qr import qr_code
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Dialog, Tell
+from game.ui.kit.paint import Painter
+from game.ui.kit.theme import LARGE
+from game.ui.kit.widgets import Button, PictureRow, Widget, Words
+from game.words import _, spoken
+
+FOLDER = "Matches"
+"""Where it goes among the player's documents."""
+QR = 300.0
+
+
+class Share(Dialog):
+    """What a match can become for others, each with a press."""
+
+    def __init__(self, match: Ended, at: int | None = None) -> None:
+        """Offer it; ``at`` is the moment that is shown, `None` for the end."""
+        self.match = match
+        self._at = len(read_record(match.record).moves) if at is None else at
+        self._worker: Worker | None = None
+        self._then: Callable[[object], None] | None = None
+        super().__init__([])
+
+    def enter(self) -> None:
+        self._offer()
+
+    def leave(self) -> None:
+        self._drop()
+
+    def retell(self) -> None:
+        if self._worker is None:
+            self._offer()
+
+    def _offer(self) -> None:
+        rows: list[Widget] = [
+            Words(_("How is it to be shown?"), LARGE, face="strong", centred=True),
+            Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True),
+            Button(_("As the last moves, moving"), partial(self._make, MOVING, ".webp")),
+            Button(_("As a file for another album"), self._file),
+        ]
+        if _has_clipboard():
+            rows.append(Button(_("As text, to be pasted elsewhere"), self._copy))
+        if self.stage.phones.is_open:
+            rows.append(Button(_("For a phone of the party"), self._phone))
+        self._fill(rows)
+
+    def _fill(self, rows: list[Widget]) -> None:
+        self.form = type(self.form)(rows)
+        self.layout()
+        self.stale = True
+
+    # What takes a while is made beside the window.
+
+    def _make(self, question: str, ending: str) -> None:
+        self._worker = self.stage.worker()
+        seats = [dict(seat) for seat in self.match.seats]
+        self._worker.ask(question, self.match.record, seats, self._at, str(self.stage.cache or ""), spoken())
+        self._then = partial(self._made, ending)
+        making = Words(_("It is being made ..."), LARGE, face="strong", centred=True)
+        self._fill([making, Button(_("Leave it"), self._leave_off)])
+
+    def tick(self, now: float) -> bool:
+        answer = self._worker.answer() if self._worker is not None else None
+        if answer is not None and self._then is not None:
+            then, self._then = self._then, None
+            self._drop()
+            then(answer.value)
+        return False
+
+    def _leave_off(self) -> None:
+        self._drop()
+        self._offer()
+
+    def _drop(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+    def _made(self, ending: str, data: object) -> None:
+        if isinstance(data, bytes):
+            self._write(ending, data)
+        else:
+            self._offer()
+            self.stage.scenes.push(Tell(_("This picture could not be made.")))
+
+    # What is there at once.
+
+    def _file(self) -> None:
+        self._write(".txt", text_of(self.match).encode("utf-8", "backslashreplace"))
+
+    def _write(self, ending: str, data: bytes) -> None:
+        """Keep it in a folder that is opened, and say where."""
+        path = free(documents() / FOLDER, called(self.match), ending)
+        try:
+            write_whole(path, data)
+        except OSError as error:
+            self._offer()
+            self.stage.scenes.push(Tell(_("It could not be kept."), f"{path}: {_(reason(error))}"))
+            return
+        # Nobody sees a folder where nobody sees the window.
+        if pygame.display.get_driver() not in ("dummy", "offscreen"):
+            open_folder(path.parent)
+        self._end(_("It is kept."), str(path))
+
+    def _copy(self) -> None:
+        try:
+            pygame.scrap.put_text(text_of(self.match))
+        except (pygame.error, AttributeError):
+            self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
+            return
+        self._end(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
+
+    def _end(self, told: str, more: str) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.scenes.replace(Tell(told, more))
+
+    def _phone(self) -> None:
+        """Lay it ready for phones, where only who has read the picture finds it."""
+        name = f"match-{secrets.token_hex(8)}.txt"
+        party = self.stage.phones.party
+        if party is None or not party.is_open:
+            self.stage.scenes.push(Tell(_("The party has just ended.")))
+            return
+        party.serve(name, text_of(self.match).encode("utf-8", "backslashreplace"))
+        self.stage.scenes.replace(PhoneCode(f"http://{party.address}/play/{name}"))
+
+
+class PhoneCode(Dialog):
+    """A code for the camera of a phone, which then has the match as text."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        rows = tuple(
+            "".join("1" if dark else "0" for dark in row) for row in segno.make(address, micro=False).matrix
+        )
+
+        def draw(painter: Painter, box: Box) -> None:
+            painter.blit(qr_code(painter.assets, rows, QR), *box.centre, "center")
+
+        reads = _("A phone in this network reads it with its camera.")
+        gets = _("It gets the match as text, to be kept or sent on.")
+        super().__init__(
+            [
+                Words(reads, LARGE, face="strong", centred=True),
+                PictureRow(QR + 16, draw),
+                Words(gets, soft=True, centred=True),
+                Button(_("Done"), self._done, go=True),
+            ]
+        )
+
+    def _done(self) -> None:
+        self.stage.scenes.pop()
+
+
+def _has_clipboard() -> bool:
+    return hasattr(pygame.scrap, "put_text")

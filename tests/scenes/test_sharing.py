@@ -1,0 +1,199 @@
+"""A match leaves the album as a picture, moving, as a file, as text, for a phone; a dropped file comes in."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pygame
+import pytest
+from PIL import Image
+
+from game.core.session import Session
+from game.launch import beside
+from game.match.exchange import taken_in, text_of
+from game.match.film import turns_of
+from game.party.party import PartyState
+from game.scenes.album.sharing import FOLDER, Share
+from game.store.files import HOME
+from game.store.stores import Stores
+from game.ui.table.moving import MOST, MOVES, Kind, animated, moves_to
+from game.ui.table.photo import sitters, studio
+from tests.scenes.harness import Window
+from tests.scenes.test_album import back_to_title, ended, opened
+from tests.scenes.test_matches import begun, lines, play
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
+    return tmp_path / "elsewhere" / "documents" / FOLDER
+
+
+def opened_picture(data: bytes) -> Any:
+    return Image.open(io.BytesIO(data))
+
+
+@pytest.fixture
+def shared(window: Window, documents: Path) -> Any:
+    """What a match of the album can become."""
+    window.stage.stores.archive.keep(ended("city", names=("Ann", "Bo")))
+    back_to_title(window)
+    opened(window)
+    window.key(pygame.K_x)
+    assert window.shown == "Share"
+    return window.top
+
+
+def test_a_picture_is_kept_where_it_says(shared: Share, window: Window, documents: Path) -> None:
+    window.take("As a picture")
+    window.turn()
+    assert window.shown == "Tell"
+    [path] = documents.iterdir()
+    assert path.name == "Socks in the City, Ann, Bo.png"
+    assert opened_picture(path.read_bytes()).size == (1280, 720)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Album"
+
+
+def test_the_last_moves_are_kept_moving(shared: Share, window: Window, documents: Path) -> None:
+    window.take("moving")
+    window.turn()
+    [path] = documents.iterdir()
+    picture = opened_picture(path.read_bytes())
+    assert (picture.format, getattr(picture, "n_frames", 1) > 10) == ("WEBP", True)
+    assert path.stat().st_size < MOST
+
+
+def test_a_file_is_taken_in_by_another_album(shared: Share, window: Window, documents: Path) -> None:
+    record = shared.match.record
+    window.take("another album")
+    window.turn()
+    [path] = documents.iterdir()
+    archive = window.stage.stores.archive
+    archive.remove(archive.entries()[0].match.name)
+    back_to_title(window)
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    assert window.shown == "Taken"
+    window.take("To the album")
+    assert window.shown == "Album"
+    assert [match.record for match in archive.all()] == [record]
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.take("To the album")
+    assert len(archive.all()) == 1, "it hangs there already"
+
+
+def test_the_text_goes_to_the_clipboard(
+    shared: Share, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pasted: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", pasted.append)
+    window.take("As text")
+    assert window.shown == "Tell"
+    assert Session.from_record(pasted[0]).game == "city"
+
+
+def test_a_phone_of_the_party_gets_the_match_by_a_code(window: Window, documents: Path) -> None:
+    window.stage.stores.archive.keep(ended("city"))
+    window.stage.phones.open()
+    while window.stage.phones.state is not PartyState.OPEN:
+        window.turn()
+    back_to_title(window)
+    opened(window)
+    window.key(pygame.K_x)
+    window.take("For a phone")
+    assert window.shown == "PhoneCode"
+    with urlopen(window.top.address, timeout=10) as answer:
+        assert answer.headers.get_content_type() == "text/plain"
+        text = answer.read().decode()
+    assert taken_in(text, 1.0).record == window.stage.stores.archive.all()[0].record
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Album"
+
+
+def test_what_takes_long_can_be_left(shared: Share, window: Window, documents: Path) -> None:
+    class Slow:
+        closed = False
+
+        def ask(self, *_arguments: object) -> None:
+            """It takes a while."""
+
+        def answer(self) -> None:
+            return None
+
+        def close(self) -> None:
+            self.closed = True
+
+    slow = Slow()
+    window.stage.worker = lambda: slow  # type: ignore[assignment,method-assign,return-value]
+    window.take("As a picture")
+    window.wait(200)
+    window.take("Leave it")
+    assert slow.closed
+    assert window.shown == "Share"
+    assert not documents.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [(b"hello", "no match"), (b"\xff\xfe\x00", "no match"), (b"", "no match"),
+     (b'[Game "socker"]\n[Version "77"]\n', "no match")],
+)  # fmt: skip
+def test_another_file_that_is_dropped_is_left_alone(
+    window: Window, tmp_path: Path, data: bytes, told: str
+) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(data)
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    assert window.shown == "Taken"
+    assert told in window.top.form.widgets[0].text
+    assert path.read_bytes() == data
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "gone.txt")))
+    assert "cannot be read" in window.top.form.widgets[0].text
+
+
+def test_a_drop_in_the_middle_of_a_match_leaves_it_where_it_is(window: Window, tmp_path: Path) -> None:
+    session, moves = begun("city", 3)
+    scene = play(window, session, [])
+    path = tmp_path / "match.txt"
+    path.write_text("\n".join(lines("socker")), encoding="utf-8")
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    assert [getattr(row, "label", "") for row in window.top.form.widgets][-1:] == ["All right"]
+    window.key(pygame.K_RETURN)
+    assert window.top is scene
+    scene.context.play(moves[0])
+    assert len(window.stage.stores.archive.all()) == 1
+
+
+def test_a_second_start_with_a_file_hands_it_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(text_of(ended("socki")), encoding="utf-8")
+    for _start in range(2):
+        assert beside(Stores(tmp_path / "home"), path) == 0
+    assert "in the album" in capsys.readouterr().out
+    stores = Stores(tmp_path / "home")
+    assert [match.slug for match in stores.archive.all()] == ["socki"]
+    stores.close()
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_moving_pictures_are_small_and_change_nothing(window: Window, kind: Kind) -> None:
+    session = Session.from_record("\n".join(lines("rockit")))
+    record, at = session.record(), len(session.log) - 2
+    with studio(None) as made:
+        data = animated(made, session, sitters(session, ()), at, kind)
+    assert session.record() == record
+    assert len(data) < MOST
+    assert opened_picture(data).format == kind.value.upper()
+
+
+def test_a_moment_begins_with_a_turn_where_that_is_near() -> None:
+    session = Session.from_record("\n".join(lines("socker")))
+    for at in range(len(session.log) + 1):
+        first = moves_to(session, at)
+        assert 0 <= at - first <= MOVES
+        assert first in turns_of(session.log) or at - first == MOVES

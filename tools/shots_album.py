@@ -1,0 +1,68 @@
+"""Screenshots of the album, with matches of all games that somebody has given up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from game.app import App
+from game.core.chance import Chance
+from game.core.discovery import slugs
+from game.core.observed import totals_of
+from game.core.session import Session
+from game.store.archive import Ended, file_name
+from game.ui.kit.stage import Stage
+
+NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Mo", "Pip", "Rosa", "Finn")
+WHEN, DAY = 1_789_992_000.0, 86_400.0
+PATIENCE = 3000
+"""How many turns of the window all photos may take, 10 ms each at the least."""
+
+
+def album_shots(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
+    """The album empty, and with a page of matches and what they can become.
+
+    Raises:
+        RuntimeError: the photos do not come.
+    """
+    stage.open("album")
+    shot("album-empty")
+    stage.scenes.pop()
+    for number in range(10):
+        stage.stores.archive.keep(_match(slugs()[number % len(slugs())], number))
+    stage.open("album")
+    scene: Any = stage.scenes.top
+    for _turn in range(PATIENCE):
+        app.turn([])
+        if all(card.picture is not None for card in scene.shown().cards):
+            break
+        pygame.time.wait(10)
+    else:
+        raise RuntimeError("Nobody makes the photos of the album.")
+    while scene.tick(stage.now):
+        pass
+    shot("album")
+    scene.take("share")
+    shot("album-share")
+    stage.scenes.pop()
+    stage.scenes.pop()
+
+
+def _match(slug: str, number: int) -> Ended:
+    session, chance = Session.new(slug, seed=number), Chance(number, "album")
+    for seat in range(session.players):
+        session.rename(seat, NAMES[(seat + number) % len(NAMES)])
+    for _move in range(40):
+        if session.to_move is not None:
+            session.play(chance.pick(session.moves()))
+    seats = tuple(
+        {"name": name, "look": (seat + number) % len(NAMES), "level": "", "device": ""}
+        for seat, name in enumerate(session.names)
+    )
+    scores = tuple(totals_of(session.observe(None))) or (0,) * session.players
+    when = WHEN - number * DAY
+    match = Ended(slug, session.record(), (0,), scores, seats, ended=when, name=file_name(slug, when))
+    return replace(match, conceded=1 if session.outcome is None else None, starred=number == 2, seconds=840.0)
