@@ -34,6 +34,8 @@ class Sign(StrEnum):
     """Somebody has come in."""
     TORN = "torn"
     """Something that lay whole was taken apart."""
+    FLAG = "flag"
+    """Somebody has given up."""
     FRESH = "fresh"
     """All begins anew."""
 

@@ -34,7 +34,9 @@ def open_film(stage: Stage, filed: Ended, at: int = 0) -> bool:
         stage.scenes.push(Tell(_("This match cannot be shown."), str(error)))
         return False
     extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # the pads of that day are not awaited
-    show_film(stage, film, seats(stage, film.at(0), extra), at, source=filed.name)
+    sitters, make_view = seats(stage, film.at(0), extra), view_of(film.at(0).game)
+    screening = Screening(at=at, source=filed.name, conceded=filed.conceded)
+    stage.scenes.push(FilmScene(film, sitters, make_view, screening))
     return True
 
 
@@ -64,5 +66,5 @@ def film_of(
         viewer: of a match that goes on the seat whose hand may be shown, if any.
         at: so many moves were made where it begins; at 0 it plays.
     """
-    screening = Screening(match.is_over, at, leads_back, source, viewer)
+    screening = Screening(match.is_over, at, leads_back, source, match.conceded, viewer)
     return FilmScene(Film(match.session), match.seats, view_of(match.session.game), screening)

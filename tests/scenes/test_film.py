@@ -389,3 +389,29 @@ def test_what_threatens_is_seen_at_every_moment_on_request(window: Window, game:
     assert window.picture() != here
     window.stage.change(threats="off")
     assert "threats" not in dict(scene.help())
+
+
+def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window) -> None:
+    half = Session.from_record(record_of("city")).before(31)
+    seats = tuple({"look": seat, "level": "", "device": ""} for seat in range(2))
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    assert open_film(window.stage, Ended("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
+    scene: Any = window.top
+    window.turn()
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_TAB)
+    assert scene.moment == 31
+    assert scene.marks[-1].words == f"{half.names[0]} gives up"
+    assert "Play on from here" in dict(scene.help()).values(), "what if nobody had given up?"
+    window.picture()
+
+
+def test_a_film_begins_at_the_moment_that_is_asked_for(window: Window) -> None:
+    session, moves = begun("socker")
+    match = play(window, session, moves)
+    match.skip()
+    window.wait(1500)
+    window.stage.open("film", match.match, "Back", at=12)
+    scene: Any = window.top
+    window.turn()
+    assert (scene.moment, scene.transport.plays) == (12, False)

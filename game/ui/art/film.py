@@ -157,6 +157,8 @@ _SIGNS: Final = {
     + path("M-9 0 H3 M-2 -6.500 L5.500 0 L-2 6.500", stroke=WOOL, stroke_width=3.4),
     "torn": path("M-2 -10 L2.500 -5 L-2.500 0 L2.500 5 L-2 10", stroke=INK, stroke_width=6)
     + path("M-2 -10 L2.500 -5 L-2.500 0 L2.500 5 L-2 10", stroke=BAD, stroke_width=2.8),
+    "flag": path("M-6 -10 V10", stroke=INK, stroke_width=3.6)
+    + path("M-6 -9 H8 L4 -4.5 L8 0 H-6Z", WOOL, stroke=INK, stroke_width=2.2, stroke_linejoin="round"),
     "fresh": path("M7.500 -5 A9 9 0 1 0 9 2.500", stroke=INK, stroke_width=3.4)
     + path("M3.500 -6.500 L11 -8 L9.500 -0.500Z", INK),
 }

@@ -37,7 +37,7 @@ LANE = 6.0
 """How far marks that would hide each other stand above and below the others."""
 CROWDED = 9.0
 """How much of the thread a mark needs at least, in units, where there are many."""
-_GREAT = frozenset({Sign.GOAL, Sign.PAIR, Sign.HAND, Sign.CHAIR})
+_GREAT = frozenset({Sign.GOAL, Sign.PAIR, Sign.HAND, Sign.CHAIR, Sign.FLAG})
 _CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
 """After these something begins: the thread has a turn of gold there."""
 

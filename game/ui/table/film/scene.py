@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from game.match.film import Film, mark_after, mark_before
+from game.match.film import Film, Mark, Sign, mark_after, mark_before
 from game.match.film_phones import FilmPhones
 from game.match.match import Match
 from game.match.seats import Seat
@@ -93,7 +93,7 @@ class FilmScene(Scene):
         self.view.strip = self._own_strip + self._room
         self.projector.context.next_mark = self.next_mark
         self.projector.enter(self.transport.moment, self.eyes[self.chosen], opens=self._opens)
-        self.marks = self._film.marks(self.view.words)
+        self.marks = self._marks()
         if self._opens:
             self._go(self.transport.at(0, plays=len(self._film) > 0))
 
@@ -114,7 +114,7 @@ class FilmScene(Scene):
     def retell(self) -> None:
         """In whatever language is spoken now."""
         self.view.retell()
-        self.marks = self._film.marks(self.view.words)
+        self.marks = self._marks()
         self._pointer.told = None
 
     def paused(self) -> None:
@@ -171,6 +171,14 @@ class FilmScene(Scene):
         return self.projector.phones
 
     # Where it is.
+
+    def _marks(self) -> tuple[Mark, ...]:
+        """The moments worth finding again, and that somebody gave up in the end, which no rule knows."""
+        marks, seat = self._film.marks(self.view.words), self._screening.conceded
+        if seat is None:
+            return marks
+        words = _("{name} gives up").format(name=self._seats[seat].name)
+        return (*marks, Mark(self.length, Sign.FLAG, words, seat))
 
     @property
     def moment(self) -> int:

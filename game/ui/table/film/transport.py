@@ -34,6 +34,8 @@ class Screening:
     """What Back leads to, in a word."""
     source: str = ""
     """What the match is called in the archive; empty where it lies elsewhere."""
+    conceded: int | None = None
+    """The seat that gave the match up at its end."""
     viewer: int | None = None
     """Of a match that goes on the seat whose hand may be shown, if any."""
 
