@@ -103,7 +103,8 @@ def _told(session: Session) -> str:
 def back_to_film(stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
     """Show the film that a what-if came from, at the moment where it left it.
 
-    Where that match is kept no more, as much of it as the what-if itself knows.
+    Where that match is kept no more, as much of it as the what-if itself knows: up to where it left it, for
+    what came after is played with hands that are still hidden.
     """
     what_if = session.what_if
     assert what_if is not None
@@ -111,7 +112,7 @@ def back_to_film(stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
     # The name comes from a record, which may be anybody's: only what lies in the archive is asked for.
     known = any(entry.match.name == what_if.source for entry in archive.entries())
     kept = archive.load(what_if.source) if known else None
-    film = film_kept(kept, session) or Film(session)
+    film = film_kept(kept, session) or Film(session.before(what_if.moves))
     stage.scenes.reset(stage.screens["title"]())
     show_film(stage, film, seats, what_if.moves, source=what_if.source)
 
@@ -164,7 +165,7 @@ class PositionSheet(Dialog):
                 self._text = text
                 self._refill()
 
-        self.stage.scenes.push(ScreenKeyboard(_("Position"), self._text), take)
+        self.stage.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
 
     def _paste(self) -> None:
         self._text = " ".join(clipboard().split())[:LONGEST]

@@ -116,7 +116,7 @@ class Archive:
     def clear(self) -> bool:
         """Forget all but favourites; whether they are gone."""
         # A list, so that all are tried: a generator would stop at the first that will not go.
-        gone = [self.remove(entry.match.name) for entry in self.entries() if not entry.match.starred]
+        gone = [self.remove(match.name) for match in self._plain()]
         return all(gone)
 
     def refuse(self, name: str, why: str) -> None:
@@ -157,10 +157,13 @@ class Archive:
     def _write(self, match: Ended) -> bool:
         return self._folder.write_json(match.name, _data(match), VERSION)
 
+    def _plain(self) -> list[Ended]:
+        """Those that may go; what cannot be read may be a favourite, and is nobody's to throw away."""
+        return [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
+
     def _thin(self) -> None:
-        """Let the oldest go that are no favourites; what cannot be read is nobody's to throw away."""
-        plain = [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
-        for match in plain[self._most :]:
+        """Let the oldest go that are no favourites."""
+        for match in self._plain()[self._most :]:
             self.remove(match.name)
 
     def _read(self, name: str) -> tuple[dict[str, Any] | None, str]:
@@ -246,7 +249,7 @@ def _match(data: Mapping[str, Any], name: str) -> Ended | None:
     if not (isinstance(slug, str) and isinstance(record, str)):
         return None
     # Python's JSON knows NaN and Infinity: asked so, both are refused.
-    if not (isinstance(ended, int | float) and abs(ended) < LATEST):
+    if not (isinstance(ended, int | float) and 0 <= ended < LATEST):
         return None
     if not (isinstance(seats, list) and all(isinstance(seat, dict) for seat in seats)):
         return None

@@ -125,6 +125,8 @@ class Catalogue:
                 "told": line.listed.told,
             }
             for name, line in (self._lines or {}).items()
+            # What could not be read is tried again at the next start, perhaps by a newer program.
+            if not line.listed.why
         }
         text = json.dumps({"version": VERSION, "files": lines}, ensure_ascii=False)
         with contextlib.suppress(OSError):
@@ -137,11 +139,12 @@ def _lines(text: str) -> dict[str, _Line]:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return {}
-    if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data["files"], dict):
+    if not isinstance(data, dict) or data.get("version") != VERSION:
         return {}
+    files = data.get("files")
     found = {}
-    for name, line in data["files"].items():
-        with contextlib.suppress(KeyError, TypeError, ValueError):
+    for name, line in files.items() if isinstance(files, dict) else ():
+        with contextlib.suppress(KeyError, TypeError, ValueError, OverflowError):
             when, size = line["stamp"]
             told, turns, digest, why = (line[key] for key in ("told", "turns", "digest", "why"))
             if isinstance(told, dict) and type(turns) is int and {type(digest), type(why)} == {str}:

@@ -275,7 +275,13 @@ def _headers(record: str) -> list[str]:
 
 
 def _has_moves(record: str) -> bool:
-    return any(line.strip() and not line.startswith("[") for line in record.splitlines())
+    """Whether anybody has moved; the moves with which a what-if begins are those of another match."""
+    moves = sum(1 for line in record.splitlines() if line.strip() and not line.startswith("["))
+    try:
+        what_if = read_record(record).what_if
+    except ValueError:  # a newer one
+        return moves > 0
+    return moves > (what_if.moves if what_if else 0)
 
 
 def is_newer(record: str) -> bool:

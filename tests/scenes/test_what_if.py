@@ -93,6 +93,32 @@ def test_a_film_that_is_kept_no_more_is_shown_as_far_as_it_is_known(window: Wind
     assert (window.shown, window.top.moment) == ("FilmScene", 45)
 
 
+def test_no_hand_of_a_what_if_that_goes_on_is_seen_in_a_film(window: Window) -> None:
+    """Its source is kept nowhere: the film ends where the what-if began."""
+    scene = branched(window, "socker", 45)
+    scene.match.play(scene.match.session.moves()[0])
+    window.stage.open("pause", scene)
+    window.take("Back to the film")
+    window.key(pygame.K_END)
+    assert (window.shown, window.top.moment) == ("FilmScene", 45)
+
+
+def test_a_what_if_that_nobody_began_takes_no_place(window: Window) -> None:
+    """Two of them, one after the other: the match of the evening still waits behind."""
+    saves = window.stage.stores.saves
+    evening = Session.new("socker", seed=3)
+    evening.play(evening.moves()[0])
+    saves.save("socker", evening.record(), {})
+    log = Session.from_record(record_of("socker")).log
+    mine = next(ply for ply in range(45, len(log)) if log[ply][0] == 0)
+    for _twice in range(2):
+        branched(window, "socker", mine)
+        window.stage.stores.autosave.settle()
+    previous = saves.previous("socker")
+    assert previous is not None
+    assert previous.record == evening.record()
+
+
 def test_it_counts_in_no_statistics(window: Window) -> None:
     scene = branched(window, "socker", 45)
     scene.match.concede(0)

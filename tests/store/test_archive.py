@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from game.core.notation import VERSION
+from game.store import saves
 from game.store.archive import UNDER, Archive, Ended, file_name, turns_of
 from game.store.catalogue import LIST
 from game.store.files import PICTURES, Folder
@@ -172,6 +174,7 @@ BROKEN = [
     ('{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": []}', Why.OTHER),
     ('{"game": "a", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": [1],"conceded":1}',
      Why.OTHER),
+    ('{"game": "socker", "record": "", "ended": -9e10, "seats": [], "winners": [], "scores": []}', Why.OTHER),
     ('{"game": "socker", "record": "", "ended": 1e300, "seats": [], "winners": [], "scores": []}', Why.OTHER),
 ]  # fmt: skip
 
@@ -200,11 +203,47 @@ def test_what_cannot_be_played_stays_and_says_so(folder: Folder) -> None:
     match = kept(archive, 5.0)
     archive.entries()
     archive.refuse(match.name, Why.MOVES)
-    [entry] = Archive(folder).entries()
+    [entry] = archive.entries()
     assert entry.why == Why.MOVES
     assert entry.match.seats == match.seats
+    assert Archive(folder).entries()[0].why == "", "a later program may have learnt to play it"
     archive.keep(replace(match, record=RECORD + "0 end\n"))
-    assert Archive(folder).entries()[0].why == ""
+    assert archive.entries()[0].why == ""
+
+
+def test_what_is_newer_is_read_once_the_program_is(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = kept(Archive(folder), 5.0)
+    path = folder.path(match.name)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["record"] = data["record"].replace(f'[Version "{VERSION}"]', f'[Version "{VERSION + 1}"]')
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert [entry.why for entry in Archive(folder).entries()] == [Why.NEWER]
+    monkeypatch.setattr(saves, "RECORD_VERSION", VERSION + 1)
+    assert [entry.why for entry in Archive(folder).entries()] == [""]
+
+
+def test_clearing_spares_what_cannot_be_read(folder: Folder) -> None:
+    """It may be a favourite, of a newer program or of a disk that does not answer just now."""
+    archive = Archive(folder)
+    kept(archive, 5.0)
+    bad = folder.path(f"{UNDER}/20200102-030405-00-socki.json")
+    bad.write_text("{", encoding="utf-8")
+    assert archive.clear()
+    assert [entry.match.slug for entry in archive.entries()] == ["socki"]
+    assert bad.exists()
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        '{"version": 1}', '{"version": 1, "files": 7}', "[]", '{"version": 1, "files": {"a": 7}}',
+        '{"version": 1, "files": {"a": {"stamp": [1e999, 1], "told": {}, "turns": 1, "digest": ""}}}',
+    ],
+)  # fmt: skip
+def test_a_list_that_is_none_is_made_anew(folder: Folder, listed: str) -> None:
+    match = kept(Archive(folder), 5.0)
+    folder.path(LIST).write_text(listed, encoding="utf-8")
+    assert [entry.match.name for entry in Archive(folder).entries()] == [match.name]
 
 
 def test_nowhere_to_keep_it_is_a_notice(nowhere: Folder) -> None:
