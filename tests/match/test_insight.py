@@ -2,6 +2,7 @@
 
 import json
 import threading
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from game.core.session import Session
 from game.match.insight.analyst import analyst_of
 from game.match.insight.findings import Findings, Moment, Turn, Weighed, from_json, to_json
 from game.match.insight.run import InsightRun
-from game.match.insight.study import OUTLINE, Study, moments
+from game.match.insight.study import OUTLINE, Outline, Study, moments
 from game.match.insight.words import chance_words
 from game.store.files import Folder
 from game.store.insights import Insights
@@ -52,6 +53,39 @@ def test_where_nothing_cost_much_what_changed_most_is_told() -> None:
     # Turn 1 is Bo's, and is told of Bo, for whom it changed as much.
     assert (found[0].seat, found[0].before, found[0].after) == (1, 0.5, 0.2)
     assert not found[0].better
+
+
+def test_every_eighth_turn_is_looked_at_first() -> None:
+    study = Study("")
+    begin = study.task()
+    assert begin is not None
+    turns = tuple(Turn(number, number + 1, number % 2) for number in range(20))
+    study.take(begin, Outline("rockit", 2, turns, 1, None))
+    first = study.task()
+    assert first is not None
+    assert first.numbers == (0, 8, 16, 1)
+    study.take(first, [(0.1, 0.9), (0.2, 0.8), (0.3, 0.7), (0.4, 0.6)])
+    assert study.findings is not None
+    assert [ply for ply, _chances in study.findings.curve] == [0, 1, 8, 16]
+
+
+def test_the_luck_of_the_next_deal_decided_nothing() -> None:
+    """The first seat closes a hand, and the cards that are dealt next make all the difference."""
+    chances = [(0.5, 0.5), (0.5, 0.5), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (1.0, 0.0)]
+    found = moments(TURNS, list(chances), [Weighed.fine()] * 6, frozenset({1, 5}))
+    assert [moment.number for moment in found] == [5], "after the last turn nothing is dealt"
+
+
+def test_what_a_turn_left_is_told_as_the_band_shows_it() -> None:
+    """In games with hands only the loss is known: it is put upon what the band shows after the turn."""
+    chances = [(0.5, 0.5), (0.4, 0.6), *FLAT[2:]]
+    [found] = moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5])
+    assert (found.before, found.after) == (0.6, 0.4)
+
+
+def test_nobody_loses_more_than_there_was() -> None:
+    chances = [(0.05, 0.95), *[(0.05, 0.95)] * 6]
+    assert moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5]) == []
 
 
 def test_a_match_in_which_nothing_happened_has_no_moments() -> None:

@@ -87,12 +87,14 @@ def _told(found: Findings, session: Session, analyst: Analyst) -> Iterator[str]:
     yield f"{find(session.game).info.title}: {', '.join(names)}"
     yield analyst.how()
     yield ""
-    yield "Chance to win, before each turn"
-    wide = max(map(len, names))
+    yield "Chance to win, before each turn at which it had changed"
+    wide, last = max(map(len, names)), ""
     for turn, chances in zip(found.turns, found.chances, strict=False):
         if chances is not None:
             told = "  ".join(f"{percent(chance):>5}" for chance in chances)
-            yield f"  move {turn.first + 1:>4}  {names[turn.seat]:<{wide}}  {told}"
+            if told != last:
+                yield f"  move {turn.first + 1:>4}  {names[turn.seat]:<{wide}}  {told}"
+            last = told
     yield ""
     yield (
         "What decided it"

@@ -36,6 +36,8 @@ SURPRISE = 0.6
 """What a change that nothing better was found for counts, against what a better turn would have kept."""
 GIVES_WAY = 10
 """How much less urgent than anything else it is, as systems count it."""
+STRIDE = 8
+"""Of so many turns the first is looked at before all others."""
 FIRST = 0.2
 """The share of the work that a first look is."""
 LAST = 0.95
@@ -52,6 +54,8 @@ class Outline:
     batch: int
     result: Chances | None
     """Who has won; `None` where the match has not ended by its rules."""
+    closing: frozenset[int] = frozenset()
+    """The turns that end a hand: what changes after them is the luck of the next deal."""
 
 
 @lru_cache(maxsize=2)
@@ -84,7 +88,13 @@ def outline(record: str) -> Outline:
     outcome, result = session.outcome, None
     if outcome is not None and outcome.winners:
         result = rounded([float(seat in outcome.winners) for seat in range(session.players)])
-    return Outline(session.game, session.players, tuple(analyst.turns(session)), analyst.batch, result)
+    turns = tuple(analyst.turns(session))
+    closing = frozenset(
+        number
+        for number, turn in enumerate(turns)
+        if session.before(turn.last).observe_close(None) is not None
+    )
+    return Outline(session.game, session.players, turns, analyst.batch, result, closing)
 
 
 def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
@@ -118,6 +128,8 @@ class Task:
     arguments: tuple[Any, ...]
     start: int = 0
     """The first turn, or the number of the moment, that it is about."""
+    numbers: tuple[int, ...] = ()
+    """The turns that are looked at, where they do not follow each other."""
 
 
 class Study:
@@ -149,7 +161,8 @@ class Study:
             case "game.match.insight.study:outline":
                 self._begin(value)
             case "game.match.insight.study:looked":
-                self._chances[task.start : task.start + len(value)] = value
+                for number, chances in zip(task.numbers, value, strict=True):
+                    self._chances[number] = chances
                 self._looks += len(value)
             case "game.match.insight.study:weighed":
                 self._weighed[task.start : task.start + len(value)] = value
@@ -171,15 +184,18 @@ class Study:
         elif turns:
             places.append(turns[-1].last)
         # Every eighth turn first, so that the band is seen as a whole early.
-        for start in range(0, len(places), 4 * batch):
-            part = tuple(places[start : start + 4 * batch])
-            self._waiting.append(Task(LOOKED, (record, part), start))
+        order = sorted(range(len(places)), key=lambda number: (number % STRIDE > 0, number))
+        for start in range(0, len(order), 4 * batch):
+            numbers = tuple(order[start : start + 4 * batch])
+            part = tuple(places[number] for number in numbers)
+            self._waiting.append(Task(LOOKED, (record, part), numbers=numbers))
         for start in range(0, len(turns), batch):
             self._waiting.append(Task(WEIGHED, (record, turns[start : start + batch]), start))
 
     def _ask_why(self) -> None:
         assert self._outline is not None
-        self._moments = moments(self._outline.turns, self._blended(), self._weighed)
+        outline = self._outline
+        self._moments = moments(outline.turns, self._blended(), self._weighed, outline.closing)
         for number, moment in enumerate(self._moments):
             turn = self._outline.turns[moment.number]
             self._waiting.append(Task(EXPLAINED, (self._record, turn, moment), number))
@@ -229,19 +245,31 @@ class Study:
 
 
 def moments(
-    turns: tuple[Turn, ...], chances: list[Chances | None], weighed: list[Weighed | None]
+    turns: tuple[Turn, ...],
+    chances: list[Chances | None],
+    weighed: list[Weighed | None],
+    closing: frozenset[int] = frozenset(),
 ) -> list[Moment]:
-    """The turns that decided a match, in its order: what cost most, then what changed most for anybody."""
-    costly = [number for number, one in enumerate(weighed) if one and not one.good and one.loss >= COSTLY]
-    costly.sort(key=lambda number: -(weighed[number] or Weighed.fine()).loss)
-    found = {
-        number: _costly(number, turns[number], chances[number], weighed[number])
-        for number in costly[:MOMENTS]
-    }
+    """The turns that decided a match, in its order: what cost most, then what changed most for anybody.
+
+    Args:
+        turns: all of them.
+        chances: before each of them, and after the last one.
+        weighed: each compared with the best.
+        closing: those that end a hand.
+    """
+    costly = [
+        _costly(number, turns[number], chances, one)
+        for number, one in enumerate(weighed)
+        if one and not one.good and one.loss >= COSTLY and _may_lose(turns[number], chances[number], one)
+    ]
+    costly.sort(key=lambda moment: moment.after - moment.before)
+    found = {moment.number: moment for moment in costly[:MOMENTS]}
     swings = []
     for number, turn in enumerate(turns):
         before, after = chances[number], chances[number + 1]
-        if number in found or before is None or after is None:
+        dealt = number in closing and number + 1 < len(turns)
+        if number in found or dealt or before is None or after is None:
             continue
         changes = [then - now for now, then in zip(before, after, strict=True)]
         # Told of whoever moved, where it changed as much for that one as for anybody.
@@ -259,9 +287,16 @@ def _weight(moment: Moment) -> float:
     return change if moment.better else SURPRISE * change
 
 
-def _costly(number: int, turn: Turn, chances: Chances | None, one: Weighed | None) -> Moment:
-    assert one is not None
-    best = one.best if one.best is not None else chances[turn.seat] if chances else one.loss
-    # Both are found out in different ways, and nobody's chance is less than none.
-    best = max(best, one.loss)
-    return Moment(number, turn.seat, round(best, 4), round(best - one.loss, 4), one.better)
+def _may_lose(turn: Turn, before: Chances | None, one: Weighed) -> bool:
+    """Whether its seat had as much to lose: the two are found out in different ways, and may disagree."""
+    return one.best is not None or before is None or before[turn.seat] >= one.loss
+
+
+def _costly(number: int, turn: Turn, chances: list[Chances | None], one: Weighed) -> Moment:
+    if one.best is not None:
+        best = max(one.best, one.loss)  # nobody's chance is less than none
+        return Moment(number, turn.seat, round(best, 4), round(best - one.loss, 4), one.better)
+    # What was left is as the band shows it, and the better turn would have left so much more.
+    then = chances[number + 1] or chances[number]
+    left = then[turn.seat] if then else 0.0
+    return Moment(number, turn.seat, round(min(1.0, left + one.loss), 4), round(left, 4), one.better)
