@@ -15,7 +15,7 @@ from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, divider, focus_ring, panel
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.kit.canvas import WIDTH, Box, Canvas
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
 from game.ui.table.seats import worn
@@ -25,6 +25,8 @@ _ROW = 44.0
 """The least height of a row, which can be clicked."""
 _HALF = 172.0
 """How wide a row of half the panel is that is large enough for large text."""
+_MORE = 84.0
+"""How much wider the panel is in wide windows at most: still with the pairs two to a row below a log."""
 _TALL_ROW = 58.0
 """The least height of such a row."""
 _LOW_STEP, _LOG = 41.0, 190.0
@@ -60,7 +62,9 @@ class CityBoxes:
             text_scale: panels are wider where text is larger.
             bottom: where the help strip begins.
         """
-        wide = 294.0 + 130 * (text_scale - 1)
+        # A map is as high as its window lets it be: what a wide one has left over is the panel's.
+        spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
+        wide = 294.0 + 130 * (text_scale - 1) + spare
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
         inner = beside.grown(-16)
         card = 82 + 32 * text_scale + 28 * (1 + (text_scale - 1) * 0.4)
