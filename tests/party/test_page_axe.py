@@ -18,6 +18,7 @@ from tests.party.axe import Inspector
 from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
 from tests.party.room import SIX, WIDER, Room, hold
+from tests.party.test_page_lesson import Pupil
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
 
@@ -140,6 +141,32 @@ def test_socki(room: Callable[..., Room], inspector: Inspector) -> None:
     made.until(lambda: page.sees("All is in order"))
     step(page, "Knock", " ")
     made.until(lambda: made.session.log and made.shows(page))
+
+
+@pytest.mark.parametrize(
+    ("slug", "key"),
+    [("socker", "step"), ("city", "ways"), ("rockit", "joker"), ("sociable", "beat"), ("socki", "set")],
+)
+def test_a_lesson(tmp_path: Path, browser: Chromium, inspector: Inspector, slug: str, key: str) -> None:
+    """As it begins, after something else was done, and at its end; each time in two looks."""
+    made = Pupil(tmp_path, browser, slug)
+    made.learn(slug, key)
+    page, scene = made.page, made.window.top
+    for _look in range(2):
+        inspector.look(page, f"lesson of {slug}")
+    scene.stumbled("")
+    words = scene.tutor.step.told(on_phone=True).nudge.split(".")[0]
+    made.until(lambda: page.sees(words))
+    inspector.look(page, f"lesson of {slug}, nudged")
+    for number in range(len(scene.tutor.lesson.steps)):
+        made.until(lambda: page.sees(f"{number + 1} of") or page.sees("Well done!"))  # noqa: B023
+        if page.sees("Well done!"):
+            break
+        page.tap("Skip step")
+    made.until(lambda: page.sees("Well done!"))
+    for _look in range(2):
+        inspector.look(page, f"end of a lesson of {slug}")
+    made.close()
 
 
 def test_what_comes_between(

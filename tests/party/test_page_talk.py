@@ -26,6 +26,8 @@ COVERED = """(said => [...document.querySelectorAll(
 return r.width && r.top < said.bottom && r.bottom > said.top && r.left < said.right && r.right > said.left;
 }).map(node => node.className))(document.querySelector('.chatter').getBoundingClientRect())"""
 """The plates, cards and buttons that lie under what is said."""
+SHOWN = "(n => n.getClientRects().length ? n.innerText : '')(document.querySelector('.chatter .over'))"
+"""The heading within what is said, where it can be seen there."""
 BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
@@ -58,6 +60,10 @@ def test_what_is_said_covers_no_plate(
         for size in UPRIGHT:
             hold(page, size)
             assert page.run(COVERED) == [], size
+    hold(made.pages[0], UPRIGHT[0])
+    assert made.pages[0].run(SHOWN) == "Your turn, Ann", "it lies over the heading, and says it again"
+    hold(made.pages[0], UPRIGHT[1])
+    assert made.pages[0].run(SHOWN) == ""
     assert watcher.run("!!document.querySelector('.news .chatter')")
 
 

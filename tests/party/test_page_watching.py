@@ -14,6 +14,11 @@ from tests.party.room import Room, fits, hold
 POSITION = "table=1P,2P,3P/7F,7B,7L hands=4P,1B/9L,10L/5P stock=2F,3F,4F turn=0"
 
 
+ENDS = """['.guess', 'footer'].map((where, n) => document.querySelector(where).getBoundingClientRect())
+.map((box, n) => n ? box.top : box.bottom)"""
+"""Where the guess ends, and where the bar begins."""
+
+
 def _watching(made: Room) -> None:
     assert made.hub.party is not None
     page = made.pages[0]
@@ -26,6 +31,26 @@ def _watching(made: Room) -> None:
 @pytest.fixture
 def made(room: Callable[..., Room]) -> Room:
     return room(Session.from_position("socki", POSITION, names=["Ann", "Bo", "Ida"]), 0)
+
+
+@pytest.mark.parametrize("game", ["sociable", "socki", "rockit", "socker", "city"])
+def test_who_will_win_can_be_guessed_without_scrolling(
+    room: Callable[..., Room], browser: Chromium, game: str
+) -> None:
+    """On a small phone too, once there is news."""
+    made = room(Session.new(game, seed=3), 1)
+    made.pages.insert(0, browser.page((360, 640)))
+    _watching(made)
+    page, match = made.pages[0], made.scene.match
+    for _move in range(3):
+        match.play(match.session.moves()[0])
+        for _turn in range(30):
+            made.window.turn(ms=200)
+    made.until(lambda: page.run("document.querySelectorAll('.news p').length"))
+    hold(page, (360, 640))
+    guess, bar = page.run(ENDS)
+    assert guess <= bar
+    assert page.run("document.querySelectorAll('.guess .pick').length") == len(match.seats)
 
 
 def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room, browser: Chromium) -> None:

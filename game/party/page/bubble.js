@@ -17,5 +17,7 @@ export function hearBubble({ said }, memory, draw) {
   memory.hush = setTimeout(() => { memory.said = null; draw(); }, LEAST + LETTER * said.words.length);
 }
 
-export const bubble = (g) =>
-  g.memory.said && h("p.chatter", { key: "said", role: "status" }, face(g.look(g.memory.said.seat), "open"), h("span", {}, g.memory.said.words));
+/** What is said; the heading stands in it too where it has to lie over that. */
+export const bubble = (g, heading) =>
+  g.memory.said && h("p.chatter", { key: "said", role: "status" }, face(g.look(g.memory.said.seat), "open"),
+    h("span", {}, heading && h("b.over", { "aria-hidden": "true" }, heading), g.memory.said.words));

@@ -76,7 +76,7 @@ export function match() {
     main: [
       !wide && teacher(g),
       g.poll ? poll(g) : parts.board,
-      memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g)),
+      memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
         wide && teacher(g),
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },

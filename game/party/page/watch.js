@@ -60,10 +60,12 @@ const strip = (g) =>
       h("small", { "aria-hidden": "true" }, scoreOf(g, place)))));
 
 /** What happened last, in words. */
-const news = (g, most, talk) => {
-  const recent = (g.memory.recent || []).slice(talk ? 1 - most : -most);
+const news = (g, most, talk, turn = "") => {
+  // Where there is one line it tells what happened, and not the heading once more.
+  const all = (g.memory.recent || []).filter((words) => most > 1 || words !== `${turn}.`);
+  const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
   return h("section.label.news", { key: "news", "aria-label": t("Last moves") },
-    recent.length ? recent.map((words, n) => h("p", { key: `n${n}` }, words)) : h("p", {}, t("You see what everybody may see.")),
+    recent.length || talk ? recent.map((words, n) => h("p", { key: `n${n}` }, words)) : h("p", {}, t("You see what everybody may see.")),
     talk,
     g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) })));
 };
@@ -103,6 +105,7 @@ export function finals(g) {
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look }) {
   const wide = document.documentElement.dataset.shape === "wide";
   const seats = !game.seated && strip(g);
+  const short = !wide && matchMedia("(max-height: 46rem)").matches; // there a guess is worth more than a second line
   return {
     kind: `match ${game.kind} watching`,
     top: [
@@ -115,7 +118,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
       h("div.side", { key: "side" },
         wide && seats,
         g.over && h("section.label.middle", { key: "over" }, h("p", {}, g.over.words), finals(g)),
-        news(g, 2, bubble(g)),
+        news(g, short ? 1 : 2, bubble(g), turn),
         !g.over && guess(g))],
     bar: [h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
       free && button(free, take, { key: "take", kind: "go wide", icon: `<svg viewBox="${PUPPET_BOX}">${puppet(look ?? 5, "smile")}</svg>` })],
