@@ -218,6 +218,7 @@ const css = `
 [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; } [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; } .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
+[data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
 [data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] .lead { --w: 64px; }
 @media (max-height: 46rem) { [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
