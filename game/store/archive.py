@@ -16,6 +16,7 @@ from typing import Any
 
 from game.store.catalogue import Catalogue, Listed
 from game.store.files import PICTURES, Folder
+from game.store.insights import Insights
 from game.store.notices import Why
 from game.store.saves import is_newer
 
@@ -106,17 +107,19 @@ class Archive:
         return self._write(replace(match, title=title, starred=match.starred if starred is None else starred))
 
     def remove(self, name: str) -> bool:
-        """Forget a match and its photo, as when it goes on after all; whether it is gone."""
-        gone = self._folder.remove(name)
+        """Forget a match, its photo and what was found out about it; whether it is gone."""
+        match, gone = self.load(name), self._folder.remove(name)
         if gone:
             self._folder.remove(self.photo(name))
+            if match is not None:
+                Insights(self._folder).forget(match.record)
         self._catalogue.forget(name)
         return gone
 
     def clear(self) -> bool:
         """Forget all but favourites; whether they are gone."""
         # A list, so that all are tried: a generator would stop at the first that will not go.
-        gone = [self.remove(match.name) for match in self._plain()]
+        gone = [self.remove(match.name) for match in self.plain()]
         return all(gone)
 
     def refuse(self, name: str, why: str) -> None:
@@ -157,13 +160,13 @@ class Archive:
     def _write(self, match: Ended) -> bool:
         return self._folder.write_json(match.name, _data(match), VERSION)
 
-    def _plain(self) -> list[Ended]:
+    def plain(self) -> list[Ended]:
         """Those that may go; what cannot be read may be a favourite, and is nobody's to throw away."""
         return [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
 
     def _thin(self) -> None:
         """Let the oldest go that are no favourites."""
-        for match in self._plain()[self._most :]:
+        for match in self.plain()[self._most :]:
             self.remove(match.name)
 
     def _read(self, name: str) -> tuple[dict[str, Any] | None, str]:

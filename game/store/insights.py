@@ -20,6 +20,10 @@ class Insights:
         """Use this folder."""
         self._folder = folder
 
+    def forget(self, record: str) -> None:
+        """Nothing is kept of a record any more."""
+        self._folder.remove(_name(record))
+
     def read(self, record: str, version: int) -> dict[str, Any] | None:
         """What was kept for a record by this version; `None` for nothing."""
         data = self._folder.read_json(_name(record), version)
@@ -37,4 +41,4 @@ class Insights:
 
 
 def _name(record: str) -> str:
-    return f"{UNDER}/{hashlib.sha256(record.encode()).hexdigest()[:32]}{_JSON}"
+    return f"{UNDER}/{hashlib.sha256(record.encode('utf-8', 'backslashreplace')).hexdigest()[:32]}{_JSON}"

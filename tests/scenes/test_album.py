@@ -11,11 +11,13 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.scenes.album.card import Cards, CardShown
 from game.scenes.album.hanging import Hanging
 from game.scenes.album.shelf import Order, Wish
 from game.scenes.album.telling import day_words
 from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
+from game.ui.kit.canvas import Box
 from tests.scenes.harness import USUAL, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_matches import lines
 
@@ -269,7 +271,20 @@ def test_all_but_favourites_can_be_deleted(hung: Any, window: Window) -> None:
     window.key(pygame.K_m)
     hung.take("delete")
     window.take("Delete all but favourites")
+    assert len(hung.shown().cards) > 1, "it is asked once more, for so many go at once"
+    window.take("Delete them")
     assert [card.starred for card in hung.shown().cards] == [True]
+
+
+def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: Window) -> None:
+    """In a tall window a page has more than memory once kept: each is made once, and then it rests."""
+    cards, ruler = Cards(None), window.stage.ruler
+    cards.hanging = 70
+    shown = [CardShown(f"Match {number}", "", (), "1 : 0", starred=False, broken=False, picture=None)
+             for number in range(70)]  # fmt: skip
+    box = Box(0, 0, 60, 60)
+    assert all(cards.make(ruler, box, one, 0.0) for one in shown)
+    assert not any(cards.make(ruler, box, one, 0.0) for one in shown)
 
 
 def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:

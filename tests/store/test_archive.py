@@ -12,6 +12,7 @@ from game.store import saves
 from game.store.archive import UNDER, Archive, Ended, file_name, turns_of
 from game.store.catalogue import LIST
 from game.store.files import PICTURES, Folder
+from game.store.insights import Insights
 from game.store.notices import Trouble, Why
 
 RECORD = '[Game "socker"]\n[Version "2"]\n0 place d3\n0 end\n1 place d9\n0 end\n'
@@ -220,6 +221,14 @@ def test_what_is_newer_is_read_once_the_program_is(folder: Folder, monkeypatch: 
     assert [entry.why for entry in Archive(folder).entries()] == [Why.NEWER]
     monkeypatch.setattr(saves, "RECORD_VERSION", VERSION + 1)
     assert [entry.why for entry in Archive(folder).entries()] == [""]
+
+
+def test_what_was_found_out_goes_with_its_match(folder: Folder) -> None:
+    archive, insights = Archive(folder), Insights(folder)
+    match = kept(archive, 5.0)
+    assert insights.keep(match.record, {"version": 1}, 1)
+    archive.remove(match.name)
+    assert insights.read(match.record, 1) is None
 
 
 def test_clearing_spares_what_cannot_be_read(folder: Folder) -> None:

@@ -22,8 +22,8 @@ from game.words import tongue
 
 TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)
 """How cards hang, in degrees."""
-KEPT = 40
-"""How many finished cards memory keeps."""
+SPARE = 24
+"""How many finished cards memory keeps beside those that hang there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,8 @@ class Cards:
         self._cache = cache
         self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._large: Assets | None = None
+        self.hanging = 0
+        """How many hang there at once: all of them are kept."""
         self.made = 0
         """How many were drawn."""
 
@@ -71,7 +73,7 @@ class Cards:
             return False
         self._kept[key] = self._made(ruler, box, shown, tilt)
         self.made += 1
-        while len(self._kept) > KEPT:
+        while len(self._kept) > self.hanging + SPARE:
             self._kept.popitem(last=False)
         return True
 

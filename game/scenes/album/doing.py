@@ -15,7 +15,7 @@ from game.store.archive import Ended
 from game.store.notices import Why
 from game.ui.kit.dialogs import Ask, ScreenKeyboard
 from game.ui.kit.stage import Stage
-from game.words import _
+from game.words import _, counted
 
 WATCH, RESULTS, SHARE, NAME, DELETE, FAVOURITE = "watch", "results", "share", "name", "delete", "favourite"
 NAMED = 24
@@ -123,10 +123,26 @@ class Doings:
         def answered(answer: int | None) -> None:
             if answer == 1:
                 archive.remove(name)
+                self._changed()
             elif answer == 2:
-                archive.clear()
-            self._changed()
+                self._ask_clear()
 
         answers = [_("Keep it"), _("Delete this match"), _("Delete all but favourites")]
         told = ", ".join((telling.head_words(entry), telling.moment_words(entry.match.ended, time.time())))
         self._stage.scenes.push(Ask(_("Delete it for good?"), answers, told), answered)
+
+    def _ask_clear(self) -> None:
+        """So many go at once, whatever hangs there, that it is asked once more."""
+        archive = self._stage.stores.archive
+        count = len(archive.plain())
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                archive.clear()
+                self._changed()
+
+        question = counted("Delete {n} match for good?", "Delete {n} matches for good?", count).format(
+            n=count
+        )
+        told = _("All but favourites, of all games.")
+        self._stage.scenes.push(Ask(question, [_("Keep them"), _("Delete them")], told), answered)

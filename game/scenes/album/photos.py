@@ -24,8 +24,8 @@ from game.store.notices import Why
 from game.ui.kit.stage import Stage
 from game.words import spoken
 
-KEPT = 64
-"""How many photos memory keeps."""
+SPARE = 32
+"""How many photos memory keeps beside those of this page and the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,12 @@ class Photos:
         self._worker: Worker | None = None
         self.refused: list[Entry] = []
         """Whose moves turned out to be such as cannot be played."""
+        self.hanging = 0
+        """How many hang there at once."""
+        self._broken: set[str] = set()
+        """The digests of those that could not be made, for which another try would be in vain too."""
+        self._language = ""
+        """In which the story of the one that was asked for is told."""
         self.read = 0
         """How many files were read."""
 
@@ -75,6 +81,7 @@ class Photos:
             entry
             for entry in entries
             if entry.digest and not entry.why and entry.match.slug in slugs() and entry != self._asked
+            if entry.digest not in self._broken
             if (photo := self.of(entry)) is None or photo.language != language
         ]
         self._ask()
@@ -85,8 +92,9 @@ class Photos:
         if answer is None:
             return False
         entry, self._asked = self._asked, None
-        # What broke is asked for once: another try would break too.
         self._wanted = [other for other in self._wanted if other != entry]
+        if entry is not None and answer.error:
+            self._broken.add(entry.digest)
         new = entry is not None and isinstance(answer.value, Developed) and self._take(entry, answer.value)
         self._ask()
         return new
@@ -102,7 +110,7 @@ class Photos:
             self._stage.stores.archive.refuse(entry.match.name, Why.MOVES)
             self.refused.append(entry)
             return True
-        photo = Photo(pygame.image.load(io.BytesIO(made.picture), "photo.jpg"), made.story, spoken())
+        photo = Photo(pygame.image.load(io.BytesIO(made.picture), "photo.jpg"), made.story, self._language)
         self._missing.discard(entry.digest)
         self._keep(entry, photo)
         picture = base64.b64encode(made.picture).decode("ascii")
@@ -118,7 +126,7 @@ class Photos:
 
     def _keep(self, entry: Entry, photo: Photo) -> None:
         self._kept[entry.digest] = photo
-        while len(self._kept) > KEPT:
+        while len(self._kept) > 2 * self.hanging + SPARE:
             self._kept.popitem(last=False)
 
     def _ask(self) -> None:
@@ -130,10 +138,10 @@ class Photos:
                 continue
             if self._worker is None:
                 self._worker = self._stage.worker()
-            self._asked = entry
+            self._asked, self._language = entry, spoken()
             seats = [dict(seat) for seat in match.seats]
             cache = str(self._stage.cache or "")
-            self._worker.ask(DEVELOP, match.record, seats, match.conceded, cache, spoken())
+            self._worker.ask(DEVELOP, match.record, seats, match.conceded, cache, self._language)
 
     def _load(self, entry: Entry) -> Photo | None:
         """The photo on the disk, if it is of this very record."""

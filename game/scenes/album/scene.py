@@ -74,7 +74,7 @@ class Album(Scene):
             self.boxes = AlbumBoxes.of(
                 self.stage.ruler, self._bottom, self.chips(), self._title, self._count()
             )
-            self.hanging.room = len(self.boxes.cards)
+            self.hanging.room = self.cards.hanging = self.photos.hanging = len(self.boxes.cards)
         self._settle()
 
     @property
