@@ -55,16 +55,24 @@ def show_film(stage: Stage, film: Film, seats: Sequence[Seat], at: int = 0, *, s
 
 
 def film_of(
-    match: Match, leads_back: str = "", source: str = "", *, viewer: int | None = None, at: int = 0
+    match: Match,
+    leads_back: str = "",
+    source: str = "",
+    *,
+    goes_on: bool = False,
+    viewer: int | None = None,
+    at: int = 0,
 ) -> FilmScene:
     """The film of a match as it stands; its record is not touched.
 
     Args:
-        match: over and told, or still going on: then nothing is shown that anybody has to hide.
+        match: whose film it is.
         leads_back: what Back leads to, in a word.
         source: what the match is called in the archive; empty where it lies elsewhere.
+        goes_on: whether nothing may be shown that anybody has to hide: also after the last move, which may be
+            taken back as long as nobody was told how the match ended.
         viewer: of a match that goes on the seat whose hand may be shown, if any.
         at: so many moves were made where it begins; at 0 it plays.
     """
-    screening = Screening(match.is_over, at, leads_back, source, match.conceded, viewer)
+    screening = Screening(not goes_on, at, leads_back, source, match.conceded, viewer)
     return FilmScene(Film(match.session), match.seats, view_of(match.session.game), screening)

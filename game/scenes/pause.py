@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.core.contract import LayoutError
 from game.core.discovery import find, part
+from game.match.match import Match
 from game.scenes.house import LEVELS
 from game.scenes.what_if import back_to_film
 from game.store.maps import free_name, save_map
@@ -38,7 +39,7 @@ class Pause(Dialog):
             *self._warning(),
             *([Words(handicap, SMALL, soft=True)] if (handicap := self.scene.view.words.handicap()) else []),
             Button(_("Go on"), self._go_on, go=True),
-            *([Button(_("Back to the film"), self._film)] if match.session.what_if is not None else []),
+            *([Button(_("Back to the film"), self._film)] if _has_film(match) else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             *([Button(_("The promise"), self._show_promise)] if match.session.promised else []),
@@ -111,7 +112,7 @@ class Pause(Dialog):
 
     def _film_so_far(self) -> None:
         """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
-        self.stage.open("film", self.match, _("Menu"), viewer=self.scene.context.viewer)
+        self.stage.open("film", self.match, _("Menu"), goes_on=True, viewer=self.scene.context.viewer)
 
     def _film(self) -> None:
         """The match waits as any that is left; what it came from is seen again."""
@@ -175,3 +176,9 @@ class Pause(Dialog):
 
     def _go(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())
+
+
+def _has_film(match: Match) -> bool:
+    """Whether it began in the middle of another match; from a position as text there was none."""
+    what_if = match.session.what_if
+    return what_if is not None and bool(what_if.moves or what_if.source)

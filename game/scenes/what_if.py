@@ -181,6 +181,8 @@ class PositionSheet(Dialog):
     def _begin(self) -> None:
         try:
             session = Session.from_position(self._game, self._text)
+            if session.to_move is None:
+                raise ValueError(_("This match is over."))
         except ValueError as error:
             self._why = str(error)
             self.stage.audio.play("refuse")

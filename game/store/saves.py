@@ -221,6 +221,10 @@ class Saves:
         # A match that nobody has begun takes nobody's place.
         if record is None or not _has_moves(record):
             return True
+        # Nor does one that was only tried out, be it that a computer moved at once.
+        kept = self._folder.read(where + PREVIOUS + _RECORD)
+        if _is_what_if(record) and kept is not None and not _is_what_if(kept):
+            return True
         mine = next((state for state in self._states(where) if state["digest"] == _digest(record)), None)
         extra, when = (mine["extra"], mine["saved"]) if mine else ({}, self._when(where))
         return self._write(where + PREVIOUS, record, extra, when)
@@ -282,6 +286,10 @@ def _has_moves(record: str) -> bool:
     except ValueError:  # a newer one
         return moves > 0
     return moves > (what_if.moves if what_if else 0)
+
+
+def _is_what_if(record: str) -> bool:
+    return any(line.startswith("[WhatIf ") for line in record.splitlines())
 
 
 def is_newer(record: str) -> bool:

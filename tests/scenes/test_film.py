@@ -333,6 +333,34 @@ def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window
     assert (match.match.session.record(), match.match.to_move) == (record, waits)
 
 
+@pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
+def test_no_hand_is_seen_before_it_was_told_how_a_match_ended(window: Window, game: str) -> None:
+    """The last move may still be taken back: until then its film is that of a match that goes on."""
+    session, moves = begun(game)
+    match = play(window, session, moves)
+    assert match.match.session.outcome is not None
+    assert not match.match.is_told
+    window.stage.open("pause", match)
+    window.take("Film so far")
+    scene: Any = window.top
+    assert not any(eyes.everything for eyes in scene.eyes)
+    assert not scene.projector.context.open_hands()
+    assert not scene.may_play_on
+
+
+def test_what_a_film_was_held_by_is_let_go_where_the_window_loses_the_focus(window: Window) -> None:
+    scene = film(window, "socker", 20)
+    scene.toggle()
+    thread = scene.boxes.thread
+    window.point(*thread.centre)
+    at = tuple(round(window.stage.view.px(value)) for value in thread.centre)
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    scene.paused()
+    assert not scene.transport.plays
+    window.point(thread.centre[0] + 40, thread.centre[1])
+    assert not scene.transport.plays, "it goes on when somebody says so"
+
+
 def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None:
     session, moves = begun("sociable")
     quiet = session.record().replace("show_discussion=on", "show_discussion=off")  # nobody is asked to vote

@@ -24,7 +24,7 @@ def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: Window, lang
     debriefed(window, played())
     for size in (100, 150, 200):
         window.stage.change(text_size=size)
-        for use in (lambda: window.key(pygame.K_RIGHT), lambda: window.button("leftstick"), None):
+        for use in (lambda: window.key(pygame.K_RIGHT), lambda: window.button("rightstick"), None):
             window.point(5, 300) if use is None else use()
             acts = [entry.act for entry in shown(window)]
             assert Act.NAVIGATE in acts or Act.SCROLL in acts, (size, window.stage.devices.last)

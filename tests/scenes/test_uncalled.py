@@ -106,5 +106,6 @@ def test_the_last_enter_of_a_match_takes_no_rematch(window: Window) -> None:
     results = shown(window)
     window.wait(DEAF)
     window.key(pygame.K_RETURN, hasty=True)
-    assert window.shown == "LastLook"
-    assert window.top.view is results.scene.view
+    assert window.shown == "FilmScene"
+    window.key(pygame.K_ESCAPE)
+    assert window.top is results

@@ -15,6 +15,7 @@ from game.scenes.film import open_film
 from game.scenes.what_if import back_to_film
 from game.store.archive import file_name
 from game.ui.kit.rows import Field
+from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
 from tests.scenes.test_film import filed, film
@@ -117,6 +118,32 @@ def test_a_what_if_that_nobody_began_takes_no_place(window: Window) -> None:
     previous = saves.previous("socker")
     assert previous is not None
     assert previous.record == evening.record()
+
+
+def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window) -> None:
+    """Not even where a computer moved in it at once: each was only tried out."""
+    saves = window.stage.stores.saves
+    evening = Session.new("socker", seed=3)
+    evening.play(evening.moves()[0])
+    saves.save("socker", evening.record(), {})
+    log = Session.from_record(record_of("socker")).log
+    theirs = next(ply for ply in range(45, len(log)) if log[ply][0] == 1)
+    for _time in range(3):
+        scene = branched(window, "socker", theirs)
+        window.wait(3000)
+        assert len(scene.match.session.log) > theirs
+        window.stage.stores.autosave.settle()
+    previous = saves.previous("socker")
+    assert previous is not None
+    assert previous.record == evening.record()
+
+
+def test_there_is_no_film_of_a_position(window: Window) -> None:
+    session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.stage.open("pause", scene)
+    assert "Back to the film" not in [getattr(widget, "label", "") for widget in window.top.form.widgets]
 
 
 def test_it_counts_in_no_statistics(window: Window) -> None:

@@ -62,7 +62,9 @@ class Desk:
         run = self._run
         if run is None or not run.poll():
             return False
-        self._findings = run.findings or self._findings
+        # Begun anew, it knows less at first than it did when it was stopped.
+        if run.findings is not None and run.findings.share >= (self._findings.share if self._findings else 0):
+            self._findings = run.findings
         if run.is_over:
             self._run, self.broke = None, run.error
             if not run.error and self._findings is not None:

@@ -86,6 +86,10 @@ class BarPointer:
         else:
             film.toggle()
 
+    def drop(self) -> None:
+        """The film was stopped from elsewhere: what was held of the thread is held no more."""
+        self._drags, self._resumes, self.told = False, False, None
+
     @property
     def _holds(self) -> bool:
         """Whether the button of the mouse is still down."""

@@ -22,6 +22,7 @@ from game.ui.table.film.notes import NextShown, next_title
 from game.ui.table.film.pointing import BarPointer
 from game.ui.table.film.projector import Projector
 from game.ui.table.film.transport import Eyes, Screening, Transport, eyes_of
+from game.ui.table.film.usher import Usher
 from game.ui.table.view import View
 from game.words import _
 
@@ -31,23 +32,12 @@ NEAR = 2
 """After so few moves of a mark a film that plays goes back to the mark before it."""
 
 
-class Usher:
-    """In the place of whoever looks after seats: whose phone comes and goes matters to no film."""
-
-    def phone_gone(self, seat: int) -> None:
-        """Nobody is missed."""
-
-    def phone_there(self, seat: int, name: str = "") -> None:
-        """Nobody is let in."""
-
-
 class FilmScene(Scene):
     """A film on the screen; nothing of it changes the match that it is of."""
 
     is_match = True
     """Whether the phones of a party watch it in the place of the match below."""
     is_looked_up = False
-    attendance = Usher()
 
     def __init__(
         self,
@@ -77,6 +67,7 @@ class FilmScene(Scene):
         self._looks = tuple(seat.look for seat in seats)
         self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
         self._pointer = BarPointer(self)
+        self.attendance = Usher(lambda: self.stage)
         self.prepared = False
         """Whether the pictures are there without which nothing can be shown."""
 
@@ -209,6 +200,7 @@ class FilmScene(Scene):
         self.stale = True
 
     def _stop(self) -> None:
+        self._pointer.drop()
         self._go(self.transport.at(self.moment, plays=False))
 
     def toggle(self) -> None:
