@@ -93,9 +93,9 @@ class Film:
         return len(self.log)
 
     @property
-    def is_over(self) -> bool:
-        """Whether the match has come to its end by the rules."""
-        return self._session.outcome is not None
+    def record(self) -> str:
+        """The match as text, up to its last move."""
+        return self._session.record()
 
     def at(self, moment: int) -> Session:
         """A match of its own as this one stood after so many moves.

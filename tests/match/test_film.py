@@ -55,7 +55,7 @@ def test_every_moment_is_as_it_was(game: str) -> None:
         assert film.mover(moment + 1) == seat == played.to_move
         assert film.events(moment + 1) == played.play(move)
     assert film.at(len(film)).position() == played.position()
-    assert film.is_over
+    assert film.at(len(film)).outcome is not None
     assert film.mover(0) is None
 
 
@@ -84,7 +84,7 @@ def test_a_match_that_goes_on_leaves_its_film_as_it_is(game: str) -> None:
     for _move in random_plies(session, 4, 5):
         pass
     assert len(film) == 12
-    assert not film.is_over
+    assert film.at(len(film)).outcome is None
     assert film.at(12).log == session.log[:12]
 
 

@@ -10,8 +10,9 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.match import Match
 from game.match.seats import Seat
-from game.scenes.film import open_film
+from game.scenes.film import film_of, open_film
 from game.scenes.what_if import back_to_film
 from game.store.archive import file_name
 from game.ui.kit.rows import Field
@@ -85,6 +86,20 @@ def test_the_film_is_one_press_away_again(window: Window) -> None:
     loaded = window.stage.stores.archive.load(NAME)
     assert loaded is not None
     assert loaded.record == kept.record
+
+
+def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Window) -> None:
+    """As from an analysis, or from results that were looked up in the album."""
+    kept = replace(filed("socker"), name=NAME, ended=1.0)
+    window.stage.stores.archive.keep(kept)
+    session = Session.from_record(kept.record)
+    seats = [Seat("Ann", 0), Seat("Bo", 1)]
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.stage.scenes.push(film_of(Match(session, seats), at=45))
+    window.turn()
+    window.key(pygame.K_y)
+    window.key(pygame.K_RETURN)
+    assert window.top.match.session.what_if.source == NAME
 
 
 def test_a_film_that_is_kept_no_more_is_shown_as_far_as_it_is_known(window: Window) -> None:

@@ -273,7 +273,9 @@ class FilmScene(Scene):
         """Ask who goes on from here, in a match of its own."""
         self._stop()
         self.stage.audio.play("confirm")
-        branch = self._film.at(self.moment).branched(self.moment, self._screening.source)
+        # From an analysis, or from results looked up in the album, nobody says where the match lies.
+        source = self._screening.source or self.stage.stores.archive.holds(self._film.record)
+        branch = self._film.at(self.moment).branched(self.moment, source)
         self.stage.open("what_if", self.stage, branch, self._seats)
 
     # People.
