@@ -109,10 +109,6 @@ class Film:
         """What has led to a moment, unredacted: its last move, or the opening for 0."""
         return self._session.events_of(moment - 1) if moment else self._session.opening
 
-    def mover(self, moment: int) -> int | None:
-        """Who made the move that led there; nobody's is the opening."""
-        return self.log[moment - 1][0] if moment else None
-
     def turn_before(self, moment: int) -> int:
         """Where the turn begins that is going on, or the one before for whoever stands at its beginning."""
         return self.turns[max(0, bisect_left(self.turns, moment) - 1)]

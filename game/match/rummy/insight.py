@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from game.core.rummy.asking import added
@@ -52,16 +53,16 @@ def drew(seat: int, card: str) -> Fact:
     return {"kind": "drew", "seat": seat, "card": card}
 
 
-class RummyAnalyst:
+class RummyAnalyst(ABC):
     """What the analysts of all rummies share: how things are said."""
 
     def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
         """What could have been laid, what the next one could lay then, and how it ended."""
         return tuple(self.facts(session, turn, moment))
 
+    @abstractmethod
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterable[Fact]:
         """What is true of a moment: the game's own thing."""
-        raise NotImplementedError
 
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
         """The cards in the hand."""

@@ -21,8 +21,6 @@ CARD = 44.0
 """How wide a card is here."""
 TALL = 1.42
 """How high it is, as a share of that."""
-MOST = 9
-"""More cards than this lie closer together."""
 
 
 def deed_title(deed: Deed) -> str:
