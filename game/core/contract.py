@@ -92,6 +92,8 @@ class GameInfo:
     """Where the `game.match.talk.Talk` is, for computer players who say a word now and then."""
     insight: str = ""
     """Where the `game.match.insight.analyst.Analyst` is, for matches that can be understood afterwards."""
+    puzzles: str = ""
+    """Where the `game.match.puzzle.puzzler.Puzzler` is, for positions that can be puzzles."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
     starter: str = ""

@@ -1,0 +1,100 @@
+"""What a game has to say so that positions of it become puzzles: its `Puzzler`, named in ``INFO.puzzles``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol, cast
+
+from game.core.discovery import find, part
+from game.core.session import Session
+from game.match.puzzle.puzzle import Puzzle, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A position and a task, not proved yet."""
+
+    game: str
+    kind: str
+    position: str
+    seat: int
+    options: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What a solver has found out about a `Draft`.
+
+    Attributes:
+        solutions: every way to do it, up to order.
+        luck: in how many of a thousand tries somebody who plays anything finds it.
+        alike: how many moves, or ways to begin, look right at a glance.
+        proof: ``search`` or ``arranger``.
+        nodes: positions looked into.
+    """
+
+    solutions: tuple[tuple[str, ...], ...]
+    luck: int
+    alike: int
+    proof: str
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step of a solution, told afterwards.
+
+    Attributes:
+        words: what is done and why, in a sentence.
+        moves: the moves that it speaks of, to be shown on the table.
+    """
+
+    words: str
+    moves: tuple[str, ...] = ()
+
+
+class NoPuzzleError(ValueError):
+    """A position makes no puzzle; the sentence, for players, says why."""
+
+
+class Puzzler(Protocol):
+    """Makes, proves, judges and tells the puzzles of one game; all work is counted, never timed."""
+
+    kinds: Sequence[str]
+    """What can be asked of somebody, each a word."""
+
+    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+        """Tasks that a moment of a match may pose for the seat to move, the most promising ones first."""
+        ...
+
+    def prove(self, draft: Draft) -> Proved:
+        """Solve it wholly.
+
+        Raises:
+            NoPuzzleError: it has no solution, too many, or is too easy, too ugly or too large to be proved.
+        """
+        ...
+
+    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+        """What an attempt has come to, after any number of moves from the position of the puzzle."""
+        ...
+
+    def answer(self, puzzle: Puzzle, session: Session) -> str:
+        """The move of another seat within an attempt, its best defence."""
+        ...
+
+    def task(self, puzzle: Puzzle) -> str:
+        """What has to be done, in one short sentence."""
+        ...
+
+    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+        """A solution step by step with its reason, in at most two sentences a step."""
+        ...
+
+
+def puzzler_of(game: str) -> Puzzler | None:
+    """The puzzler of a game; `None` where it has none."""
+    where = find(game).info.puzzles
+    return cast(Puzzler, part(where)) if where else None
