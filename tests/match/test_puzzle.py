@@ -26,7 +26,7 @@ PUZZLE = Puzzle("s1", "socker", "step", START, FIRST, (("move c5 d5",),), 2, fou
 class StepOnce:
     """Asks for one move of Socker, which is all the same to it."""
 
-    kinds = ("step",)
+    kinds: Sequence[str] = ("step",)
 
     def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
         yield Draft(session.game, "step", session.position(), 0, {})
@@ -40,7 +40,7 @@ class StepOnce:
         return Verdict.SOLVED if session.log[0][1] == wanted() else Verdict.MISSED
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
-        return session.legal_moves()[0]
+        return session.moves()[0]
 
     def task(self, puzzle: Puzzle) -> str:
         return "Move."
@@ -50,7 +50,7 @@ class StepOnce:
 
 
 def wanted() -> str:
-    return PUZZLE.session().legal_moves()[0]
+    return PUZZLE.session().moves()[0]
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +92,7 @@ def test_two_puzzles_of_one_key_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("position", "seat", "said"),
-    [("nonsense", 0, "its position cannot be"), (START, 1, "not the turn of seat 1")],
+    [("nonsense", FIRST, "its position cannot be"), (START, 1 - FIRST, f"not the turn of seat {1 - FIRST}")],
 )
 def test_a_position_that_cannot_be_is_told(position: str, seat: int, said: str) -> None:
     with pytest.raises(PuzzleError, match=said):
@@ -103,11 +103,12 @@ def test_an_attempt_is_judged_move_by_move_and_again_after_taking_back() -> None
     session = PUZZLE.session()
     match = Match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     attempt = Attempt(PUZZLE, StepOnce(), match)
-    assert attempt.verdict is Verdict.OPEN
-    match.play(session.legal_moves()[-1])
-    assert attempt.verdict is Verdict.MISSED
+    verdicts = [attempt.verdict]
+    match.play(session.moves()[-1])
+    verdicts.append(attempt.verdict)
     match.take_back()
-    assert attempt.verdict is Verdict.OPEN
+    verdicts.append(attempt.verdict)
     match.play(wanted())
-    assert attempt.verdict is Verdict.SOLVED
+    verdicts.append(attempt.verdict)
+    assert verdicts == [Verdict.OPEN, Verdict.MISSED, Verdict.OPEN, Verdict.SOLVED]
     assert attempt.answer == ""
