@@ -29,6 +29,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "album": _late("game.scenes.album.scene:Album"),
     "taken_in": _late("game.scenes.album.taking:taken_in"),
     "share": _late("game.scenes.album.sharing:Share"),
+    "share_moment": _late("game.scenes.album.sharing:share_moment"),
     "credits": _late("game.scenes.notes:Credits"),
     "already": _late("game.scenes.notes:Already"),
     "storage": _late("game.scenes.storage:Storage"),

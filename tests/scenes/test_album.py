@@ -18,7 +18,7 @@ from game.scenes.album.telling import day_words
 from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
 from game.ui.kit.canvas import Box
-from tests.scenes.harness import USUAL, Keys, Mouse, Pad, PromptWorker, Window
+from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_matches import lines
 
 NOON = 1_789_992_000.0
@@ -392,3 +392,16 @@ def test_what_hangs_there(tmp_path: Path) -> None:
     hanging.want(Wish(who="nobody"))
     assert hanging.page == []
     assert not hanging.turn(1)
+
+
+def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
+    window.stage.stores.archive.keep(ended("socker", conceded=1))
+    window.stage.insights = IdleDesk()  # type: ignore[assignment]
+    back_to_title(window)
+    album = opened(window)
+    album.take("decided")
+    assert window.shown == "AnalysisScene"
+    assert window.top.match.conceded == 1
+    window.key(pygame.K_ESCAPE)
+    assert window.top is album
+    assert album.doings.sign("decided") == "What decided it"

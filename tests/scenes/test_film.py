@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -11,7 +12,7 @@ from game.core.session import Session
 from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.film import open_film, show_film
-from game.store.archive import Ended
+from game.store.archive import Ended, file_name
 from game.ui.table.film.transport import SPEEDS
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
@@ -443,3 +444,45 @@ def test_a_film_begins_at_the_moment_that_is_asked_for(window: Window) -> None:
     scene: Any = window.top
     window.turn()
     assert (scene.moment, scene.transport.plays) == (12, False)
+
+
+class Asked:
+    """A worker that keeps what it is asked, and never answers."""
+
+    asked: tuple[object, ...] = ()
+
+    def ask(self, *question: object) -> None:
+        self.asked = question
+
+    def answer(self) -> None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
+    match = filed("socker")
+    if kept:
+        match = replace(match, name=file_name("socker", 1_800_000_000.0), ended=1_800_000_000.0)
+        assert window.stage.stores.archive.keep(match)
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    assert open_film(window.stage, match, 7)
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_m)
+    assert window.shown == "Share"
+    asking = Asked()
+    window.stage.worker = lambda: asking  # type: ignore[method-assign,assignment,return-value]
+    window.key(pygame.K_RETURN)
+    _question, record, seats, at, *_rest = asking.asked
+    assert (record, at) == (match.record, 8)
+    assert [seat["look"] for seat in seats] == [0, 1]  # type: ignore[attr-defined]
+
+
+def test_a_film_of_a_match_that_goes_on_shares_nothing(window: Window) -> None:
+    session, _last = begun("socker")
+    scene = play(window, session, [])
+    window.stage.open("film", scene.match, "Menu", goes_on=True)
+    window.key(pygame.K_m)
+    assert window.shown == "FilmScene"

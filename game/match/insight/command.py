@@ -26,9 +26,11 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
     """Print what was found out about a record; returns the exit status.
 
     Raises:
-        ValueError: the file is no record that can be looked into.
+        ValueError: the file is no record that can be looked into, or nobody would look.
         OSError: the file cannot be read.
     """
+    if workers < 1:
+        raise ValueError(f"The number of workers is at least 1, not {workers}.")
     text = record_in(record_text(path))
     session = Session.from_record(text)
     analyst = analyst_of(session.game)

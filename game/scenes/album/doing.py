@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from game.match.insight.analyst import analyst_of
 from game.scenes.album import telling
 from game.scenes.album.hanging import Hanging
 from game.scenes.album.opening import look_up
 from game.scenes.album.panel import Do
 from game.scenes.album.showing import is_playable
+from game.scenes.analysis import open_analysis
 from game.scenes.film import open_film
 from game.store.archive import Ended
 from game.store.notices import Why
@@ -18,6 +20,7 @@ from game.ui.kit.stage import Stage
 from game.words import _, counted
 
 WATCH, RESULTS, SHARE, NAME, DELETE, FAVOURITE = "watch", "results", "share", "name", "delete", "favourite"
+DECIDED = "decided"
 NAMED = 24
 """Letters of a name that a player gives."""
 
@@ -37,11 +40,13 @@ class Doings:
         if not is_playable(entry):
             return ((Do(DELETE, _("Delete"), "bin"),),)
         results = (Do(RESULTS, _("Results"), "trophy"),) if entry.match.is_over else ()
+        looked_into = entry.match.is_over and analyst_of(entry.match.slug) is not None
+        decided = (Do(DECIDED, "", "chart"),) if looked_into else ()
         star = Do(FAVOURITE, "", "star", on=entry.match.starred)
         return (
             (Do(WATCH, _("Watch"), "play", go=True),),
             (*results, Do(SHARE, _("Share"), "share")),
-            (Do(NAME, _("Name"), "pencil"), Do(DELETE, "", "bin"), star),
+            (Do(NAME, _("Name"), "pencil"), *decided, Do(DELETE, "", "bin"), star),
         )
 
     @property
@@ -60,13 +65,14 @@ class Doings:
         if entry is None or not is_playable(entry):
             return ""
         star = _("No favourite any more") if entry.match.starred else _("Favourite")
-        return {DELETE: _("Delete"), FAVOURITE: star}.get(name, "")
+        return {DELETE: _("Delete"), FAVOURITE: star, DECIDED: _("What decided it")}.get(name, "")
 
     def do(self, name: str) -> None:
         """Do it, where it can be done."""
         doing = {
             WATCH: self._watch,
             RESULTS: self._results,
+            DECIDED: self._understand,
             SHARE: self._share,
             NAME: self._rename,
             DELETE: self._ask_delete,
@@ -89,6 +95,11 @@ class Doings:
     def _results(self) -> None:
         match = self._loaded()
         if match is None or not look_up(self._stage, match):
+            self._changed()
+
+    def _understand(self) -> None:
+        match = self._loaded()
+        if match is None or not open_analysis(self._stage, match, _("Album")):
             self._changed()
 
     def _share(self) -> None:

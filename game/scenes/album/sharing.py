@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import partial
 
 import pygame
@@ -12,6 +14,9 @@ import segno
 from game.bots.worker import Worker
 from game.core.notation import read_record
 from game.match.exchange import called, text_of
+from game.match.film import Film
+from game.match.match import Match
+from game.match.seats import Seat
 from game.scenes.album.developing import MOVING, STILL
 from game.store.archive import Ended
 from game.store.files import documents, write_whole
@@ -21,6 +26,7 @@ from game.ui.art.qr import qr_code
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog, Tell
 from game.ui.kit.paint import Painter
+from game.ui.kit.stage import Stage
 from game.ui.kit.theme import LARGE
 from game.ui.kit.widgets import Button, PictureRow, Widget, Words
 from game.words import _, spoken
@@ -143,6 +149,30 @@ class Share(Dialog):
             return
         party.serve(name, text_of(self.match).encode("utf-8", "backslashreplace"))
         self.stage.scenes.replace(PhoneCode(f"http://{party.address}/play/{name}"))
+
+
+def share_moment(stage: Stage, film: Film, seats: Sequence[Seat], conceded: int | None, at: int) -> Share:
+    """Offer a moment of a film, to be shown to others.
+
+    Args:
+        stage: whose album may hold the match.
+        film: all of it.
+        seats: who sat where.
+        conceded: the seat that gave the match up, if one has.
+        at: so many moves were made.
+    """
+    archive, record = stage.stores.archive, film.record
+    kept = archive.load(archive.holds(record))
+    if kept is None:
+        # Nothing could be kept of it, or it was shown from elsewhere: it can be shared all the same.
+        last = film.at(len(film))
+        whole = Match(last, seats)
+        whole.conceded = conceded
+        result = whole.result() if whole.is_over else None
+        winners, scores = ((), whole.scores()) if result is None else (result.winners, result.scores)
+        who = tuple(asdict(seat) for seat in seats)
+        kept = Ended(last.game, record, winners, scores, who, conceded, time.time())
+    return Share(kept, at)
 
 
 class PhoneCode(Dialog):

@@ -35,5 +35,6 @@ def open_analysis(stage: Stage, filed: Ended, leads_back: str = "") -> bool:
         return False
     found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
     match = Match(session, [seat if seat.is_bot else replace(seat, device=PHONE) for seat in found])
+    match.conceded = filed.conceded
     stage.scenes.push(AnalysisScene(match, leads_back or _("Back")))
     return True

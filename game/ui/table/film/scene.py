@@ -147,6 +147,8 @@ class FilmScene(Scene):
             told += self.projector.context.threats.help(longest=most)
         if self.may_play_on or (most and self._screening.told):
             told.append((Act.REDO, _("Play on from here")))
+        if self._screening.told:
+            told.append((Act.MEND, _("Share")))
         return [*told, (Act.BACK, self._screening.leads_back or _("Back"))]
 
     # Phones.
@@ -278,6 +280,13 @@ class FilmScene(Scene):
         branch = self._film.at(self.moment).branched(self.moment, source)
         self.stage.open("what_if", self.stage, branch, self._seats)
 
+    def share(self) -> None:
+        """Offer this moment to be shown to others."""
+        self._stop()
+        self.stage.audio.play("confirm")
+        shown = self._film, self._seats, self._screening.conceded, self.moment
+        self.stage.open("share_moment", self.stage, *shown)
+
     # People.
 
     def intent(self, intent: Intent) -> None:
@@ -303,6 +312,8 @@ class FilmScene(Scene):
                 self.projector.context.threats.takes(intent)
             case Act.REDO if self.may_play_on:
                 self.play_on()
+            case Act.MEND if self._screening.told:
+                self.share()
             case Act.BACK:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
