@@ -24,6 +24,7 @@ from game.ui.art import (
     field,
     glyphs,
     icons,
+    knits,
     letters,
     line,
     marks,
@@ -33,6 +34,7 @@ from game.ui.art import (
     socks,
 )
 from game.ui.art import pitch as pitches
+from game.ui.art.knitted import knit_ring, knit_sock, stitched_sock
 from game.ui.art.palette import GOOD, INK, LINEN, STITCH, WOOL
 from game.ui.kit.assets import Assets
 
@@ -164,6 +166,22 @@ def _socks(a: Assets) -> Iterator[Named]:
     yield "tile", letters.seat_tile(a, "W", 3)
 
 
+def _knits(a: Assets) -> Iterator[Named]:
+    for name in knits.KNITS:
+        yield name, knit_sock(a, name, 71)
+    for name in knits.KNITS:
+        yield "", knit_sock(a, name, 200)
+    for seat, name in enumerate(knits.KNITS):
+        yield "", puppets.puppet(a, seat % 8, "idle", 0, 150, puppets.Dress(wears=f"sock:{name}", rim=4))
+    for seat, name in enumerate(knits.KNITS):
+        yield "", field.field_puppet(a, seat % 8, dress=puppets.Dress(wears=f"sock:{name}", rim=2))
+    yield "missing", stitched_sock(a, 71)
+    yield "faded", knit_sock(a, "rockets", 71, faded=True)
+    yield "turned", knit_sock(a, "rockets", 71, turn=20)
+    for seat in range(8):
+        yield "link", knit_ring(a, 23, seat)
+
+
 def _cards(a: Assets) -> Iterator[Named]:
     for suit in "PFBL":
         for rank in ("1", "2", "7", "10", "12", "H"):
@@ -241,6 +259,7 @@ SHEETS: dict[str, tuple[str, Callable[[Assets], Iterable[Named]]]] = {
     "icons": (LINEN, _icons),
     "glyphs": (LINEN, _glyphs),
     "socks": ("#F3DFC4", _socks),
+    "knits": ("#F0DFC4", _knits),
     "cards": ("#2F5D50", _cards),
     "marks": ("#9CC480", _marks),
     "boards": ("#9A6A3C", _boards),

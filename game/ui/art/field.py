@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.art.caps import cap, sock_worn
 from game.ui.art.faces import CROSSED, GLAD, HALF, OPEN, SHUT, circling_stars, closed_eye, eye
 from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
 from game.ui.art.palette import FOCUS, WOOL
@@ -123,8 +124,13 @@ def _field(
     behind, before = (
         circling_stars((128, 4 - pose.hop), (64, 24), pose.stars, 24) if pose.stars >= 0 else ("", "")
     )
-    front = group(_lying_front() if lying else _front(look, pose, aim), bend) + before
-    parts = [inside, draw(assets, front, w, h, box)]
+    eyes = "" if lying else group(_eyes(look, pose, aim), bend)
+    parts = [inside, draw(assets, group(_lying_front() if lying else _front(pose), bend), w, h, box)]
+    sock = "" if lying else sock_worn(dress.wears)  # whoever falls loses the cap
+    if sock:
+        parts.append(cap(sock, inside.get_size(), box, f"{bend} {_CAP_PLACE}"))
+    if eyes or before:
+        parts.append(draw(assets, eyes + before, w, h, box))
     if behind:
         parts.insert(0, draw(assets, behind, w, h, box))
     whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
@@ -140,6 +146,8 @@ def _field(
     return flipped(whole) if dress.flip else whole
 
 
+_CAP_PLACE: Final = "translate(-6 16) scale(1.04 .96)"
+"""A cap is drawn for the puppets of the tables; this sets it on the larger head of a piece."""
 _LIE: Final = "translate(-32 43) scale(.968)"
 
 
@@ -187,18 +195,23 @@ def _inside(look: SeatLook, *, lying: bool) -> str:
     return layer("inside", swap) + _knitting(look, lying=False) + layer("toe", swap) + layer("dusk")
 
 
-def _front(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float]) -> str:
+def _front(pose: PuppetFrame) -> str:
+    layer = drawing("field").layer
+    return layer("outline") + layer("cuff") + layer(f"mouth-{pose.mouth}") + layer("shine")
+
+
+def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float]) -> str:
+    """The eyes, and what lies before those."""
     layer = drawing("field").layer
     places = (88.0, 46.0, 26.0), (138.0, 42.0, 25.0)
     if pose.eyes in (OPEN, HALF):
         lid = look.colour if pose.eyes == HALF else ""
-        eyes = "".join(eye(place, aim, 7, lid) for place in places)
+        face = "".join(eye(place, aim, 7, lid) for place in places)
     else:
-        eyes = "".join(closed_eye(place, pose.eyes, 7, look.colour) for place in places)
-    face = layer("outline") + layer("cuff") + layer(f"mouth-{pose.mouth}") + eyes
+        face = "".join(closed_eye(place, pose.eyes, 7, look.colour) for place in places)
     if pose.brows:
         face += layer(f"brows-{pose.brows}")
-    return face + layer("shine") + "".join(layer(extra) for extra in pose.extras)
+    return face + "".join(layer(extra) for extra in pose.extras)
 
 
 def _lying_front() -> str:

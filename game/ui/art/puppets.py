@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.art.caps import cap, sock_worn
 from game.ui.art.faces import CROSSED, GLAD, HALF, OPEN, SHUT, circling_stars, closed_eye, eye
 from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
 from game.ui.art.palette import FOCUS, INK, WOOL
@@ -154,8 +155,8 @@ class Dress:
     """What goes with a puppet whatever it does.
 
     Attributes:
-        wears: any of "beanie", "hat", "antenna" (computer players), "pennant" (on that), "crown", "headset"
-            and "glasses", with blanks between them.
+        wears: any of "beanie", "hat", "antenna" (computer players), "pennant" (on that), "crown", "headset",
+            "glasses", and "sock:" with one of `knits.KNITS`, a cap, with blanks between them.
         rim: width of a wool rim in units, 3 to 7.
         focus: whether the blue focus rim lies around that.
         ground: whether it casts a shadow on what it stands on.
@@ -256,10 +257,14 @@ def sock_figure(
     behind += "".join(
         group(drawing(name).layer(layer), bend) for wears, name, layer in _BEHIND if wears in worn
     )
-    front = group(_front(look, pose, aim, dress), bend) + before
-    front += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
+    face, sock = group(_eyes(look, pose, aim, worn), bend) + before, sock_worn(dress.wears)
+    face += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
+    front = group(_front(pose), bend)
     parts = [raster(behind, size, BOX)] if behind else []
-    return stacked(size, (*parts, inside, raster(front, size, BOX)))
+    if sock:  # behind the eyes, before everything else
+        front_of_cap = [raster(front, size, BOX), cap(sock, size, BOX, bend), raster(face, size, BOX)]
+        return stacked(size, (*parts, inside, *front_of_cap))
+    return stacked(size, (*parts, inside, raster(front + face, size, BOX)))
 
 
 _BEHIND: Final = (
@@ -319,19 +324,23 @@ def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
     )  # fmt: skip
 
 
-def _front(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], dress: Dress) -> str:
+def _front(pose: PuppetFrame) -> str:
+    """All of the sock that lies before its knitting, without the eyes."""
+    layer = drawing("puppet").layer
+    return layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + layer("shine")
+
+
+def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], worn: list[str]) -> str:
+    """The eyes, and what lies before those."""
     layer = drawing("puppet").layer
     places = (94.0, 46.0, 21.0), (136.0, 42.0, 20.0)
     if pose.eyes in (OPEN, HALF):
         lid = look.colour if pose.eyes == HALF else ""
-        eyes = "".join(eye(place, aim, 4.5, lid) for place in places)
+        face = "".join(eye(place, aim, 4.5, lid) for place in places)
     else:
-        eyes = "".join(closed_eye(place, pose.eyes, 4.5, look.colour) for place in places)
-    face = layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + eyes
+        face = "".join(closed_eye(place, pose.eyes, 4.5, look.colour) for place in places)
     if pose.brows:
         face += layer(f"brows-{pose.brows}")
-    face += layer("shine")
-    worn = dress.wears.split()
     face += "".join(layer(f"wears-{thing}") for thing in ("glasses", "headset") if thing in worn)
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 

@@ -1,0 +1,340 @@
+"""The forty knits of the drawer: what each of its socks is knitted like, as SVG text over a leg or any box.
+
+They are called by what is seen on them and know no game. Motifs that are shapes lie in
+assets/common/knits.svg; the rest is woven here. `game.ui.art.knitted` makes socks and caps of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from game.ui.art.palette import GOLD, INK, WOOL
+from game.ui.art.patterns import SEATS, motif
+from game.ui.art.svg import drawing, group, line, path, rect, star
+
+LEG: Final = (40.0, 40.0, 300.0, 320.0)
+"""What a pattern has to cover: the leg and the foot of assets/common/sock.svg."""
+SPOTS: Final = (
+    (84, 98), (134, 120), (88, 150), (128, 182), (92, 222), (150, 238), (112, 276), (196, 270), (206, 224),
+    (248, 250),
+)  # fmt: skip
+"""Where a sock has its small motifs."""
+FEW: Final = ((111, 97), (106, 165), (130, 232), (194, 261))
+"""Where it has its large ones."""
+TOMATO, TEAL, MUSTARD, PLUM, SKY, LEAF, ROSE, NAVY = (seat.colour for seat in SEATS)
+LINEN: Final = "#F6EBDD"
+PINE: Final = "#1F4A3A"
+
+
+@dataclass(frozen=True, slots=True)
+class Knit:
+    """What a sock is knitted like.
+
+    Attributes:
+        base: its wool.
+        heel: the wool of heel and toe; empty for none of its own.
+        band: the line below its cuff.
+        woven: SVG text of a pattern that covers LEG; empty for none.
+        shape: the motif of assets/common/knits.svg that it has a few of; empty for none.
+        turns: how many degrees each of those is turned.
+        size: how large they are.
+        cuff: the wool of the cuff.
+    """
+
+    base: str
+    heel: str = ""
+    band: str = ""
+    woven: Callable[[], str] = str
+    shape: str = ""
+    turns: tuple[float, float, float, float] = (0, 0, 0, 0)
+    size: float = 1.0
+    cuff: str = WOOL
+
+
+def placed(body: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
+    """A motif at a place, scaled and turned."""
+    return group(body, f"translate({x} {y}) rotate({turn}) scale({size})")
+
+
+def shape(name: str) -> str:
+    """A motif about its own middle."""
+    return drawing("knits").layer(name)
+
+
+def _spread(name: str, size: float, spots: Sequence[tuple[int, int]] = SPOTS) -> str:
+    return "".join(placed(shape(name), x, y, size) for x, y in spots)
+
+
+def _rings(rows: Sequence[tuple[float, float, str]]) -> str:
+    """Rings round the leg, each (top, height, wool)."""
+    return "".join(
+        path(f"M36 {y} Q110 {y + 10} 184 {y} V{y + h} Q110 {y + h + 10} 36 {y + h}Z", wool)
+        for y, h, wool in rows
+    )
+
+
+def _foot_rings(rows: Sequence[tuple[float, float, str]]) -> str:
+    """Rings round the foot, each (left, width, wool)."""
+    return "".join(
+        path(f"M{x} 176 Q{x - 18} 245 {x + 6} 324 H{x + w + 6} Q{x + w - 18} 245 {x + w} 176Z", wool)
+        for x, w, wool in rows
+    )
+
+
+def _over(kind: str, wool: str, size: float) -> Callable[[], str]:
+    """A pattern of the seats, as large as a sock wants it."""
+    return lambda: motif(kind, LEG, wool, size)
+
+
+def _stripes() -> str:
+    legs = [(84, 18, WOOL), (120, 18, WOOL), (156, 18, WOOL)]
+    return _rings(legs) + _foot_rings([(138, 18, WOOL), (176, 18, WOOL)])
+
+
+def _rainbow() -> str:
+    wools = (TOMATO, "#F2A03A", GOLD, LEAF, SKY, PLUM)
+    legs = _rings([(62 + i * 21, 22, wool) for i, wool in enumerate(wools)])
+    return legs + _foot_rings([(118 + i * 17, 18, wool) for i, wool in enumerate(reversed(wools))])
+
+
+def _fair_isle() -> str:
+    red, green = "#C8402F", TEAL
+    diamond = path("M0 -14 L11 0 L0 14 L-11 0Z", green)
+    text = _rings([(76, 50, red), (80, 5, WOOL), (117, 5, WOOL)])
+    text += "".join(
+        placed(diamond, 56 + i * 22, 105 + 5 * math.sin((i + 0.5) / 6 * math.pi)) for i in range(6)
+    )
+    text += _rings([(146, 26, WOOL)])
+    for i in range(8):
+        text += placed(
+            path("M0 -8 L6 0 L0 8 L-6 0Z", red), 54 + i * 16, 164 + 5 * math.sin((i + 0.5) / 8 * math.pi)
+        )
+    text += _foot_rings([(136, 46, red), (139, 5, WOOL), (174, 5, WOOL)])
+    for i in range(6):
+        text += placed(diamond, 157 - 8 * math.sin((i + 0.5) / 6 * math.pi), 196 + i * 20, 0.9)
+    return text
+
+
+_TOOTH: Final = 62.0
+"""How far one tooth of the houndstooth lies from the next."""
+
+
+def _houndstooth() -> str:
+    step, text = _TOOTH / 8, ""
+    for row in range(40):
+        begun: int | None = None
+        for column in range(38):
+            # Four threads dark, four light, both ways, over two and under two.
+            thread = column if (row - column) % 4 < 2 else row
+            dark = column < 37 and thread % 8 < 4
+            if dark and begun is None:
+                begun = column
+            elif not dark and begun is not None:
+                x, y, w = 40 + begun * step, 44 + row * step, (column - begun) * step
+                text += rect(round(x, 1), round(y, 1), round(w + 0.4, 1), step + 0.4, 0, fill=INK)
+                begun = None
+    return text
+
+
+def _tartan() -> str:
+    wide = "".join(f"M{60 + i * 46} 40V320 M40 {76 + i * 46}H300 " for i in range(6))
+    fine = "".join(f"M{84 + i * 46} 40V320 M40 {99 + i * 46}H300 " for i in range(6))
+    both = path(wide, stroke=PINE, stroke_width=15, stroke_opacity=0.6)
+    return both + path(fine, stroke=GOLD, stroke_width=5)
+
+
+def _candy() -> str:
+    return "".join(
+        path(f"M{-100 + i * 44} 330 L{120 + i * 44} 20", stroke=WOOL, stroke_width=20) for i in range(11)
+    )
+
+
+def _argyle() -> str:
+    """Two rows of diamonds and the fine threads across them."""
+    text = ""
+    for row in range(5):
+        for column in range(5):
+            x, y = 54 + column * 56, 80 + row * 66
+            text += path(f"M{x} {y - 33} L{x + 28} {y} L{x} {y + 33} L{x - 28} {y}Z", "#C4631A")
+            text += path(
+                f"M{x + 28} {y} L{x + 56} {y + 33} L{x + 28} {y + 66} L{x} {y + 33}Z", NAVY, fill_opacity=0.5
+            )
+    # From corner to corner of every second diamond: both ways at the slope of their edges.
+    slopes = "".join(
+        f"M{26 + i * 56 - 112} 14 l264 311 M{82 + i * 56 + 112 - 112} 14 l-264 311 " for i in range(9)
+    )
+    return text + path(slopes, stroke=WOOL, stroke_width=3.5, stroke_opacity=0.85)
+
+
+def _tracks() -> str:
+    sleepers = (
+        (110, 76, 0), (110, 98, 0), (109, 120, 2), (108, 142, 3), (107, 164, 4), (108, 186, -4),
+        (114, 208, -22), (130, 229, -48), (152, 240, -72), (176, 246, -84), (200, 248, -90), (224, 249, -90),
+    )  # fmt: skip
+    wood = "".join(placed(line("M-21 0H21", "#C98E52", 10), x, y, 1, turn) for x, y, turn in sleepers)
+    left = "M100 60 C100 150 90 190 110 228 C134 262 190 262 290 260"
+    right = "M120 60 C120 150 112 190 130 216 C148 240 190 241 290 240"
+    return wood + line(f"{left} {right}", WOOL, 6)
+
+
+_HOUSES: Final = (
+    (56, 124, 36, 200),
+    (92, 84, 34, 240),
+    (126, 146, 34, 200),
+    (160, 204, 36, 120),
+    (196, 228, 34, 100),
+)
+
+
+def _windows() -> str:
+    """A city at night, and the moon above it."""
+    text = placed(shape("moon"), 82, 92, 0.5)
+    for x, y, w, h in _HOUSES:
+        text += rect(x, y, w, h, 0, fill="#16264A")
+        for floor in range(h // 24):
+            for pane in range(2):
+                lit = (floor * 3 + pane * 5 + x) % 4
+                text += rect(x + 6 + pane * 15, y + 8 + floor * 24, 9, 12, 0, fill=GOLD if lit else "#3B5688")
+    return text
+
+
+def _moons() -> str:
+    stars = ((76, 132), (138, 134), (80, 204), (146, 190), (150, 286), (224, 224), (96, 250))
+    few = "".join(placed(shape("moon"), x, y, 0.92) for x, y in FEW)
+    return few + "".join(path(star(x, y, 10), WOOL) for x, y in stars)
+
+
+def _planets() -> str:
+    stars = ((70, 128), (144, 130), (78, 204), (150, 186), (150, 286), (224, 224), (100, 262))
+    few = "".join(
+        placed(shape("planet"), x, y, 0.95, turn) for (x, y), turn in zip(FEW, (-8, 12, -4, 20), strict=True)
+    )
+    return "".join(path(star(x, y, 7), WOOL) for x, y in stars) + few
+
+
+def _stars() -> str:
+    return "".join(path(star(x, y, 21), WOOL) for x, y in SPOTS)
+
+
+def _cards() -> str:
+    return "".join(placed(shape(("spade", "diamond")[i % 2]), x, y, 0.66) for i, (x, y) in enumerate(SPOTS))
+
+
+def _bees() -> str:
+    """A honeycomb, and bees on it."""
+    comb = ""
+    for row in range(9):
+        for column in range(8):
+            x, y = 44 + column * 40 + row % 2 * 20, 58 + row * 34
+            corners = " L".join(
+                f"{x + 22 * math.sin(i * math.pi / 3):.1f} {y + 22 * math.cos(i * math.pi / 3):.1f}"
+                for i in range(6)
+            )
+            comb += f"M{corners}Z"
+    few = zip(FEW, (-14, 12, -8, 16), strict=True)
+    return line(comb, "#C97F0A", 5) + "".join(placed(shape("bee"), x, y, 0.84, turn) for (x, y), turn in few)
+
+
+def _confetti() -> str:
+    wools = (TOMATO, GOLD, SKY, LEAF, ROSE, PLUM)
+    text = ""
+    for row in range(12):
+        for column in range(11):
+            number = row * 7 + column * 3
+            x, y = 46 + column * 26 + row % 2 * 13, 68 + row * 22
+            dot = "M0 -8 A8 8 0 1 1 0 8 A8 8 0 1 1 0 -8Z"
+            body = path(dot if number % 3 else "M-10 -4 H10 V4 H-10Z", wools[number % 6])
+            text += placed(body, x, y, 1, number * 37 % 180)
+    return text
+
+
+def _patchwork() -> str:
+    """Squares of other socks, sewn together with a white thread."""
+    patches = (
+        (TOMATO, "dots"), (GOLD, ""), (TEAL, "stars"), (WOOL, "checks"), (SKY, ""), (ROSE, "hearts"),
+        (LEAF, "dots"),
+    )  # fmt: skip
+    text, seams, size = "", "", 62
+    for row in range(5):
+        for column in range(5):
+            x, y = 49 + column * size, 62 + row * size
+            wool, kind = patches[(row * 3 + column) % len(patches)]
+            text += rect(x, y, size, size, 0, fill=wool)
+            box = (x + 13.0, y + 13.0, x + size - 6.0, y + size - 6.0)
+            text += motif(kind, box, ROSE if wool == WOOL else WOOL, 0.9) if kind else ""
+            seams += f"M{x} {y} h{size} M{x} {y} v{size} "
+    ends = range(6)
+    dashes = "".join(f"M{49 + i * size} {y} v9 " for i in ends for y in range(64, 330, 17))
+    dashes += "".join(f"M{x} {62 + i * size} h9 " for i in ends for x in range(42, 300, 17))
+    return text + path(seams, stroke=INK, stroke_width=5) + path(dashes, stroke=WOOL, stroke_width=5)
+
+
+_KNITS: Final[dict[str, Knit]] = {
+    "stripes": Knit(TOMATO, WOOL, MUSTARD, _stripes),
+    "lanterns": Knit(TEAL, "#0A5654", GOLD, shape="lantern", size=1.02),
+    "chevrons": Knit(PLUM, "#552A68", WOOL, _over("chevrons", "#F2A0B8", 1.5)),
+    "rockets": Knit(PLUM, MUSTARD, TOMATO, shape="rocket", turns=(10, -8, 12, 60), size=1.02),
+    "chairs": Knit(MUSTARD, "#7A4B2A", "#C8402F", shape="chair", size=1.0),
+    "footballs": Knit(LEAF, "#357035", WOOL, shape="football", turns=(0, 20, -14, 8)),
+    "windows": Knit("#3A5FA8", "#16264A", GOLD, _windows),
+    "confetti": Knit("#FFF6E6", ROSE, SKY, _confetti),
+    "fair-isle": Knit(LINEN, TEAL, TEAL, _fair_isle),
+    "boats": Knit("#BFE0F2", SKY, SKY, shape="boat", turns=(-6, 6, -4, 8), size=0.95),
+    "planets": Knit(NAVY, "#F2A03A", "#F2A03A", _planets),
+    "houndstooth": Knit(WOOL, TOMATO, TOMATO, _houndstooth, cuff="#F0775A"),
+    "checks": Knit(SKY, TOMATO, TOMATO, _over("checks", WOOL, 1.5)),
+    "trains": Knit("#8FB9A8", PINE, TOMATO, shape="train", size=0.95),
+    "rainbow": Knit(WOOL, "", PLUM, _rainbow),
+    "pagodas": Knit("#F8C95A", TOMATO, TOMATO, shape="pagoda", size=0.95),
+    "stars": Knit("#357E86", GOLD, GOLD, _stars),
+    "envelopes": Knit("#D98E73", NAVY, WOOL, shape="envelope", turns=(-8, 8, -6, 14), size=0.88),
+    "clovers": Knit("#2A6B4F", "#A9D08E", "#A9D08E", shape="clover", turns=(0, 14, -10, 20), size=0.98),
+    "tracks": Knit("#4A4063", TOMATO, GOLD, _tracks),
+    "suns": Knit("#BFE0F2", MUSTARD, "#F2A03A", shape="sun", turns=(0, 10, -8, 12), size=0.92),
+    "blossoms": Knit("#F6D5C6", LEAF, LEAF, shape="flower", turns=(0, 18, -12, 30)),
+    "bolts": Knit("#6A6482", GOLD, GOLD, shape="bolt", turns=(6, -6, 10, 40), size=1.02),
+    "crowns": Knit("#93264F", GOLD, GOLD, shape="crown", turns=(-6, 6, -8, 12), size=0.9),
+    "candy": Knit(TOMATO, "", WOOL, _candy),
+    "moons": Knit(NAVY, "#16264A", "#FFD25A", _moons),
+    "bees": Knit("#F8C95A", "#7A4F00", INK, _bees),
+    "waves": Knit("#1F6E8C", WOOL, WOOL, _over("waves", WOOL, 1.4)),
+    "cards": Knit(LINEN, INK, TOMATO, _cards),
+    "argyle": Knit(MUSTARD, NAVY, NAVY, _argyle),
+    "whistles": Knit("#B5352A", INK, GOLD, shape="whistle", turns=(-8, 8, -10, 10), size=0.98),
+    "cats": Knit("#F2A0B8", "#4A4063", "#4A4063", shape="cat", turns=(-6, 6, -8, 10), size=0.92),
+    "notes": Knit(NAVY, TOMATO, TOMATO, shape="note", turns=(-6, 8, -6, 12), size=1.02),
+    "fish": Knit(TEAL, "#F2A03A", "#F2A03A", shape="fish", turns=(-8, 8, -10, 14), size=0.96),
+    "snow": Knit(SKY, WOOL, WOOL, shape="snow", turns=(0, 12, -8, 20), size=0.96),
+    "tartan": Knit("#B5352A", PINE, PINE, _tartan),
+    "mushrooms": Knit("#B9D38F", "#7A4B2A", "#7A4B2A", shape="mushroom", turns=(-4, 8, -8, 14), size=0.94),
+    "hearts": Knit(ROSE, TOMATO, TOMATO, lambda: _spread("heart", 0.62)),
+    "patchwork": Knit(LINEN, "#7A4B2A", "#7A4B2A", _patchwork),
+    "cherries": Knit("#FFEFC2", TOMATO, TOMATO, shape="cherry", turns=(0, 8, -8, 12), size=0.98),
+}
+KNITS: Final = tuple(_KNITS)
+"""The forty, by what is seen on them."""
+
+
+def knit_of_day(number: int) -> str:
+    """What the sock of a day is knitted like, by its number from 1 on: no two of a month are alike."""
+    return KNITS[(number - 1) % len(KNITS)]
+
+
+def knit_named(name: str) -> Knit:
+    """One of KNITS; raises KeyError for another name."""
+    return _KNITS[name]
+
+
+@cache
+def woven(name: str) -> str:
+    """SVG text of all that is knitted into a sock, for the box LEG, to be clipped by its silhouette."""
+    kind = _KNITS[name]
+    text = kind.woven()
+    if kind.shape:
+        motifs = zip(FEW, kind.turns, strict=True)
+        text += "".join(placed(shape(kind.shape), x, y, kind.size, turn) for (x, y), turn in motifs)
+    return text
