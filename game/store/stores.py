@@ -6,6 +6,7 @@ from pathlib import Path
 
 from game.store.archive import Archive
 from game.store.autosave import Autosave
+from game.store.days import Days
 from game.store.files import PICTURES, Folder
 from game.store.insights import Insights
 from game.store.instance import Instance
@@ -25,6 +26,7 @@ class Stores:
         statistics: who has won what.
         archive: the matches that have ended.
         insights: what was found out about them.
+        days: who has solved which day's sock.
         instance: the right to be the only window.
     """
 
@@ -37,6 +39,7 @@ class Stores:
         self.statistics = Statistics(self.folder)
         self.archive = Archive(self.folder)
         self.insights = Insights(self.folder)
+        self.days = Days(self.folder)
         self.instance = Instance(self.folder)
 
     @property

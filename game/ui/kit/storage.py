@@ -7,7 +7,7 @@ from typing import Protocol
 
 from game.core.discovery import find, slugs
 from game.match.match import Match
-from game.store import settings, statistics
+from game.store import days, settings, statistics
 from game.store.autosave import Autosave
 from game.store.notices import Notice, Trouble, Why
 from game.store.saves import UNDER
@@ -80,7 +80,8 @@ def _concerned(file: str) -> str:
     if file.startswith(f"{UNDER}/"):
         slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
         return _(find(slug).info.title) if slug in slugs() else ""
-    return {settings.FILE: _("Settings"), statistics.FILE: _("Statistics")}.get(file, "")
+    names = {settings.FILE: _("Settings"), statistics.FILE: _("Statistics"), days.FILE: _("Daily sock")}
+    return names.get(file, "")
 
 
 class Playing(Protocol):

@@ -1,0 +1,264 @@
+"""Who has solved which day's sock, what they practise with, and the puzzles that they have kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date, timedelta
+from typing import Any
+
+from game.store.files import Folder
+from game.store.notices import Trouble
+from game.store.statistics import canonical
+
+VERSION = 1
+FILE = "days.json"
+_LOCK = "days.lock"
+NEAR = timedelta(days=62)
+"""Days so far ahead of the clock show that it was set back; still later ones, that it once ran ahead."""
+MOST_KEPT = 200
+"""So many puzzles of one's own are kept; the oldest make room."""
+_MOST = 10**8
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What somebody has done about a puzzle.
+
+    Attributes:
+        tries: those that failed, and the one that solved it.
+        seconds: how long they had it before them, up to its solution.
+        hints: how many they asked for.
+        when: the day on which it was solved; empty until then.
+    """
+
+    tries: int = 0
+    seconds: int = 0
+    hints: int = 0
+    when: str = ""
+
+    @property
+    def solved(self) -> bool:
+        """Whether it was solved, on whichever day."""
+        return bool(self.when)
+
+    @property
+    def starred(self) -> bool:
+        """Whether the hint star was kept."""
+        return self.solved and not self.hints
+
+
+@dataclass(frozen=True, slots=True)
+class Diary:
+    """The calendar of one name.
+
+    Attributes:
+        days: what was done about the sock of each day.
+        practice: what was done about other puzzles, by their keys.
+        kept: puzzles from matches of one's own, the newest last, as plain data.
+    """
+
+    days: Mapping[date, Tried] = field(default_factory=dict)
+    practice: Mapping[str, Tried] = field(default_factory=dict)
+    kept: tuple[dict[str, Any], ...] = ()
+
+    def in_time(self, day: date) -> bool:
+        """Whether the sock of a day was solved on that very day."""
+        tried = self.days.get(day)
+        return tried is not None and tried.when == day.isoformat()
+
+    def streak(self, today: date) -> int:
+        """How many days in a row were solved on their own day, up to today or yesterday.
+
+        A clock that was set back breaks no streak: where later days are solved, the longer row counts.
+        """
+        solved = {day for day in self.days if self.in_time(day)}
+        ends = [day for day in (today, today - timedelta(days=1)) if day in solved][:1]
+        ends += [max(solved)] if solved and max(solved) > today else []
+        return max((_row(solved, end) for end in ends), default=0)
+
+    def longest(self) -> int:
+        """The longest such row there ever was."""
+        solved = {day for day in self.days if self.in_time(day)}
+        ends = [day for day in solved if day + timedelta(days=1) not in solved]
+        return max((_row(solved, end) for end in ends), default=0)
+
+    def counts_for(self, day: date, today: date) -> date:
+        """The day on which the sock of a day is solved, if that is today.
+
+        Whoever has been at a later sock has set the clock back: a missed day is not mended by that.
+        """
+        later = [other for other in self.days if today < other <= today + NEAR]
+        return max([today, *later]) if day == today else max(today, day + timedelta(days=1))
+
+
+def _row(solved: set[date], end: date) -> int:
+    count = 0
+    while end - timedelta(days=count) in solved:
+        count += 1
+    return count
+
+
+class Days:
+    """The calendars of all names."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Use this folder."""
+        self._folder = folder
+
+    # Reading.
+
+    def names(self) -> list[str]:
+        """Whoever has a calendar, in alphabetical order."""
+        return sorted(self._names())
+
+    def of(self, name: str) -> Diary:
+        """The calendar of a name; an empty one for a name without any."""
+        given = self._names().get(canonical(name))
+        return Diary() if given is None else self._diary(canonical(name), given)
+
+    @property
+    def last(self) -> str:
+        """Whose calendar was looked at last; empty before the first."""
+        last = self._read().get("last", "")
+        return last if isinstance(last, str) and len(last) < 100 else ""
+
+    def _read(self) -> dict[str, Any]:
+        return self._folder.read_json(FILE, VERSION) or {}
+
+    def _names(self) -> dict[str, Any]:
+        given = self._read().get("names", {})
+        if not isinstance(given, dict):
+            self._bad("names")
+            return {}
+        return given
+
+    def _diary(self, name: str, given: object) -> Diary:
+        if not isinstance(given, dict):
+            self._bad(name)
+            return Diary()
+        days: dict[date, Tried] = {}
+        for text, value in self._table(given, "days", name).items():
+            day, tried = _day(text), _tried(value)
+            if day is None or tried is None:
+                self._bad(f"{name}, {text}")
+            else:
+                days[day] = tried
+        practice: dict[str, Tried] = {}
+        for key, value in self._table(given, "practice", name).items():
+            tried = _tried(value)
+            if tried is None:
+                self._bad(f"{name}, {key}")
+            else:
+                practice[key] = tried
+        kept = given.get("kept", [])
+        if not isinstance(kept, list) or not all(isinstance(one, dict) for one in kept):
+            self._bad(f"{name}, kept")
+            kept = []
+        return Diary(days, practice, tuple(kept))
+
+    def _table(self, given: Mapping[str, Any], part: str, name: str) -> Mapping[str, Any]:
+        found = given.get(part, {})
+        if isinstance(found, dict):
+            return found
+        self._bad(f"{name}, {part}")
+        return {}
+
+    # Writing.
+
+    def look(self, name: str) -> bool:
+        """Whose calendar is looked at from now on; whether that could be kept."""
+        with self._folder.locked(_LOCK):
+            data = self._read()
+            return self._folder.write_json(FILE, {**data, "last": canonical(name)}, VERSION)
+
+    def note(self, name: str, day: date, tried: Tried) -> bool:
+        """Keep what was done about the sock of a day; one that was solved stays as it was."""
+
+        def noted(diary: Diary) -> Diary:
+            before = diary.days.get(day)
+            if before is not None and before.solved:
+                return diary
+            return replace(diary, days={**diary.days, day: tried})
+
+        return self._change(name, noted)
+
+    def note_practice(self, name: str, key: str, tried: Tried) -> bool:
+        """Keep what was done about another puzzle; one that was solved stays as it was."""
+
+        def noted(diary: Diary) -> Diary:
+            before = diary.practice.get(key)
+            if before is not None and before.solved:
+                return diary
+            return replace(diary, practice={**diary.practice, key: tried})
+
+        return self._change(name, noted)
+
+    def keep(self, name: str, puzzle: Mapping[str, Any]) -> bool:
+        """Keep a puzzle of one's own."""
+
+        def kept(diary: Diary) -> Diary:
+            others = [one for one in diary.kept if one.get("key") != puzzle.get("key")]
+            return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
+
+        return self._change(name, kept)
+
+    def drop(self, name: str, key: str) -> bool:
+        """Throw a puzzle of one's own away."""
+
+        def dropped(diary: Diary) -> Diary:
+            rest = {one: tried for one, tried in diary.practice.items() if one != key}
+            return replace(diary, kept=tuple(p for p in diary.kept if p.get("key") != key), practice=rest)
+
+        return self._change(name, dropped)
+
+    def _change(self, name: str, change: Any) -> bool:
+        wanted = canonical(name)
+        with self._folder.locked(_LOCK):
+            # Read again under the lock: another window may have kept something since.
+            data, names = self._read(), self._names()
+            before = self._diary(wanted, names[wanted]) if wanted in names else Diary()
+            after = change(before)
+            if after == before:
+                return True
+            names = {**names, wanted: _plain(after)}
+            return self._folder.write_json(FILE, {**data, "names": names}, VERSION)
+
+    def _bad(self, name: str) -> None:
+        known = [notice for notice in self._folder.notices if dict(notice.values).get("name") == name]
+        if not any(notice.trouble is Trouble.ENTRY for notice in known):
+            # The next write drops what cannot be read, so the whole file is kept beside it first.
+            kept = self._folder.copy_aside(FILE, "broken")
+            self._folder.tell(Trouble.ENTRY, FILE, name=name, kept=kept or FILE)
+
+
+def _plain(diary: Diary) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "days": {day.isoformat(): asdict(tried) for day, tried in sorted(diary.days.items())},
+        "practice": {key: asdict(tried) for key, tried in diary.practice.items()},
+        "kept": list(diary.kept),
+    }
+    return {part: value for part, value in found.items() if value}
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    # Python reads other ways to write a day too; kept under two of them it would be two days.
+    return day if day.isoformat() == text else None
+
+
+def _tried(given: object) -> Tried | None:
+    """What a file says of a puzzle; `None` where a value is none of its kind."""
+    if not isinstance(given, dict):
+        return None
+    values = {part.name: given[part.name] for part in fields(Tried) if part.name in given}
+    for name, value in values.items():
+        if name == "when":
+            if not isinstance(value, str) or (value and _day(value) is None):
+                return None
+        elif type(value) is not int or not 0 <= value < _MOST:
+            return None
+    return Tried(**values)
