@@ -1,0 +1,1 @@
+"""Many tables at once: a class, or the cup of a party."""

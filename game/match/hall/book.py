@@ -1,0 +1,182 @@
+"""The book of a class: every table's match as its record, and the vote.
+
+All that a debrief shows comes from it. Nobody can tell whose vote is which: in a file votes stand in the
+order of their shares, not as they came.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.notation import read_record, write_record
+from game.match.ballot import is_vote
+
+VERSION = 1
+LARGEST = 40_000_000
+"""Letters of a book; a longer text is none."""
+SHARES = 3
+"""Skill, luck and structure."""
+
+Shares = tuple[int, int, int]
+"""One vote, in hundredths: skill, luck, structure; 100 together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What was played at one table."""
+
+    number: int
+    """The number that stands on the table, from 1."""
+    record: str
+    """The match as it was played so far; its options are the rules of this table."""
+    people: tuple[str, ...]
+    """The names by seat; an empty one is not known, or nobody is to know it."""
+    bots: tuple[bool, ...]
+    """By seat, whether a computer player sits there."""
+
+    @property
+    def nameless(self) -> Sheet:
+        """The same without names, those in the record among them."""
+        record = write_record(replace(read_record(self.record), names=None))
+        return replace(self, record=record, people=("",) * len(self.people))
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What everybody thinks decided the places, asked before the charts and again after them."""
+
+    before: tuple[Shares, ...] = ()
+    after: tuple[Shares, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClassBook:
+    """One lesson."""
+
+    title: str
+    """As the teacher calls it, such as ``Class 9b``."""
+    began: float
+    """When, in seconds since 1970."""
+    sheets: tuple[Sheet, ...]
+    vote: Vote = Vote()
+    names_hidden: bool = True
+
+    @property
+    def nameless(self) -> ClassBook:
+        """The same with no name anywhere, as it leaves the room."""
+        return replace(self, sheets=tuple(sheet.nameless for sheet in self.sheets), names_hidden=True)
+
+    def to_json(self) -> str:
+        """The book as text for a file."""
+        data = {
+            "class_book": VERSION,
+            "title": self.title,
+            "began": self.began,
+            "names_hidden": self.names_hidden,
+            "vote": {"before": sorted(self.vote.before), "after": sorted(self.vote.after)},
+            "sheets": [
+                {
+                    "number": sheet.number,
+                    "people": list(sheet.people),
+                    "bots": list(sheet.bots),
+                    "record": sheet.record,
+                }
+                for sheet in self.sheets
+            ],
+        }
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> ClassBook:
+        """Read what `to_json` wrote.
+
+        Raises:
+            ValueError: it is no book of a class; the message is one sentence that says why.
+        """
+        try:
+            return _book(_data(text))
+        except _BadBookError as error:
+            raise ValueError(f"This is no book of a class: {error}.") from error
+
+
+class _BadBookError(Exception):
+    """Why a text is no book, as the end of a sentence."""
+
+
+def _data(text: str) -> Mapping[str, Any]:
+    if len(text) > LARGEST:
+        raise _BadBookError("it is far too long")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _BadBookError("its text is not JSON") from error
+    if not isinstance(data, dict) or "class_book" not in data:
+        raise _BadBookError("it does not say that it is one")
+    if data["class_book"] != VERSION or type(data["class_book"]) is not int:
+        raise _BadBookError(f"it is of version {str(data['class_book'])[:20]}, and {VERSION} can be read")
+    return data
+
+
+def _book(data: Mapping[str, Any]) -> ClassBook:
+    began: Any = data.get("began")
+    if type(began) not in (int, float) or not math.isfinite(began) or began < 0:
+        raise _BadBookError("it does not say when the lesson began")
+    sheets = data.get("sheets")
+    if not isinstance(sheets, list) or not sheets:
+        raise _BadBookError("it has no tables")
+    read = tuple(_sheet(sheet, place) for place, sheet in enumerate(sheets, start=1))
+    if len({sheet.number for sheet in read}) < len(read):
+        raise _BadBookError("two tables have the same number")
+    vote = _is(data.get("vote"), dict, "it has no vote")
+    return ClassBook(
+        title=_is(data.get("title"), str, "it has no title"),
+        began=float(began),
+        sheets=read,
+        vote=Vote(_votes(vote.get("before"), "before"), _votes(vote.get("after"), "after")),
+        names_hidden=_is(data.get("names_hidden"), bool, "it does not say whether names are hidden"),
+    )
+
+
+def _sheet(data: object, place: int) -> Sheet:
+    where = f"table {place} in it"
+    if not isinstance(data, dict):
+        raise _BadBookError(f"{where} is none")
+    number = _is(data.get("number"), int, f"{where} has no number")
+    if number < 1:
+        raise _BadBookError(f"{where} has the number {number}")
+    record = _is(data.get("record"), str, f"{where} has no record")
+    try:
+        players = read_record(record).players
+    except ValueError as error:
+        raise _BadBookError(f"the record of {where} is broken ({str(error).rstrip('.')})") from error
+    people, bots = _row(data, "people", str, where), _row(data, "bots", bool, where)
+    if not len(people) == len(bots) == players:
+        raise _BadBookError(
+            f"{where} has {players} seats, {len(people)} names and {len(bots)} marks for bots"
+        )
+    return Sheet(number, record, people, bots)
+
+
+def _row(data: Mapping[str, Any], name: str, kind: type, where: str) -> tuple[Any, ...]:
+    row = _is(data.get(name), list, f"{where} has no list of {name}")
+    if any(type(one) is not kind for one in row):
+        raise _BadBookError(f"the list of {name} of {where} is broken")
+    return tuple(row)
+
+
+def _votes(data: object, name: str) -> tuple[Shares, ...]:
+    votes = _is(data, list, f"it has no votes {name} the charts")
+    if any(not isinstance(vote, list) or not is_vote(vote, SHARES) for vote in votes):
+        raise _BadBookError(f"a vote {name} the charts is not three shares of 100 together")
+    return tuple(sorted(map(tuple, votes)))
+
+
+def _is(value: Any, kind: type, fault: str) -> Any:
+    """The value, if it is exactly of a kind."""
+    if type(value) is not kind:
+        raise _BadBookError(fault)
+    return value

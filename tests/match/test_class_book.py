@@ -1,0 +1,119 @@
+"""The book of a class comes back from its JSON as it left; whatever is none is told in one sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.session import Session
+from game.match.hall.book import ClassBook, Sheet, Vote
+from tests.matches import random_plies
+
+NAMES = ("Ann", 'Bo "the\nsock"', "Çelik", "", "陳")
+
+
+def sheet(number: int = 1, *, plies: int = 60) -> Sheet:
+    session = Session.new("sociable", seed=number, names=NAMES)
+    for _move in random_plies(session, number, plies):
+        pass
+    return Sheet(number, session.record(), NAMES, (False, False, False, True, False))
+
+
+BOOK = ClassBook(
+    "Class 9b", 1_790_000_000.5, (sheet(1), sheet(4)),
+    Vote(((100, 0, 0), (20, 30, 50)), ((0, 0, 100),)), names_hidden=False,
+)  # fmt: skip
+
+
+def test_a_book_comes_back_as_it_left() -> None:
+    ordered = replace(BOOK, vote=replace(BOOK.vote, before=tuple(sorted(BOOK.vote.before))))
+    assert ClassBook.from_json(BOOK.to_json()) == ordered
+
+
+shares = st.integers(0, 100).flatmap(
+    lambda skill: st.integers(0, 100 - skill).map(lambda luck: (skill, luck, 100 - skill - luck))
+)
+
+
+@given(st.lists(shares, max_size=40), st.randoms(use_true_random=False))
+def test_a_file_does_not_tell_in_which_order_votes_came(
+    votes: list[tuple[int, int, int]], random: Any
+) -> None:
+    book = replace(BOOK, vote=Vote(tuple(votes), tuple(votes)))
+    random.shuffle(votes)
+    again = replace(BOOK, vote=Vote(tuple(votes), tuple(votes)))
+    assert book.to_json() == again.to_json()
+
+
+def test_without_names_no_name_is_left_anywhere() -> None:
+    text = BOOK.nameless.to_json()
+    assert not [name for name in ("Ann", "the\\nsock", "Bo", "Çelik", "陳") if name in text]
+    book = ClassBook.from_json(text)
+    assert book.names_hidden
+    assert book.sheets[0].people == ("",) * 5
+    played = [Session.from_record(each.sheets[0].record).observe(None) for each in (book, BOOK)]
+    assert played[0] == played[1]
+
+
+BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda data: data.pop("class_book"), "it does not say that it is one"),
+    (lambda data: data.update(class_book=2), "it is of version 2, and 1 can be read"),
+    (lambda data: data.update(title=9), "it has no title"),
+    (lambda data: data.update(began="today"), "it does not say when the lesson began"),
+    (lambda data: data.update(began=float("inf")), "it does not say when the lesson began"),
+    (lambda data: data.update(names_hidden=1), "it does not say whether names are hidden"),
+    (lambda data: data.update(sheets=[]), "it has no tables"),
+    (lambda data: data["sheets"].append(3), "table 3 in it is none"),
+    (lambda data: data["sheets"][1].update(number=1), "two tables have the same number"),
+    (lambda data: data["sheets"][1].update(number=0), "table 2 in it has the number 0"),
+    (lambda data: data["sheets"][0].update(record="played"), "the record of table 1 in it is broken"),
+    (lambda data: data["sheets"][0]["people"].pop(), "table 1 in it has 5 seats, 4 names and 5 marks"),
+    (lambda data: data["sheets"][0].update(bots=[0] * 5), "the list of bots of table 1 in it is broken"),
+    (lambda data: data.update(vote=None), "it has no vote"),
+    (lambda data: data["vote"]["after"].append([50, 50, 1]), "a vote after the charts is not three shares"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("harm", "why"), BROKEN, ids=[why for _harm, why in BROKEN])
+def test_bad_data_is_told_in_one_sentence(harm: Callable[[dict[str, Any]], object], why: str) -> None:
+    data = json.loads(BOOK.to_json())
+    harm(data)
+    with pytest.raises(ValueError, match=r"^This is no book of a class: ") as told:
+        ClassBook.from_json(json.dumps(data))
+    assert why in str(told.value)
+    assert str(told.value).endswith(".")
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, BOOK.to_json()[:-40]])
+def test_what_is_no_json_is_no_book(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^This is no book of a class: .*[.]$"):
+        ClassBook.from_json(text)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: (
+            st.lists(inner)
+            | st.dictionaries(
+                st.sampled_from(
+                    ["class_book", "title", "began", "names_hidden", "vote", "before", "sheets", "number"]
+                ),
+                inner,
+            )
+        ),
+    )
+)
+def test_whatever_stands_in_it_nothing_else_is_raised(data: Any) -> None:
+    whole = {**json.loads(BOOK.to_json()), **(data if isinstance(data, dict) else {"sheets": data})}
+    try:
+        ClassBook.from_json(json.dumps(whole))
+    except ValueError as error:
+        assert str(error).startswith("This is no book of a class: ")
