@@ -34,6 +34,9 @@ class StepOnce:
     def prove(self, draft: Draft) -> Proved:
         return Proved(PUZZLE.solutions, 20, 3, "search", 1)
 
+    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+        return ("easy",)
+
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         if not session.log:
             return Verdict.OPEN

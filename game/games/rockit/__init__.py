@@ -109,6 +109,7 @@ INFO = GameInfo(
     scene="game.games.rockit.screen:VIEW",
     talk="game.games.rockit.talk:TALK",
     insight="game.games.rockit.review.insight:INSIGHT",
+    puzzles="game.games.rockit.puzzles:PUZZLES",
     sheet="game.games.rockit.screen.sheet:PICTURES",
     emblem="rocket",
     starter="start_player",

@@ -103,6 +103,7 @@ INFO = GameInfo(
     scene="game.games.socki.screen:VIEW",
     talk="game.games.socki.talk:TALK",
     insight="game.games.socki.review.insight:INSIGHT",
+    puzzles="game.games.socki.puzzles:PUZZLES",
     sheet="game.games.socki.screen.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol, cast
@@ -14,13 +14,18 @@ from game.match.puzzle.puzzle import Puzzle, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A position and a task, not proved yet."""
+    """A position and a task, not proved yet.
+
+    Attributes:
+        detail: what a task is about that its kind does not say, a word of its game.
+    """
 
     game: str
     kind: str
     position: str
     seat: int
-    options: dict[str, object]
+    options: Mapping[str, object]
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,10 @@ class Puzzler(Protocol):
         Raises:
             NoPuzzleError: it has no solution, too many, or is too easy, too ugly or too large to be proved.
         """
+        ...
+
+    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+        """The levels of bots that find it with a small, counted budget; most games ask `finding.finders`."""
         ...
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:

@@ -1,0 +1,6 @@
+"""The puzzles of RockIt: those of every rummy (`game.match.rummy.puzzle`)."""
+
+from game.match.puzzle.puzzler import Puzzler
+from game.match.rummy.puzzle import RummyPuzzler
+
+PUZZLES: Puzzler = RummyPuzzler("rockit", ending="rockit")

@@ -1,0 +1,73 @@
+"""Which levels of bots find a puzzle: they play the attempt, with so few positions to look into each move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.search import Budget
+from game.match.puzzle.puzzle import Puzzle, Verdict
+from game.match.puzzle.puzzler import Draft, Proved, Puzzler
+
+LONGEST = 24
+"""An attempt of more moves has missed it."""
+
+
+def finders(puzzler: Puzzler, puzzle: Puzzle, nodes: Mapping[str, int], chance: Random) -> tuple[str, ...]:
+    """The levels that solve it at their one try.
+
+    Args:
+        puzzler: judges the attempts.
+        puzzle: what is tried.
+        nodes: the levels, with how many positions each may look into for a move.
+        chance: what the bots' own chance is drawn from.
+    """
+    return tuple(
+        level for level, few in nodes.items() if _finds(puzzler, puzzle, level, few, chance.random())
+    )
+
+
+def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, nodes: int, seed: float) -> bool:
+    session = puzzle.session()
+    bot = find(puzzle.game).bot
+    for number in range(LONGEST):
+        verdict = puzzler.verdict(puzzle, session)
+        seat = session.to_move
+        if verdict is not Verdict.OPEN or seat is None:
+            return verdict is Verdict.SOLVED
+        if seat == puzzle.seat:
+            chance = Chance("puzzle", str(seed), number)
+            move = bot.choose(session.observe(seat), session.options, level, chance, Budget(nodes))
+        else:
+            move = puzzler.answer(puzzle, session)
+        session.play(move)
+    return False
+
+
+def puzzle_of_draft(draft: Draft, proved: Proved, key: str = "") -> Puzzle:
+    """A proved draft as a puzzle of the first grade, to be graded yet."""
+    return Puzzle(
+        key, draft.game, draft.kind, draft.position, draft.seat, proved.solutions, 1, dict(draft.options),
+        (), proved.luck, proved.alike, proved.proof, proved.nodes,
+    )  # fmt: skip
+
+
+def told_by(puzzler: Puzzler, draft: Draft, proved: Proved) -> Puzzle:
+    """A proved draft as a puzzle that knows who finds it, the same on every machine."""
+    puzzle = puzzle_of_draft(draft, proved)
+    chance = Random(f"{draft.game} {draft.kind} {draft.detail} {draft.position}")
+    return replace(puzzle, found_by=tuple(puzzler.found_by(draft, proved, chance)))
+
+
+def drafted(puzzler: Puzzler, drafts: Iterator[Draft], most: int) -> Iterator[tuple[Draft, Proved]]:
+    """The first drafts that make a puzzle; those that make none cost a try too."""
+    from game.match.puzzle.puzzler import NoPuzzleError
+
+    for draft, _try in zip(drafts, range(most), strict=False):
+        try:
+            yield draft, puzzler.prove(draft)
+        except NoPuzzleError:
+            continue

@@ -1,0 +1,190 @@
+"""The puzzles of a rummy: lay all of it, lay the most, or lay one card and mend the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from game.core.cards import JOKER
+from game.core.rummy.asking import Position, added
+from game.core.rummy.framing import Exhausted
+from game.core.rummy.observed import turn_observed
+from game.core.rummy.table import Table, canonical, read_piles, write_piles
+from game.core.session import Session
+from game.match.puzzle.puzzle import Puzzle, Verdict
+from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Told
+from game.match.rummy.puzzle_luck import LOOKS, lucky, sees, taken_apart
+from game.match.rummy.puzzle_solver import (
+    Solution,
+    lacking,
+    most_laid,
+    moved,
+    position_of,
+    solve,
+    threes,
+)
+from game.words import _
+
+ALL, MOST, MEND = "all", "most", "mend"
+LUCKY = 300
+"""What is found in so many of a thousand tries by playing anything is no puzzle."""
+SCREEN = (16, 60, 16)
+"""No more piles, cards on the table and cards in the hand are shown at a size that is good to read."""
+FEWEST = {ALL: 2, MOST: 3}
+"""So many cards at least are laid."""
+
+
+class RummyPuzzler:
+    """The `Puzzler` of every rummy.
+
+    Args:
+        game: its slug.
+        ending: the move that ends a turn in which nothing follows coming in, where there is one.
+    """
+
+    kinds: Sequence[str] = (ALL, MOST, MEND)
+
+    def __init__(self, game: str, ending: str = "") -> None:
+        self.game, self.ending = game, ending
+
+    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+        """What the hand of the seat to move may be asked, laying all of it or the most first."""
+        seat = session.to_move
+        if seat is None:
+            return
+        position = begun(session, seat)
+        if any(_too_large(position)) or not position.table:
+            return
+        text, options = session.position(), dict(session.options)
+        try:
+            most = most_laid(position)
+        except Exhausted:
+            return
+        kind = ALL if most == len(position.hand) else MOST
+        if most >= FEWEST[kind]:
+            yield Draft(self.game, kind, text, seat, options)
+        cards = lacking(position) if position.inside else []
+        chance.shuffle(cards)
+        for card in cards:
+            yield Draft(self.game, MEND, text, seat, options, card)
+
+    def prove(self, draft: Draft) -> Proved:
+        """Solve it wholly; the detail of a draft of mending is the card to lay."""
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        position = begun(session, draft.seat)
+        if any(_too_large(position)):
+            raise NoPuzzleError(_("There are more cards here than a screen can show well."))
+        if not position.table and position.inside:
+            raise NoPuzzleError(_("There is nothing on the table to work with."))
+        kind, card = draft.kind, draft.detail
+        solved = solve(position, kind, card)
+        if kind != MEND and solved.lay < FEWEST[kind]:
+            raise NoPuzzleError(_("Too few cards can be laid to make a puzzle."))
+        if kind == MEND and solved.solutions[0].moved < 2:
+            raise NoPuzzleError(_("That card finds its place at a glance."))
+        luck = lucky(position, solved, card, Random(draft.position))
+        if luck >= LUCKY:
+            raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
+        moves = tuple(self._moves(solution, position) for solution in solved.solutions)
+        return Proved(moves, luck, _alike(position, card), "arranger", solved.work)
+
+    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> tuple[str, ...]:
+        """The levels of computer players that find it; see the top of this module."""
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        table = begun(session, draft.seat).table
+        ways = [taken_apart(table, _table(moves)) for moves in proved.solutions]
+        return tuple(level for level, look in LOOKS.items() if sees(look, ways, len(table), chance))
+
+    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+        """What the turn has come to; whoever draws or passes has missed it."""
+        turn = [move for seat, move in session.log if seat == puzzle.seat]
+        if not turn:
+            return Verdict.OPEN
+        start = begun(puzzle.session(), puzzle.seat)
+        wanted = _laid(start, puzzle.solutions[0])
+        laid = _laid(start, turn)
+        came = turn[-1].startswith("come")
+        if came and laid < len(start.hand) and start.adviser.goes_on(start):
+            return Verdict.OPEN
+        if laid < wanted or (puzzle.kind == MEND and not self._mends(puzzle, start, turn)):
+            return Verdict.MISSED
+        return Verdict.SOLVED
+
+    def answer(self, puzzle: Puzzle, session: Session) -> str:
+        """Nobody else is asked: a puzzle is one turn."""
+        return session.moves()[0]
+
+    def task(self, puzzle: Puzzle) -> str:
+        """What has to be done, in one short sentence."""
+        from game.match.rummy.puzzle_words import task_words
+
+        return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
+
+    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+        """The solution that moves the fewest cards, pile by pile."""
+        from game.match.rummy.puzzle_words import told_words
+
+        return told_words(puzzle, begun(puzzle.session(), puzzle.seat))
+
+    def _mends(self, puzzle: Puzzle, start: Position, turn: Sequence[str]) -> bool:
+        """Whether the wanted card was laid alone, and no more cards were moved than need be."""
+        best, table = _table(puzzle.solutions[0]), _table(turn)
+        return added(start.table, table) == added(start.table, best) and moved(start.table, table) <= moved(
+            start.table, best
+        )
+
+    def _moves(self, solution: Solution, position: Position) -> tuple[str, ...]:
+        if not solution.trick:
+            return (f"play {write_piles(solution.table)}",)
+        come = f"come {' '.join(solution.trick)}"
+        laid = len(added(position.table, solution.table))
+        if laid > len(solution.trick):
+            return come, f"play {write_piles(solution.table)}"
+        goes_on = position.adviser.goes_on(position) and laid < len(position.hand)
+        return (come, self.ending) if goes_on else (come,)
+
+
+def begun(session: Session, seat: int) -> Position:
+    """The turn of a seat, as it begins at this moment of a match."""
+    seen = turn_observed(session.observe(seat))
+    inside = seen.get("in")
+    return position_of(
+        session.game,
+        session.options,
+        canonical(session.game, seen["table"]),
+        seen["hand"],
+        inside=inside is None or bool(inside[seat]),
+    )
+
+
+def _table(moves: Sequence[str]) -> Table:
+    """The table that a turn leaves behind by its play; empty where it has none."""
+    word, _space, rest = moves[-1].partition(" ")
+    return read_piles(rest) if word == "play" else ()
+
+
+def _laid(start: Position, turn: Sequence[str]) -> int:
+    """How many cards of the hand a turn has laid."""
+    table = _table(turn)
+    if table:
+        return len(added(start.table, table))
+    return sum(len(move.split()) - 1 for move in turn if move.startswith("come"))
+
+
+def _too_large(position: Position) -> Iterator[bool]:
+    sizes = len(position.table), sum(map(len, position.table)), len(position.hand)
+    yield from (size > most for size, most in zip(sizes, SCREEN, strict=True))
+
+
+def _alike(position: Position, card: str) -> int:
+    """How many places look right at a glance for the cards that are to be laid."""
+    book = position.book
+    if card:
+        there = [0] * len(book.pack.cards)
+        for pile in position.table:
+            for one in pile:
+                there[book.face[one]] += 1
+        return threes(book, there, book.face[card])
+    cards = [one for one in position.hand if one != JOKER]
+    fits = sum(bool(book.fits(one, pile)) for one in dict.fromkeys(cards) for pile in position.table)
+    return fits + len(book.melds_from(cards))

@@ -1,0 +1,287 @@
+"""Solving a puzzle of a rummy: every way there is, proved by the arranger, or why there is no puzzle.
+
+Three things are asked. *All*: lay the whole hand in this turn. *Most*: lay as many cards as can be laid.
+*Mend*: lay one card that fits nowhere, and nothing else, so that the fewest cards of the table change their
+pile. A table of a match is never broken; but whoever wants that card on it has to break it and mend it again.
+
+A way of the first two is what it uses (`game.core.rummy.ways`): tables that take the same piles apart and lay
+the same cards are one solution. Of the third each table is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.core.cards import JOKER, missing, without
+from game.core.contract import Options
+from game.core.rummy.arranger import best_play
+from game.core.rummy.asking import Position, added
+from game.core.rummy.board import Board, contained, read_board
+from game.core.rummy.carrying import card_moves
+from game.core.rummy.counting import counted, joined
+from game.core.rummy.every import Meld, every_table
+from game.core.rummy.framing import Exhausted, Meter
+from game.core.rummy.melds import RANKS, MeldBook, Pile
+from game.core.rummy.table import Table, canonical
+from game.core.rummy.taking import redeclared
+from game.core.rummy.ways import Ways
+from game.match.puzzle.puzzler import NoPuzzleError
+from game.words import _
+
+TOLD = 3
+"""A puzzle has no more solutions than these, which are all told."""
+WORK = 30_000
+"""How many states the arranger may look at for one puzzle: a second or two at the most."""
+PILES = 4_000
+"""How many piles may be looked at to mend a table, for every card more that changes its pile."""
+DEEPEST = 6
+"""No mending that moves more cards is told in two sentences a step."""
+COMINGS = 40
+"""With more tricks to come in with, a hand is no puzzle but a feast."""
+
+
+class Solution(NamedTuple):
+    """One way to do it."""
+
+    table: Table
+    """As it lies in the end, canonical."""
+    trick: Pile
+    """What the seat comes in with first; empty for one that is in."""
+    opened: frozenset[int]
+    """The piles of the position that are taken apart, as numbers."""
+    moved: int
+    """How many cards of the table change their pile."""
+    takes: int
+    """How many jokers it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What a solver has found out."""
+
+    solutions: tuple[Solution, ...]
+    """The one that moves the fewest cards first."""
+    lay: int
+    """How many cards of the hand each lays."""
+    work: int
+    """How many states were looked at."""
+
+
+def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> Solved:
+    """Every solution of a task.
+
+    Args:
+        position: table and hand as the turn begins.
+        kind: ``all``, ``most`` or ``mend``.
+        card: the one to lay, for ``mend``.
+        work: how many states may be looked at.
+
+    Raises:
+        NoPuzzleError: there is none, there are too many, or it was not found out within the work.
+    """
+    meter = Meter(work)
+    try:
+        found = _mended(position, card, meter) if kind == "mend" else _ways(position, kind, meter)
+    except Exhausted:
+        raise NoPuzzleError(_("This table is too large to prove anything about it.")) from None
+    if found is None or len(found) > TOLD:
+        raise NoPuzzleError(_("There are too many ways to do it."))
+    if not found:
+        raise NoPuzzleError(_("Nothing of this hand can be laid here."))
+    found.sort(key=lambda one: (one.moved, len(one.opened), one.table))
+    lay = len(added(position.table, found[0].table))
+    return Solved(tuple(found), lay, work - max(0, meter.left))
+
+
+def most_laid(position: Position) -> int:
+    """The most cards that this turn can lay; 0 where that is none, or many jokers make it a long question."""
+    return max((lay for _trick, _board, lay in _beginnings(position)), default=0)
+
+
+def _ways(position: Position, kind: str, meter: Meter) -> list[Solution] | None:
+    beginnings = [(trick, replace(board, meter=meter), lay) for trick, board, lay in _beginnings(position)]
+    most = max((lay for _trick, _board, lay in beginnings), default=0)
+    if kind == "all" and most < len(position.hand):
+        raise NoPuzzleError(_("Not all of these cards can be laid in one turn."))
+    if kind == "most" and most == len(position.hand):
+        raise NoPuzzleError(_("All of these cards can be laid in one turn."))
+    found: dict[tuple[frozenset[int], Table], Solution] = {}
+    for trick, board, lay in beginnings:
+        if lay < most or not most:
+            continue
+        for opened, table, takes in _from(board, lay - len(trick)) or [(None, (), 0)]:
+            if opened is None:
+                return None
+            solution = _solution(position, table, trick, opened, takes)
+            found.setdefault((opened, solution.table), solution)
+        if len(found) > TOLD:
+            return None
+    return list(found.values())
+
+
+def _from(board: Board, lay: int) -> list[tuple[frozenset[int] | None, Table, int]] | None:
+    """The ways from a board on: the piles they take apart, the table, and the jokers they take."""
+    if not lay:
+        return [(frozenset(), board.piles, 0)]
+    ways = Ways(board, lay).all(TOLD)
+    return None if ways is None else [(way.opened, way.table, way.takes) for way in ways]
+
+
+def _beginnings(position: Position) -> Iterator[tuple[Pile, Board, int]]:
+    """Every trick to come in with, the board after it, and how many cards can be laid then in all.
+
+    For a seat that is in there is one beginning, without a trick.
+    """
+    few = position.adviser.few(position)
+    if few is None:
+        yield (
+            (),
+            _board(position, position.table, position.hand),
+            _best(position, position.table, position.hand),
+        )
+        return
+    if not position.inside and len(few) > COMINGS:
+        raise Exhausted
+    goes_on = position.adviser.goes_on(position)
+    for after in few:
+        trick = added(position.table, after)
+        rest = without(position.hand, trick)
+        # The trick last, so that the other piles keep their numbers.
+        table = (*position.table, trick)
+        more = _best(position, table, rest) if goes_on and rest else 0
+        yield trick, _board(position, table, rest), len(trick) + more
+
+
+def _board(position: Position, table: Table, hand: Pile) -> Board:
+    return read_board(position.book, table, hand)
+
+
+def _best(position: Position, table: Table, hand: Pile) -> int:
+    if hand.count(JOKER) > 1:
+        raise Exhausted  # a joker goes anywhere; with several, too much does
+    return best_play(position.game, table, hand, position.options).value
+
+
+def _solution(
+    position: Position, table: Table, trick: Pile, opened: frozenset[int], takes: int = 0
+) -> Solution:
+    piles = len(position.table)
+    table = canonical(position.game, table)
+    return Solution(
+        table,
+        trick,
+        frozenset(number for number in opened if number < piles),
+        moved(position.table, table),
+        takes,
+    )
+
+
+def moved(before: Table, after: Table) -> int:
+    """How many cards of the table lie in another pile afterwards."""
+    return sum(move.source is not None for move in card_moves(before, after))
+
+
+# Mending.
+
+
+def _mended(position: Position, card: str, meter: Meter) -> list[Solution] | None:
+    if position.adviser.few(position) is not None or not position.table:
+        raise NoPuzzleError(_("There is nothing on the table to be mended."))
+    board = read_board(position.book, position.table, (card,))
+    if _ambiguous(board, card):
+        raise Exhausted
+    cards = joined(
+        counted(position.book, (one for pile in position.table for one in pile)),
+        counted(position.book, (card,)),
+    )
+    cost = _Cost(board, position.book.face[card])
+    for most in range(DEEPEST + 1):
+        found: dict[Table, Solution] = {}
+        budget = Meter(min(meter.left, PILES * (most + 1)))
+        before = budget.left
+        for faces in every_table(position.book, cards, budget, cost, most):
+            table = canonical(position.game, board.dressed(faces))
+            if moved(position.table, table) <= most and position.refusal(table) is None:
+                found[table] = _solution(position, table, (), frozenset(opened(board, faces)))
+        meter.spend(before - budget.left)
+        if found:
+            return list(found.values())
+    return []
+
+
+def _ambiguous(board: Board, card: str) -> bool:
+    """Whether a joker of the table could be read otherwise, or changed for a card that it stands for."""
+    texts = [text for pile in board.piles for text in pile]
+    wild = {text.partition("=")[2] for text in texts if text.startswith(JOKER)}
+    return (
+        card == JOKER
+        or bool(wild.intersection((*texts, card)))
+        or sum("=" in text for text in texts) > len(wild)
+        or sum(1 for _board in redeclared(board)) > 1
+    )
+
+
+def opened(board: Board, faces: Sequence[Sequence[int]]) -> set[int]:
+    """The piles of a board that do not lie whole in those of another table."""
+    return set(range(len(board.faces))) - contained(board.faces, [list(pile) for pile in faces])
+
+
+class _Cost:
+    """What a pile costs at least: its cards that come from other piles than the one it has most of."""
+
+    def __init__(self, board: Board, laid: int) -> None:
+        self.laid = laid
+        self.piles = board.faces
+
+    def __call__(self, meld: Meld) -> int:
+        most = max(_common(meld, pile) for pile in self.piles)
+        return max(0, len(meld) - most - (self.laid in meld))
+
+
+def _common(meld: Meld, pile: Sequence[int]) -> int:
+    rest = list(pile)
+    count = 0
+    for face in meld:
+        if face in rest:
+            rest.remove(face)
+            count += 1
+    return count
+
+
+def lacking(position: Position) -> list[str]:
+    """The cards of the hand that fit no pile as it lies, though two cards of the table would go with them."""
+    book = position.book
+    there = [0] * len(book.pack.cards)
+    for pile in position.table:
+        for one in pile:
+            there[book.face[one]] += 1
+    plain = {card for pile in position.table for card in book.openings(pile)}
+    return [
+        card
+        for card in dict.fromkeys(position.hand)
+        if card != JOKER and card not in plain and threes(book, there, book.face[card])
+    ]
+
+
+def threes(book: MeldBook, there: Sequence[int], face: int) -> int:
+    """How many piles of three a card could make with two cards of the table, wherever these lie."""
+    rank, base = face % RANKS, face - face % RANKS
+    below2, below, above, above2 = (there[base + (rank + step) % RANKS] for step in (-2, -1, 1, 2))
+    runs = bool(below2 and below) + bool(below and above) + bool(above and above2)
+    others = sum(bool(there[other]) for other in range(rank, len(there), RANKS) if other != face)
+    return runs + others * (others - 1) // 2
+
+
+def position_of(
+    game: str, options: Options, table: Sequence[Sequence[str]], hand: Sequence[str], *, inside: bool
+) -> Position:
+    """The position of a turn that nothing was done in."""
+    lying = tuple(tuple(pile) for pile in table)
+    return Position(game, options, lying, tuple(hand), lying, inside)
+
+
+def rest_of(position: Position, table: Table) -> Pile:
+    """What the hand still holds after a table."""
+    return missing(position.hand, added(position.table, table))

@@ -1,0 +1,63 @@
+"""Which sock belongs to which day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+import pytest
+
+from game.core.discovery import slugs
+from game.match.puzzle import days
+from game.match.puzzle.days import FIRST, day_of, number_of, puzzle_named, puzzle_of, read_days
+from game.match.puzzle.pack import read_pack
+from game.match.puzzle.puzzle import PuzzleError
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A list of days for one test."""
+    keys: list[str] = []
+    monkeypatch.setattr(days, "read_days", lambda: keys)
+    return keys
+
+
+def test_the_first_sock_is_that_of_a_monday() -> None:
+    assert FIRST.weekday() == 0
+    assert (number_of(FIRST), number_of(date(2026, 11, 21))) == (1, 20)
+    assert day_of(number_of(date(2027, 2, 28))) == date(2027, 2, 28)
+
+
+def test_the_list_begins_again_after_its_last_line_and_goes_back_before_its_first() -> None:
+    keys = read_days()
+    week = [puzzle_of(FIRST + timedelta(days=number)).key for number in range(len(keys))]
+    assert week == list(keys)
+    assert puzzle_of(FIRST + timedelta(days=len(keys))).key == keys[0]
+    assert puzzle_of(FIRST - timedelta(days=1)).key == keys[-1]
+
+
+def test_every_key_of_the_list_is_there_once_and_its_puzzle_begins() -> None:
+    keys = read_days()
+    assert len(set(keys)) == len(keys)
+    for key in keys[:: max(1, len(keys) // 40)]:
+        puzzle = puzzle_named(key)
+        assert puzzle.session().to_move == puzzle.seat
+
+
+def test_no_two_games_share_a_letter() -> None:
+    letters: dict[str, str] = {}
+    for slug in slugs():
+        for key in read_pack(slug).puzzles:
+            assert letters.setdefault(key[0], slug) == slug, key
+
+
+@pytest.mark.parametrize("keys", [["k0"], ["q1"], ["?"]])
+def test_a_day_without_a_puzzle_is_told_in_one_sentence(listed: list[str], keys: Sequence[str]) -> None:
+    listed[:] = keys
+    with pytest.raises(PuzzleError, match=f"^Puzzle {keys[0].replace('?', '[?]')}: no pack has it.$"):
+        puzzle_of(FIRST)
+
+
+def test_an_empty_list_is_told(listed: list[str]) -> None:
+    with pytest.raises(PuzzleError, match="list of the days' socks is empty"):
+        puzzle_of(FIRST)

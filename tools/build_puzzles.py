@@ -1,0 +1,206 @@
+"""Makes the pack of puzzles of a game: positions from matches of bots, each solved wholly and graded.
+
+    python -m tools.build_puzzles socki --count 200 --seed 1 --workers 2
+    python -m tools.build_puzzles socki --count 20 --seed 1 --out /tmp/socki.jsonl --show
+
+Match after match is played, by levels and between as many as the game's puzzler wishes (`matches`); what it
+drafts of their moments is proved. A match is one piece of work, and matches are taken in their order, so the
+same seed gives the same pack, whatever the number of workers. Left out are positions that were there before,
+and of each match all but a few; the puzzler itself refuses what is too easy, too large or not proved.
+
+The puzzles are numbered in the order of their making, and graded all together (`game.match.puzzle.grading`).
+With ``--keep`` those of the old pack stay as they are and new ones are added behind them: their keys are in
+calendars, so a pack that players have is only ever added to.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+
+from tqdm import tqdm
+
+from game.bots.arena import bot_move
+from game.core.discovery import find
+from game.core.search import Allowance
+from game.core.session import Session
+from game.match.puzzle.finding import drafted, told_by
+from game.match.puzzle.grading import graded, points
+from game.match.puzzle.pack import FILE, line_of, read_pack
+from game.match.puzzle.puzzle import GRADES, Puzzle
+from game.match.puzzle.puzzler import Puzzler, puzzler_of
+
+LETTERS = {"socki": "k", "rockit": "r", "socker": "s", "city": "c", "sociable": "h"}
+NODES = 40
+"""How many positions a bot may look into for a move of these matches."""
+PLIES = 240
+"""No match is followed further."""
+A_MATCH = 3
+"""So many puzzles of one match are taken, and of each kind but one."""
+A_MOMENT = 4
+"""So many drafts of one moment are tried."""
+SHARE = 1.25
+"""A kind has at most so much more than its equal share of the pack."""
+AHEAD = 4
+"""So many matches a worker are on their way at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How one match is played."""
+
+    players: int
+    levels: tuple[str, ...]
+    options: dict[str, object]
+
+
+def usual(game: str, chance: Random) -> Setting:
+    """A match of as many as usual by the usual rules, between any levels but the slowest."""
+    found = find(game)
+    levels = found.bot.levels[:3]
+    players = found.info.default_players
+    return Setting(players, tuple(chance.choice(levels) for _seat in range(players)), {})
+
+
+def puzzles_of_match(game: str, seed: int, number: int) -> list[Puzzle]:
+    """The puzzles that one match gives, hardly more than one of a kind."""
+    chance = Random(f"puzzles of {game} {seed} {number}")
+    puzzler = puzzler_of(game)
+    assert puzzler is not None
+    setting = getattr(puzzler, "match", partial(usual, game))(chance)
+    session = Session.new(game, setting.players, chance.getrandbits(64), setting.options)
+    wanted = dict.fromkeys(puzzler.kinds, 0)
+    found: list[Puzzle] = []
+    for ply in range(PLIES):
+        seat = session.to_move
+        if seat is None or len(found) == A_MATCH:
+            break
+        if chance.random() < _share(puzzler):
+            found += _of_moment(puzzler, session, chance, wanted, f"{seed}/{number}/{ply}")
+        session.play(bot_move(session, setting.levels[seat], seed + number, Allowance(nodes=NODES)))
+    return found[:A_MATCH]
+
+
+def _share(puzzler: Puzzler) -> float:
+    """Of how many moments of a match drafts are made."""
+    return float(getattr(puzzler, "share", 1.0))
+
+
+def _of_moment(
+    puzzler: Puzzler, session: Session, chance: Random, had: dict[str, int], source: str
+) -> Iterator[Puzzle]:
+    """The first puzzle of a moment, of a kind that the match has not given yet."""
+    drafts = (draft for draft in puzzler.drafts(session, chance) if not had[draft.kind])
+    for draft, proved in islice(drafted(puzzler, drafts, A_MOMENT), 1):
+        had[draft.kind] += 1
+        yield replace(told_by(puzzler, draft, proved), source=source)
+
+
+def found_in_order(game: str, seed: int, workers: int) -> Iterator[list[Puzzle]]:
+    """The puzzles of match after match, for ever."""
+    work = partial(puzzles_of_match, game, seed)
+    if workers < 2:
+        yield from map(work, count())
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        numbers = count()
+        ahead = [pool.submit(work, number) for number in islice(numbers, AHEAD * workers)]
+        try:
+            while True:
+                first = ahead.pop(0)
+                ahead.append(pool.submit(work, next(numbers)))
+                yield first.result()
+        finally:
+            for one in ahead:
+                one.cancel()
+
+
+def built(game: str, wanted: int, seed: int, workers: int, old: Sequence[Puzzle] = ()) -> list[Puzzle]:
+    """The puzzles of a pack, graded, without keys for those that are new."""
+    puzzler = puzzler_of(game)
+    assert puzzler is not None, f"{game} has no puzzles"
+    most = -(-wanted * SHARE // len(puzzler.kinds))
+    kinds = Counter(puzzle.kind for puzzle in old)
+    seen = {_alike(puzzle) for puzzle in old}
+    found: list[Puzzle] = []
+    with tqdm(total=wanted, initial=len(old), desc=game, unit="puzzle") as bar:
+        for puzzles in found_in_order(game, seed, workers):
+            for puzzle in puzzles:
+                if _alike(puzzle) in seen or kinds[puzzle.kind] >= most or len(old) + len(found) >= wanted:
+                    continue
+                seen.add(_alike(puzzle))
+                kinds[puzzle.kind] += 1
+                found.append(puzzle)
+                bar.update()
+            bar.set_postfix(kinds, refresh=False)
+            if len(old) + len(found) >= wanted:
+                break
+    return found
+
+
+def _alike(puzzle: Puzzle) -> tuple[object, ...]:
+    """What two puzzles share that are one."""
+    return puzzle.kind, puzzle.solutions
+
+
+def numbered(game: str, found: Sequence[Puzzle], old: Sequence[Puzzle]) -> list[Puzzle]:
+    """All puzzles with their keys and grades; old ones keep both."""
+    letter, first = LETTERS[game], len(old) + 1
+    new = [replace(puzzle, key=f"{letter}{number}") for number, puzzle in enumerate(found, first)]
+    return [*old, *graded(new)]
+
+
+def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
+    """A table of the grades: how many, how hard, and who finds them."""
+    yield "grade  puzzles  points  luck  alike  easy normal hard master"
+    for grade in GRADES:
+        some = [puzzle for puzzle in puzzles if puzzle.grade == grade]
+        if not some:
+            continue
+        hard, luck, alike = (
+            sum(value(one) for one in some) / len(some)
+            for value in (points, lambda one: one.luck, lambda one: one.alike)
+        )
+        finds = [
+            100 * sum(level in one.found_by for one in some) / len(some)
+            for level in ("easy", "normal", "hard", "master")
+        ]
+        yield (
+            f"{grade:5}  {len(some):7}  {hard:6.1f}  {luck:4.0f}  {alike:5.1f}  "
+            + " ".join(f"{share:3.0f} %" for share in finds)
+        )
+    yield " ".join(f"{kind}: {times}" for kind, times in Counter(one.kind for one in puzzles).items())
+
+
+def main() -> None:
+    """Build a pack as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--count", type=int, default=200, help="puzzles in the pack")
+    parser.add_argument("--seed", type=int, default=1, help="fixes all matches")
+    parser.add_argument("--workers", type=int, default=1, help="processes")
+    parser.add_argument("--keep", action="store_true", help="add to the pack that is there")
+    parser.add_argument("--out", type=Path, help="another file than that of the game")
+    parser.add_argument("--show", action="store_true", help="print the tasks too")
+    given = parser.parse_args()
+    old = list(read_pack(given.game).puzzles.values()) if given.keep else []
+    found = built(given.game, given.count, given.seed, given.workers, old)
+    puzzles = numbered(given.game, found, old)
+    path = given.out or Path(__file__).parent.parent / "game" / "games" / given.game / FILE
+    path.write_text("".join(line_of(puzzle) + "\n" for puzzle in puzzles), encoding="utf-8")
+    print(*told(puzzles), sep="\n")
+    puzzler = puzzler_of(given.game)
+    for puzzle in puzzles if given.show and puzzler else ():
+        print(puzzle.key, puzzle.grade, puzzler.task(puzzle) if puzzler else "")
+    print(f"{path}: {path.stat().st_size / 1024:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
