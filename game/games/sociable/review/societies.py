@@ -38,6 +38,8 @@ class Batch:
     seed: int
     first: int
     count: int
+    hands: int = 0
+    """After so many hands a match is over, if it is not by itself; 0 for no such end."""
 
     def played(self) -> list[Life]:
         """Play them; the same batch gives the same lives everywhere."""
@@ -57,6 +59,8 @@ class Batch:
                 hands += 1
                 kept += state.order[0] == order[0]
                 order = state.order
+                if hands == self.hands:
+                    break
         ended = standing(state.scores, state.order)
         return tuple(first.index(seat) for seat in ended), hands, kept
 

@@ -1,0 +1,1 @@
+"""What the matches of a whole class tell together."""

@@ -1,0 +1,380 @@
+"""A whole class: small ones counted by hand, larger ones once more from the text of their records."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.chance import Chance
+from game.core.session import Session
+from game.games.sociable.review.pooled.chance import Share, as_far_apart, at_least, kept_ways, together
+from game.games.sociable.review.pooled.classes import bosses_kept, parallel_classes, tasks, ways_of
+from game.games.sociable.review.pooled.evidence import evidence
+from game.games.sociable.review.pooled.figures import ClassStory, mobility, stayed_boss, strengths
+from game.games.sociable.review.pooled.tables import RANKS, Row
+from game.games.sociable.review.story import MEAN
+from game.match.hall.book import ClassBook, Sheet
+from tests.games.sociable.test_debrief import Naive, power
+
+
+@cache
+def sheet(
+    number: int,
+    way: str = "on",
+    *,
+    seed: int = 0,
+    players: int = 5,
+    hands: int = 4,
+    bots: frozenset[int] = frozenset(),
+) -> Sheet:
+    """A table at which so many hands were played, by chance."""
+    session = Session.new("sociable", players, seed + number, {"exchange": way, "target": 21})
+    played = 0
+    while session.to_move is not None and played < hands:
+        move = Chance(seed, number, len(session.log)).pick(session.moves())
+        played += sum(event.kind == "hand_end" for event in session.play(move))
+    names = tuple(f"{letter}{number}" for letter in "ABCDE"[:players])
+    return Sheet(number, session.record(), names, tuple(seat in bots for seat in range(players)))
+
+
+def story(*sheets: Sheet) -> ClassStory:
+    return ClassStory.of(ClassBook("9b", 0.0, sheets))
+
+
+CLASS = (
+    sheet(1),
+    sheet(2, "off", bots=frozenset({0, 3})),
+    sheet(3, "reversed", players=4),
+    sheet(4, "off", hands=0),
+    sheet(5, bots=frozenset({1})),
+    sheet(6, hands=99),
+    sheet(8, "off", players=4, bots=frozenset({0, 1, 2, 3})),
+)
+
+
+# Worked by hand.
+
+
+def row(start: int, to: int, *, hand: int = 1, players: int = 5, is_bot: bool = False, table: int = 1) -> Row:
+    return Row(
+        table=table, way="on", players=players, hand=hand,
+        seat=start, pupil=0 if is_bot else start + 1, is_bot=is_bot,
+        rank=start, next=to, dealt=(), held=(), given=(), received=(), exchanged=True, points=0, total=0,
+    )  # fmt: skip
+
+
+def test_two_hands_of_one_table_by_hand() -> None:
+    # Hand 1: the Boss and the Temp stay, the others go round. Hand 2: everybody stays.
+    rows = [row(a, b) for a, b in enumerate((0, 2, 3, 1, 4))] + [row(a, a, hand=2) for a in range(5)]
+    found = mobility(rows)
+    assert found.moves == (
+        (2, 0, 0, 0, 0),
+        (0, 1, 1, 0, 0),
+        (0, 0, 1, 1, 0),
+        (0, 1, 0, 1, 0),
+        (0, 0, 0, 0, 2),
+    )
+    assert found.kept == Share(7, 10)
+    assert found.kept_expected == pytest.approx(2)
+    assert found.of == (2, 2)
+    # Of 120 orders 1 keeps five, none four, 10 three, 20 two, 45 one, 44 none.
+    # Seven or more are 5 and 2, 5 and 3, either way round, or 5 and 5.
+    assert found.kept_chance == pytest.approx((2 * 20 + 2 * 10 + 1) / 120**2)
+    assert found.expected[0][0] == pytest.approx(0.4)
+    assert found.chance[0][0] == pytest.approx(1 / 25), "the Boss stayed both times"
+    assert found.chance[0][1] == pytest.approx(16 / 25), "the Boss never became Veep"
+    assert found.chance[1][1] == pytest.approx(9 / 25), "once or twice"
+    assert stayed_boss(rows) == Share(2, 2)
+
+
+def test_a_table_for_four_has_no_manager() -> None:
+    found = mobility(
+        [row(start, to, players=4) for start, to in zip((0, 1, 3, 4), (1, 0, 4, 3), strict=True)]
+    )
+    assert found.moves[2] == (0,) * 5
+    assert [line[2] for line in found.expected] == [0] * 5
+    assert found.expected[0] == (0.25, 0.25, 0, 0.25, 0.25)
+    assert found.kept == Share(0, 4)
+    assert found.kept_chance == 1
+
+
+def test_bots_are_counted_nowhere_but_their_table_is_still_of_five() -> None:
+    rows = [row(0, 0), row(1, 1, is_bot=True), row(2, 3), row(3, 2), row(4, 4, is_bot=True)]
+    found = mobility(rows)
+    assert found.moves[1] == found.moves[4] == (0,) * 5
+    assert found.kept == Share(1, 3)
+    assert found.kept_expected == pytest.approx(3 / 5)
+    # Of 120 orders those that keep none of three given ones: 120 - 3 * 24 + 3 * 6 - 2.
+    assert found.kept_chance == pytest.approx(1 - 64 / 120)
+    assert stayed_boss([row(0, 0, is_bot=True)]) == Share(0, 0)
+
+
+def test_a_class_of_which_nothing_was_played() -> None:
+    empty = story(sheet(4, "off", hands=0))
+    assert (empty.hands, empty.rows, empty.people, empty.bots) == (0, (), 5, 0)
+    assert empty.mobility.kept_chance == 1
+    assert empty.sides[0].stayed.interval == (0, 1)
+    assert empty.sides[0].first_boss == Share(0, 0)
+    assert empty.differences == ()
+    assert strengths(empty.rows) == {}
+    assert tasks(empty) == ()
+    assert evidence(empty).gave_up == ()
+
+
+# Chance.
+
+
+def test_wilson_as_in_the_books() -> None:
+    """Newcombe (1998), table I, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
+    for count, of, low, high in (
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ):
+        assert Share(count, of).interval == pytest.approx((low, high), abs=5e-5)
+
+
+@given(st.integers(0, 300).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
+def test_the_interval_holds_the_share_and_narrows(given_share: tuple[int, int]) -> None:
+    share = Share(*given_share)
+    low, high = share.interval
+    assert 0 <= low <= high <= 1
+    assert not share.of or low <= share.value <= high
+    wider = Share(share.count * 4, share.of * 4).interval
+    assert wider[1] - wider[0] <= high - low + 1e-12
+    mirrored = Share(share.of - share.count, share.of).interval
+    assert (1 - mirrored[1], 1 - mirrored[0]) == pytest.approx((low, high))
+
+
+@pytest.mark.parametrize(("players", "watched"), [(n, m) for n in (1, 2, 3, 4, 5, 6) for m in range(n + 1)])
+def test_orders_that_keep_so_many_are_counted_one_by_one(players: int, watched: int) -> None:
+    orders = itertools.permutations(range(players))
+    counts = Counter(sum(order[seat] == seat for seat in range(watched)) for order in orders)
+    assert kept_ways(players, watched) == [counts[kept] for kept in range(watched + 1)]
+
+
+def test_sums_of_independent_counts() -> None:
+    assert together([]) == [1]
+    assert together([[1, 1]] * 4) == [1, 4, 6, 4, 1]
+    assert at_least([1, 4, 6, 4, 1], 3) == 5 / 16
+    assert at_least([1, 4, 6, 4, 1], 9) == 0
+
+
+def test_the_lady_tasting_tea() -> None:
+    assert as_far_apart(Share(4, 4), Share(0, 4)) == pytest.approx(2 / 70)
+    assert as_far_apart(Share(3, 4), Share(1, 4)) == pytest.approx(34 / 70)
+    assert as_far_apart(Share(2, 4), Share(2, 4)) == 1
+    assert as_far_apart(Share(12, 17), Share(4, 17)) == pytest.approx(0.015, abs=0.001)
+
+
+sides = st.integers(1, 40).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
+
+
+@given(sides, sides)
+def test_a_difference_is_weighed_from_both_sides_alike(one: tuple[int, int], other: tuple[int, int]) -> None:
+    found = as_far_apart(Share(*one), Share(*other))
+    assert 0 < found <= 1
+    assert found == as_far_apart(Share(*other), Share(*one))
+    hits, whole = one[0] + other[0], one[1] + other[1]
+    assert found >= float(
+        Fraction(comb(one[1], one[0]) * comb(other[1], hits - one[0]), comb(whole, hits))
+    ) * (1 - 1e-12)
+
+
+def test_chance_itself_is_seldom_found_unlikely() -> None:
+    """Tables that end each hand in a drawn order: so small a chance as 5 % comes in some 5 % of classes."""
+    draw, low = random.Random(7), 0
+    for _ in range(300):
+        rows = [
+            row(start, to, hand=hand, table=table)
+            for table in range(3)
+            for hand in range(4)
+            for start, to in enumerate(draw.sample(range(5), 5))
+        ]
+        low += mobility(rows).kept_chance <= 0.05
+    assert 2 <= low <= 24
+
+
+# All tables are their sum, and the records say the same.
+
+
+@given(st.lists(st.sampled_from(CLASS), unique=True, min_size=1))
+@settings(max_examples=40, deadline=None)
+def test_the_class_is_the_sum_of_its_tables(sheets: list[Sheet]) -> None:
+    pooled, alone = story(*sheets), [story(one) for one in sheets]
+    for name in ("hands", "people", "bots"):
+        assert getattr(pooled, name) == sum(getattr(one, name) for one in alone)
+    assert Counter(replace(one, pupil=0) for one in pooled.rows) == Counter(
+        replace(one, pupil=0) for each in alone for one in each.rows
+    )
+    for start, to in itertools.product(range(5), repeat=2):
+        assert pooled.mobility.moves[start][to] == sum(one.mobility.moves[start][to] for one in alone)
+        expected = sum(one.mobility.expected[start][to] for one in alone)
+        assert pooled.mobility.expected[start][to] == pytest.approx(expected)
+    assert pooled.mobility.kept.count == sum(one.mobility.kept.count for one in alone)
+    for side in pooled.sides:
+        own = [each.sides[0] for each in alone if each.sides[0].way == side.way]
+        for name in ("stayed", "first_boss"):
+            shares = [getattr(one, name) for one in own]
+            assert getattr(side, name) == Share(sum(s.count for s in shares), sum(s.of for s in shares))
+    told, parts = evidence(pooled), [evidence(one) for one in alone]
+    assert (told.up, told.down, told.could) == tuple(
+        sum(getattr(part, name) for part in parts) for name in ("up", "down", "could")
+    )
+    assert len(told.gave_up) == sum(len(part.gave_up) for part in parts)
+
+
+def test_everybody_has_one_number_and_bots_have_none() -> None:
+    pooled = story(*CLASS[::-1])
+    assert [table.number for table in pooled.tables] == [1, 2, 3, 4, 5, 6, 8]
+    numbers = [number for table in pooled.tables for number in table.pupils if number]
+    assert numbers == list(range(1, pooled.people + 1))
+    assert pooled.tables[1].pupils == (0, 6, 7, 0, 8)
+    assert all((one.pupil == 0) == one.is_bot for one in pooled.rows)
+
+
+def read(sheets: tuple[Sheet, ...]) -> list[tuple[Sheet, str, Naive]]:
+    """The records as text, each with its exchange as the text says it."""
+    texts = json.loads(ClassBook("", 0.0, sheets).to_json())["sheets"]
+    return [
+        (one, text["record"].split("exchange=")[1].split()[0].strip('"]'), Naive(text["record"]))
+        for one, text in zip(sheets, texts, strict=True)
+    ]
+
+
+def test_everything_is_what_the_text_of_the_records_says() -> None:
+    pooled = story(*CLASS)
+    moves, kept, stayed = Counter[tuple[int, int]](), 0, dict[str, list[int]]()
+    first = dict[str, list[int]]()
+    cards: dict[int, list[tuple[float, float]]] = {}
+    for one, way, naive in read(CLASS):
+        people = [seat for seat, is_bot in enumerate(one.bots) if not is_bot]
+        ranks = RANKS[len(one.bots)]
+        for hand, (before, after) in enumerate(itertools.pairwise(naive.orders)):
+            for seat in people:
+                start, to = ranks[before.index(seat)], ranks[after.index(seat)]
+                moves[start, to] += 1
+                kept += start == to
+                dealt, held = naive.dealt[hand][seat], list(naive.held[hand][seat].elements())
+                means = sum(map(power, dealt)) / len(dealt), sum(map(power, held)) / len(held)
+                cards.setdefault(start, []).append(means)
+            if before[0] in people:
+                stayed.setdefault(way, []).append(before[0] == after[0])
+        if len(naive.orders) > 1 and naive.orders[0][0] in people:
+            totals, last = naive.totals[-1], naive.orders[-1]
+            best = min(range(len(last)), key=lambda seat: (-totals[seat], last.index(seat)))
+            first.setdefault(way, []).append(best == naive.orders[0][0])
+    assert {
+        (a, b): n for a, line in enumerate(pooled.mobility.moves) for b, n in enumerate(line) if n
+    } == moves
+    assert pooled.mobility.kept == Share(kept, moves.total())
+    for side in pooled.sides:
+        assert side.stayed == Share(sum(stayed[side.way]), len(stayed[side.way]))
+        assert side.first_boss == Share(sum(first[side.way]), len(first[side.way]))
+    found = strengths(pooled.rows)
+    assert found.keys() == cards.keys()
+    for rank, pairs in cards.items():
+        told = found[rank].dealt, found[rank].held
+        assert told == pytest.approx([sum(column) / len(pairs) for column in zip(*pairs, strict=True)])
+    off = strengths(pooled.sides[-1].rows)
+    assert all(one.dealt == one.held for one in off.values())
+
+
+def test_what_was_given_is_what_the_moves_say() -> None:
+    """Of their own will: the moves that give, by who sat where; the rest was owed and has no move."""
+    pooled = story(*CLASS)
+    told = [(gift.table.number, gift.rank, gift.given.cards) for gift in evidence(pooled).gave_up]
+    found = []
+    for one, _way, _naive in read(CLASS):
+        lines = [line for line in one.record.splitlines() if not line.startswith("[")]
+        session = Session.from_record(
+            "\n".join(line for line in one.record.splitlines() if line.startswith("["))
+        )
+        orders, hands = [], 0
+        chosen: list[tuple[int, int, int, tuple[str, ...]]] = []
+        for line in lines:
+            seat, move = int(line.split()[0]), line.split(" ", 1)[1]
+            order = session.observe(None)["order"]
+            if move.startswith("give"):
+                chosen.append((hands, RANKS[len(order)][order.index(seat)], seat, tuple(move.split()[1:])))
+            orders.append(order)
+            hands += sum(event.kind == "hand_end" for event in session.play(move))
+        found += [
+            (one.number, rank, cards)
+            for hand, rank, seat, cards in chosen
+            if hand < hands and not one.bots[seat] and rank < 2 and max(map(power, cards)) >= 6
+        ]
+    assert told == found
+    assert found, "the class has some of them"
+
+
+def test_without_an_exchange_nothing_went_anywhere() -> None:
+    told = evidence(story(sheet(2, "off"), sheet(4, "off")))
+    assert (told.up, told.down, told.could, told.gave_up) == (0, 0, 0, ())
+
+
+def test_a_first_hand_without_gifts_is_on_neither_side() -> None:
+    session = Session.new("sociable", 5, 3, {"first_hand_exchange": False})
+    while session.to_move is not None:
+        session.play(Chance(3, len(session.log)).pick(session.moves()))
+    pooled = story(Sheet(1, session.record(), ("",) * 5, (False,) * 5))
+    side = pooled.sides[0]
+    assert {one.hand for one in pooled.rows} - {one.hand for one in side.rows} == {1}
+    assert side.stayed.of == pooled.hands - 1
+    assert all(one.dealt == one.held for one in pooled.rows if one.hand == 1)
+
+
+# Parallel classes.
+
+
+def test_parallel_classes_play_as_many_hands_under_the_rules_of_each_table() -> None:
+    pooled = story(*CLASS)
+    assert ways_of(pooled) == ("on", "reversed", "off")
+    work = tasks(pooled, 2)
+    assert {task.table for task in work} == {1, 2, 3, 5, 6, 8}, "table 4 has not played a hand"
+    lived = [(task, task.batch.played()) for task in work]
+    for task, lives in lived:
+        table = next(table for table in pooled.tables if table.number == task.table)
+        assert task.batch.options.word("exchange") == task.way
+        assert task.batch.options.number("target") == 21
+        if not table.is_over:
+            assert all(0 < hands <= len(table.story.hands) for _ended, hands, _kept in lives)
+        assert all(sorted(ended) == list(range(table.players)) for ended, _hands, _kept in lives)
+    assert lived[0][1] == tasks(pooled, 2)[0].batch.played(), "always the same"
+    parallel = parallel_classes(lived)
+    assert [one.way for one in parallel] == ["on", "reversed", "off"]
+    by_hand = [
+        sum(lives[number][2] for task, lives in lived for table in pooled.tables
+            if task.table == table.number and task.way == table.way)
+        for number in range(2)
+    ]  # fmt: skip
+    assert list(bosses_kept(pooled, parallel)) == by_hand
+    for one in parallel:
+        own = [life for task, lives in lived if task.way == one.way for life in lives]
+        assert one.boss_stayed == Share(sum(life[2] for life in own), sum(life[1] for life in own))
+        assert one.boss_won == Share(sum(life[0][0] == 0 for life in own), len(own))
+
+
+def test_a_class_that_never_exchanged_is_compared_with_the_usual_exchange() -> None:
+    assert ways_of(story(sheet(2, "off"))) == ("on", "off")
+    assert ways_of(story(sheet(1))) == ("on", "off")
+    assert ways_of(story(sheet(3, "reversed"))) == ("reversed", "off")
+
+
+def test_dealt_hands_are_of_average_strength_in_the_long_run() -> None:
+    """All cards are dealt: with five players the mean of all hands is that of the pack."""
+    found = strengths(story(sheet(1), sheet(6, hands=99)).rows)
+    hands = sum(one.hands for one in found.values())
+    assert sum(one.dealt * one.hands for one in found.values()) / hands == pytest.approx(MEAN)
+    assert sum(one.held * one.hands for one in found.values()) / hands == pytest.approx(MEAN)
