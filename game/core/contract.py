@@ -92,6 +92,8 @@ class GameInfo:
     """Where the `game.match.talk.Talk` is, for computer players who say a word now and then."""
     insight: str = ""
     """Where the `game.match.insight.analyst.Analyst` is, for matches that can be understood afterwards."""
+    feats: str = ""
+    """Where the `game.match.socks.feats.GameFeats` is: what earns the socks of this game."""
     puzzles: str = ""
     """Where the `game.match.puzzle.puzzler.Puzzler` is, for positions that can be puzzles."""
     emblem: str = ""

@@ -121,13 +121,13 @@ def count(match: Match, statistics: Statistics) -> None:
     levels = find(match.session.game).bot.levels
 
     def moved(seat: int, rung: str) -> str:
-        level, won = _came_out(match, seat) if tells else ("", False)
+        level, won = came_out(match, seat) if tells else ("", False)
         return Rung.read(rung, levels).after(levels, level, won=won).text() if level else rung
 
     statistics.add(match.session.game, people, match.result(), moved=moved)
 
 
-def _came_out(match: Match, person: int) -> tuple[str, bool]:
+def came_out(match: Match, person: int) -> tuple[str, bool]:
     """Against which level somebody has played, and whether they won; no level where nothing came of it.
 
     Who leaves more computer players behind than come out before has won, against the strongest of them; who

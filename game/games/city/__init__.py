@@ -79,6 +79,7 @@ INFO = GameInfo(
     scene="game.games.city.screen:VIEW",
     talk="game.games.city.talk:TALK",
     insight="game.games.city.review.insight:INSIGHT",
+    feats="game.games.city.feats:FEATS",
     slow_start=True,
     sheet="game.games.city.screen.sheet:PICTURES",
     boards="game.games.city.rules.layout:to_layout",

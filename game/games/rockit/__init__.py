@@ -110,6 +110,7 @@ INFO = GameInfo(
     talk="game.games.rockit.talk:TALK",
     insight="game.games.rockit.review.insight:INSIGHT",
     puzzles="game.games.rockit.puzzles:PUZZLES",
+    feats="game.games.rockit.feats:FEATS",
     sheet="game.games.rockit.screen.sheet:PICTURES",
     emblem="rocket",
     starter="start_player",

@@ -88,6 +88,7 @@ INFO = GameInfo(
     scene="game.games.sociable.screen:VIEW",
     talk="game.games.sociable.talk:TALK",
     insight="game.games.sociable.review.insight:INSIGHT",
+    feats="game.games.sociable.feats:FEATS",
     debrief="game.games.sociable.screen.debrief.export:write",
     sheet="game.games.sociable.screen.sheet:PICTURES",
     phone="phone.js",

@@ -79,6 +79,7 @@ INFO = GameInfo(
     scene="game.games.socker.screen:VIEW",
     talk="game.games.socker.talk:TALK",
     insight="game.games.socker.review.insight:INSIGHT",
+    feats="game.games.socker.feats:FEATS",
     sheet="game.games.socker.screen.sheet:PICTURES",
     phone="phone.js",
     emblem="ball",

@@ -104,6 +104,7 @@ INFO = GameInfo(
     talk="game.games.socki.talk:TALK",
     insight="game.games.socki.review.insight:INSIGHT",
     puzzles="game.games.socki.puzzles:PUZZLES",
+    feats="game.games.socki.feats:FEATS",
     sheet="game.games.socki.screen.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",

@@ -1,0 +1,188 @@
+"""Who has earned which socks: in a match that is over, and by what happens elsewhere."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.core.contract import Event
+from game.core.discovery import find, slugs
+from game.match.fitting import came_out
+from game.match.match import Match, MatchListener
+from game.match.socks.everywhere import (
+    EVERY_GAME,
+    EVERY_LEVEL,
+    EVERYWHERE,
+    FIRST,
+    PARTY,
+    PHONES,
+    everywhere_words,
+)
+from game.match.socks.feats import Done, FeatWords, Happening, Keyed, Story, feats_of
+from game.store.socks import Drawer, Drawers
+
+_GAME, _LEVEL = "game:", "level:"
+"""What marks of games played and of levels beaten begin with."""
+
+
+def all_feats() -> list[Keyed]:
+    """Every feat with its game, in the order of the drawer."""
+    games = sorted(slugs(), key=lambda slug: (find(slug).info.order, slug))
+    found = [("", feat) for feat in EVERYWHERE]
+    for slug in games:
+        own = feats_of(slug)
+        found += [(slug, feat) for feat in own.feats] if own else []
+    return found
+
+
+def feat_words(game: str, key: str) -> FeatWords:
+    """What is said of a feat of a game, or for an empty one of all of them."""
+    own = feats_of(game) if game else None
+    return (own.words() if own else everywhere_words())[key]
+
+
+class Hands(MatchListener):
+    """Remembers which moves of a match computers have made, also for people whose seats they kept warm."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.bots: set[int] = set()
+        """The plies."""
+        match.listen(self)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        if self._match.seats[seat].is_bot:
+            self.bots.add(len(self._match.session.log) - 1)
+
+    def taken_back(self, count: int) -> None:
+        self.bots = {ply for ply in self.bots if ply < len(self._match.session.log)}
+
+    def kept(self) -> list[int]:
+        """What is saved of it: only of seats that are people's again, as the others are known."""
+        log, seats = self._match.session.log, self._match.seats
+        return sorted(ply for ply in self.bots if not seats[log[ply][0]].is_bot)
+
+    def recall(self, kept: object) -> None:
+        """The match was played before; what `kept` gave may be anything."""
+        if isinstance(kept, Sequence) and all(type(ply) is int for ply in kept):
+            self.bots |= {ply for ply in kept if 0 <= ply < len(self._match.session.log)}
+
+
+def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
+    """What the people of a match that is over have done in it, by seat.
+
+    Args:
+        match: the match; of one that was played on from a film nothing counts.
+        bots: the moves that computers have made.
+    """
+    session, own = match.session, feats_of(match.session.game)
+    people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
+    if session.what_if is not None or not people:
+        return {}
+    story = Story(session, match.result(), conceded=match.conceded is not None)
+    found: dict[int, list[str]] = {seat: [] for seat in people}
+    for done in own.found(story) if own else ():
+        if done.seat in found and _by_hand(done, session.log, bots):
+            found[done.seat].append(done.key)
+    if not story.conceded:
+        party = sum(seat.is_on_phone for seat in match.seats) >= PHONES
+        for keys in found.values():
+            keys.extend([FIRST, PARTY] if party else [FIRST])
+    return {seat: list(dict.fromkeys(keys)) for seat, keys in found.items()}
+
+
+def _by_hand(done: Done, log: Sequence[tuple[int, str]], bots: set[int]) -> bool:
+    """Whether a person has made all moves that it took; where none are told, every one of that seat."""
+    plies = done.plies or [ply for ply, (seat, _move) in enumerate(log) if seat == done.seat]
+    return bots.isdisjoint(plies)
+
+
+def marks_of(match: Match) -> dict[int, list[str]]:
+    """What a match that is over adds to what takes several: the game played, and the level beaten."""
+    if match.session.what_if is not None or match.conceded is not None:
+        return {}
+    found = {}
+    for number, seat in enumerate(match.seats):
+        if not seat.is_bot:
+            level, won = came_out(match, number)
+            beaten = [_LEVEL + level] if won and not match.session.options.is_handicapped else []
+            found[number] = [_GAME + match.session.game, *beaten]
+    return found
+
+
+def by_marks(marks: frozenset[str]) -> list[str]:
+    """The socks that these marks earn together."""
+    levels = {level for slug in slugs() for level in find(slug).bot.levels}
+    keys = []
+    if {_GAME + slug for slug in slugs()} <= marks:
+        keys.append(EVERY_GAME)
+    if {_LEVEL + level for level in levels} <= marks:
+        keys.append(EVERY_LEVEL)
+    return keys
+
+
+class Sockkeeper:
+    """Puts socks into drawers: the one place where they are earned.
+
+    Attributes:
+        drawers: of all names.
+    """
+
+    def __init__(self, drawers: Drawers, today: Callable[[], datetime.date] = datetime.date.today) -> None:
+        self.drawers = drawers
+        self._today = today
+
+    def match_over(
+        self, match: Match, hands: Hands, *, own_board: bool = False
+    ) -> dict[int, tuple[str, ...]]:
+        """A match is over and told: what is new in the drawers of its people, by seat.
+
+        Args:
+            match: the match.
+            hands: knows which moves computers have made in it.
+            own_board: whether it was played on a board that somebody drew or kept.
+        """
+        marks = marks_of(match)
+        new = {}
+        for seat, keys in feats_in(match, hands.bots).items():
+            new[seat] = self._earn(match.seats[seat].name, keys, marks.get(seat, []))
+        beside = [] if match.session.what_if is None else [Happening.WHAT_IF]
+        beside += [Happening.BOARD] if own_board else []
+        if match.conceded is None and beside:
+            for number, who in enumerate(match.seats):
+                if not who.is_bot:
+                    new[number] = (*new.get(number, ()), *self._earn(who.name, beside, []))
+        return {seat: keys for seat, keys in new.items() if keys}
+
+    def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
+        """Somebody has taken all lessons of a game."""
+        own = feats_of(game)
+        return self._earn(name, [own.lessons], []) if own and own.lessons else ()
+
+    def happened(self, what: Happening, name: str) -> tuple[str, ...]:
+        """Something happened outside of a match; the socks that it earned, if it was the first time."""
+        return self._earn(name, [str(what)], [])
+
+    def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
+        day, before = self._today(), self.drawers.of(name)
+        together = by_marks(before.marks | frozenset(marks))
+        return self.drawers.earn(name, [*keys, *together], day, marks)
+
+    def knit_worn(self, name: str) -> str:
+        """What the cap of somebody's puppet is knitted like; empty for no cap."""
+        return _knits().get(self.drawers.of(name).worn, "")
+
+
+def _knits() -> Mapping[str, str]:
+    return {feat.key: feat.knit for _game, feat in all_feats()}
+
+
+def has_new(drawer: Drawer) -> bool:
+    """Whether there is a sock in a drawer that nobody has looked at."""
+    return any(key not in drawer.seen for key in drawer.earned)
+
+
+def kept_of(hands: Hands) -> Mapping[str, Any]:
+    """What is saved beside a match."""
+    return {"bots": hands.kept()}

@@ -1,0 +1,172 @@
+"""The drawers of socks: by name what was earned and when, what was looked at, and what is worn."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.store.files import Folder
+from game.store.notices import Trouble
+from game.store.statistics import canonical
+
+VERSION = 1
+FILE = "socks.json"
+_LOCK = "socks.lock"
+_MANY = 500
+"""More entries than this no drawer of ours has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """What one name has.
+
+    Attributes:
+        earned: by the key of a sock, the day on which it was earned.
+        seen: which of them were looked at in the drawer.
+        worn: the one that the puppet wears; empty for none.
+        marks: what was done on the way to socks that take more than one match.
+    """
+
+    earned: Mapping[str, datetime.date] = field(default_factory=dict)
+    seen: frozenset[str] = frozenset()
+    worn: str = ""
+    marks: frozenset[str] = frozenset()
+
+
+EMPTY = Drawer()
+
+
+class Drawers:
+    """The drawers of all names, in one file."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Use this folder."""
+        self._folder = folder
+        self._known: dict[str, Drawer] | None = None
+        self._is_lost = False
+        """Whether the file cannot be written: what is known here is then all there is."""
+        self._owner = ""
+
+    def all(self) -> Mapping[str, Drawer]:
+        """Every drawer, by name; read from disk once."""
+        if self._known is None:
+            self._known = self._read()
+        return self._known
+
+    def of(self, name: str) -> Drawer:
+        """The drawer of a name; an empty one for somebody who has none."""
+        return self.all().get(canonical(name), EMPTY)
+
+    @property
+    def owner(self) -> str:
+        """Whose drawer was looked into last; empty for nobody's."""
+        self.all()
+        return self._owner
+
+    def open(self, name: str) -> None:
+        """Somebody looks into their drawer."""
+        if canonical(name) != self.owner:
+            self._change(canonical(name))
+
+    def earn(
+        self, name: str, keys: Iterable[str], day: datetime.date, marks: Iterable[str] = ()
+    ) -> tuple[str, ...]:
+        """Put socks into a drawer; those that are new there, which keep their day from then on.
+
+        Args:
+            name: whose.
+            keys: the socks.
+            day: today.
+            marks: what else was done.
+        """
+        key = canonical(name)
+        if not key:
+            return ()
+        drawer = self._fresh(key)
+        new = tuple(dict.fromkeys(each for each in keys if each not in drawer.earned))
+        marked = drawer.marks | frozenset(marks)
+        if new or marked != drawer.marks:
+            earned = {**drawer.earned, **dict.fromkeys(new, day)}
+            self._change(self._owner, key, replace(drawer, earned=earned, marks=marked))
+        return new
+
+    def see(self, name: str, key: str) -> None:
+        """Somebody has looked at a sock of theirs: it is new no longer."""
+        drawer = self.of(name)
+        if key in drawer.earned and key not in drawer.seen:
+            self._change(self._owner, canonical(name), replace(drawer, seen=drawer.seen | {key}))
+
+    def wear(self, name: str, key: str) -> None:
+        """Put on a sock that was earned, or none for an empty key; another one is taken off."""
+        drawer = self.of(name)
+        if (not key or key in drawer.earned) and key != drawer.worn:
+            self._change(self._owner, canonical(name), replace(drawer, worn=key))
+
+    def _fresh(self, name: str) -> Drawer:
+        """The drawer as it is on disk: another window may have earned a sock since."""
+        self._known = self._known if self._is_lost else None
+        return self.of(name)
+
+    def _change(self, owner: str, name: str = "", drawer: Drawer = EMPTY) -> None:
+        with self._folder.locked(_LOCK):
+            known = dict(self.all()) if self._is_lost else self._read()
+            if name:
+                known[name] = drawer
+            self._owner, self._known = owner, known
+            plain = {each: _plain(one) for each, one in known.items()}
+            self._is_lost = not self._folder.write_json(FILE, {"owner": owner, "drawers": plain}, VERSION)
+
+    def _read(self) -> dict[str, Drawer]:
+        data = self._folder.read_json(FILE, VERSION) or {}
+        owner, drawers = data.get("owner", ""), data.get("drawers", {})
+        self._owner = owner if isinstance(owner, str) else ""
+        if not isinstance(drawers, dict):
+            self._bad("drawers")
+            return {}
+        read = {}
+        for name, given in drawers.items():
+            drawer = _drawer(given)
+            if drawer is None:
+                self._bad(name)
+            else:
+                read[canonical(name)] = drawer
+        return read
+
+    def _bad(self, name: str) -> None:
+        if not any(
+            n.trouble is Trouble.ENTRY and dict(n.values).get("file") == FILE for n in self._folder.notices
+        ):
+            # The next write drops what is broken, so the whole file is kept beside it first.
+            kept = self._folder.copy_aside(FILE, "broken")
+            self._folder.tell(Trouble.ENTRY, FILE, name=name, kept=kept or FILE)
+
+
+def _plain(drawer: Drawer) -> dict[str, Any]:
+    return {
+        "earned": {key: day.isoformat() for key, day in drawer.earned.items()},
+        "seen": sorted(drawer.seen),
+        "worn": drawer.worn,
+        "marks": sorted(drawer.marks),
+    }
+
+
+def _drawer(given: object) -> Drawer | None:
+    """What a file holds; `None` where a value is none of its kind."""
+    if not isinstance(given, dict):
+        return None
+    earned, worn = given.get("earned", {}), given.get("worn", "")
+    seen, marks = given.get("seen", []), given.get("marks", [])
+    lists = all(
+        isinstance(each, list) and all(isinstance(one, str) for one in each) for each in (seen, marks)
+    )
+    if not (isinstance(earned, dict) and isinstance(worn, str) and lists):
+        return None
+    if len(earned) > _MANY or len(marks) > _MANY:
+        return None
+    try:
+        days = {str(key): datetime.date.fromisoformat(day) for key, day in earned.items()}
+    except (TypeError, ValueError):
+        return None
+    return Drawer(days, frozenset(seen), worn if worn in days else "", frozenset(marks))

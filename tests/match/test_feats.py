@@ -1,0 +1,433 @@
+"""What earns a sock: worked matches in which each feat is done, and such in which it is nearly done."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.bots.arena import bot_move
+from game.core.discovery import find, slugs
+from game.core.search import Allowance
+from game.core.session import Session
+from game.match.match import Match
+from game.match.seats import PHONE, Seat
+from game.match.socks.earning import Hands, Sockkeeper, all_feats, feat_words, feats_in
+from game.match.socks.everywhere import EVERY_GAME, EVERY_LEVEL, FIRST, PARTY
+from game.match.socks.feats import Happening, feats_of
+from game.store.files import Folder
+from game.store.socks import Drawers
+from game.ui.art.icons import icon_names
+from game.ui.art.knits import KNITS
+from tests.games.socker.boards import field
+
+DAY = datetime.date(2026, 11, 9)
+STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1"
+GIFTS = {"exchange": "off"}
+
+
+def people(count: int) -> list[Seat]:
+    return [Seat(name, look) for look, name in enumerate(("Ann", "Bo", "Cy", "Di", "Eve")[:count])]
+
+
+def sat(session: Session, seats: Sequence[Seat] | None = None) -> tuple[Match, Hands]:
+    match = Match(session, seats or people(session.players))
+    return match, Hands(match)
+
+
+def played(game: str, position: str, moves: Sequence[str], **options: object) -> dict[int, list[str]]:
+    """What people have done in a match from a position, which then was given up where it was not over."""
+    match, hands = sat(Session.from_position(game, position, 1, options))
+    for move in moves:
+        match.play(move)
+    if not match.is_over:
+        match.concede(len(match.seats) - 1)
+    return feats_in(match, hands.bots)
+
+
+def test_there_are_forty_socks_each_knitted_otherwise() -> None:
+    feats = [feat for _game, feat in all_feats()]
+    assert len(feats) == len({feat.key for feat in feats}) == 40
+    assert sorted(feat.knit for feat in feats) == sorted(KNITS)
+    assert {feat.icon for feat in feats} <= {*icon_names()}
+    for game, feat in all_feats():
+        words = feat_words(game, feat.key)
+        assert words.title
+        assert words.told.endswith(".")
+    titles = [feat_words(game, feat.key).title for game, feat in all_feats()]
+    assert len(set(titles)) == 40
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_the_lessons_of_each_game_earn_one(game: str) -> None:
+    own = feats_of(game)
+    assert own is not None
+    assert own.lessons in own.words()
+    assert len(own.feats) == 6
+
+
+SOCKI = [
+    ("big-catch", "hands=1P,2P,3P,4P,5P,6P,7P,9L/9B turn=0", ["play 1P 2P 3P 4P 5P 6P 7P"], True),
+    ("big-catch", "hands=1P,2P,3P,4P,5P,6P,7P,9L/9B turn=0", ["play 1P 2P 3P 4P 5P 6P"], False),
+    ("high-tide", "hands=1P,2P,3P,4P,5P/12B,12L,11F turn=0", ["play 1P 2P 3P 4P 5P"], True),
+    ("high-tide", "hands=1P,2P,3P,4P/12B,12L,11F turn=0", ["play 1P 2P 3P 4P"], False),
+    ("high-tide", "hands=1P,2P,3P,4P,5P,9L/12B,12L,11F turn=0", ["play 1P 2P 3P 4P 5P"], False),
+    # All five sets of three become three runs of five, and a card is laid.
+    (
+        "rearranged-garden",
+        "table=1P,1P,1F/2P,2P,2F/3P,3P,3F/4P,4P,4F/5P,5P,5F hands=6P,9L/9B turn=0",
+        ["play 1P 2P 3P 4P 5P 6P | 1P 2P 3P 4P 5P | 1F 2F 3F 4F 5F"],
+        True,
+    ),
+    (
+        "rearranged-garden",
+        "table=1P,1P,1F/2P,2P,2F/3P,3P,3F/4P,4P,4F/5P,5P,5F hands=5L,9L/9B turn=0",
+        ["play 1P 1P 1F | 2P 2P 2F | 3P 3P 3F | 4P 4P 4F | 5P 5P 5F 5L"],
+        False,
+    ),
+    ("night-on-the-beach", "hands=1P,2P,3P/12B,12L,11F turn=0 scores=0/90", ["play 1P 2P 3P"], True),
+    ("night-on-the-beach", "hands=1P,2P,3P/12B,12L,11F turn=0 scores=0/0", ["play 1P 2P 3P"], False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "position", "moves", "earned"), SOCKI)
+def test_socki(key: str, position: str, moves: list[str], earned: bool) -> None:  # noqa: FBT001
+    assert (key in played("socki", f"{position} stock=10F,10L,11L,11B", moves)[0]) is earned
+
+
+@pytest.mark.parametrize(("before", "earned"), [(65, True), (64, False)])
+def test_socki_hitting_the_target_belongs_to_whoever_hits_it(before: int, earned: bool) -> None:  # noqa: FBT001
+    found = played(
+        "socki", f"hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/{before}", ["play 1P 2P 3P"]
+    )
+    assert ("storm-glass" in found[1]) is earned
+    assert "storm-glass" not in found[0]
+
+
+ROCKIT = [
+    ("countdown", "table=7S,7D,7C hands=7H/2S,3S in=1/0", ["play 7S 7D 7C 7H"], True),
+    ("countdown", "table=7S,7D,7C hands=7H/2S,3S in=1/1", ["play 7S 7D 7C 7H"], False),
+    ("countdown", "table=7S,7D,7C hands=7H,2D/2S,3S in=1/0", ["play 7S 7D 7C 7H"], False),
+    ("countdown", "hands=10H,JH,QH/2S,3S in=0/0", ["come 10H JH QH"], True),
+    ("into-orbit", "hands=5H,6H,7H,8H,9H,2D,2H/2S,3S in=0/0", ["come 5H 6H 7H 8H 9H"], True),
+    ("into-orbit", "hands=6H,7H,8H,9H,2D,2H/2S,3S in=0/0", ["come 6H 7H 8H 9H"], False),
+    ("full-thrust", "hands=2H,3H,4H,5H,6H,7H,8H,9H,KD/2S,3S in=1/0", ["play 2H 3H 4H 5H 6H 7H 8H 9H"], True),
+    ("full-thrust", "hands=2H,3H,4H,5H,6H,7H,8H,9H,KD/2S,3S in=1/0", ["play 2H 3H 4H 5H 6H 7H 8H"], False),
+    ("house-of-cards", "hands=2H,3H,JK,JK,KD/2S,3S in=1/0", ["play 2H 3H JK=4H JK=5H"], True),
+    ("house-of-cards", "hands=2H,3H,JK,JK,KD/2S,3S in=1/0", ["play 2H 3H JK=4H"], False),
+    ("moonshot", "table=7S,7D,7C hands=7H/2S,3S in=1/1", ["play 7S 7D 7C 7H"], True),
+    ("moonshot", "table=7S,7D,7C hands=7H,2D/2S,3S in=1/1", ["play 7S 7D 7C 7H"], False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "position", "moves", "earned"), ROCKIT)
+def test_rockit(key: str, position: str, moves: list[str], earned: bool) -> None:  # noqa: FBT001
+    assert (key in played("rockit", f"{position} stock=2C,3C turn=0", moves)[0]) is earned
+
+
+HAND = "hands={hands} order={order} lead=- turn={turn}"
+SOCIABLE = [
+    ("clean-desk", "8H,8D,8C/8S,9D,9H/9S,9C,10D/AH", "0,1,2,3", ["play AH"], 3, True),
+    ("clean-desk", "8H,8D/8S,9D,9H/9S,9C,10D/AH", "0,1,2,3", ["play AH"], 3, False),
+    ("bulk-mail", "8H,9H/8S,9D/9S,9C/KD,KH,KS,KC,10D", "0,1,2,3",
+     ["play KD KH KS KC", "pass", "pass", "pass"], 3, True),
+    ("bulk-mail", "8H,9H/8S,9D/9S,9C/KD,KH,KS,KC,10D", "0,1,2,3",
+     ["play KD KH KS", "pass", "pass", "pass"], 3, False),
+    ("bulk-mail", "8H,9H/8S,9D/9S,9C/KD,KH,KS,KC,10D", "0,1,2,3",
+     ["play KD KH KS KC", "pass", "pass"], 3, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "hands", "order", "moves", "seat", "earned"), SOCIABLE)
+def test_sociable(key: str, hands: str, order: str, moves: list[str], seat: int, earned: bool) -> None:  # noqa: FBT001
+    found = played("sociable", HAND.format(hands=hands, order=order, turn=seat), moves, **GIFTS)
+    assert (key in found[seat]) is earned
+    assert all(key not in keys for other, keys in found.items() if other != seat)
+
+
+@pytest.mark.parametrize(("order", "earned"), [("0,1,2,3", True), ("3,1,2,0", False), ("0,1,3,2", False)])
+def test_sociable_from_temp_to_boss(order: str, earned: bool) -> None:  # noqa: FBT001
+    hands = HAND.format(hands="KH/8S/9S/AH", order=order, turn=3)
+    match, found = sat(Session.from_position("sociable", hands, 1, GIFTS))
+    match.play("play AH")
+    while not _ended(match):
+        match.play(match.session.moves()[0])
+    match.concede(0)
+    assert ("corner-office" in feats_in(match, found.bots)[3]) is earned
+
+
+def test_sociable_the_third_hand_in_a_row_is_a_long_reign() -> None:
+    """Two hands are none, and neither are three with another Boss between."""
+    for bosses, earned in (("00", False), ("000", True), ("0010", False), ("1000", True)):
+        match, hands = sat(Session.new("sociable", 4, 3, {"target": 21, **GIFTS}))
+        for boss in bosses:
+            _hand_won_by(match, int(boss))
+        match.concede(3)
+        assert ("long-reign" in feats_in(match, hands.bots)[0]) is earned, bosses
+
+
+def _hand_won_by(match: Match, boss: int) -> None:
+    """Everybody lays their lowest single card, and the others pass on whatever the chosen one lays."""
+    hands = len(_ended(match))
+    while len(_ended(match)) == hands:
+        seat, moves = match.to_move, match.session.moves()
+        assert seat is not None
+        has_cards = match.session.observe(None)["counts"][boss] > 0
+        plays = [move for move in moves if move != "pass"]
+        if seat == boss or not has_cards or "pass" not in moves:
+            match.play(plays[-1] if seat == boss and plays else plays[0] if plays else "pass")
+        else:
+            match.play("pass")
+
+
+def _ended(match: Match) -> list[int]:
+    session = match.session
+    return [
+        ply for ply in range(len(session.log)) for event in session.events_of(ply) if event.kind == "hand_end"
+    ]
+
+
+def test_sociable_winning_the_match() -> None:
+    position = "hands=AH/9H,8H/9S,9C/10D order=0,1,2,3 lead=- turn=0 scores=10/0/0/0"
+    moves = ["play AH", "pass", "pass", "pass", "play 9H", "play 10D", "pass", "play 9S"]
+    found = played("sociable", position, moves[:4], **GIFTS)
+    assert "annual-report" not in found[0], "the hand goes on"
+    match, hands = sat(Session.from_position("sociable", position, 1, GIFTS))
+    while not match.is_over:
+        match.play(match.session.moves()[0])
+    winner = match.winner
+    assert winner is not None
+    found = feats_in(match, hands.bots)
+    assert [seat for seat, keys in found.items() if "annual-report" in keys] == [winner]
+
+
+def goal(pieces: str, moves: Sequence[str], rest: str = "", **options: object) -> dict[int, list[str]]:
+    return played("socker", f"field={field(pieces)} {rest}", moves, **options)
+
+
+def test_socker_a_goal_and_an_own_goal() -> None:
+    shot = goal("R e9 B b8 o e10", ["kick e9 e10"])
+    assert "off-the-mark" in shot[0]
+    assert "off-the-mark" not in shot[1]
+    own = goal("R e3 B b8 o e2", ["kick e3 e2"])
+    assert "off-the-mark" not in own[0] + own[1]
+
+
+def test_socker_socking_somebody_and_scoring_in_one_turn() -> None:
+    assert "thump-and-goal" in goal("R e9 a2 B a3 b8 o e10", ["sock a2 a3", "kick e9 e10"])[0]
+    assert "thump-and-goal" not in goal("R e9 a2 B a3 b8 o e10", ["move a2 b2", "kick e9 e10"])[0]
+
+
+@pytest.mark.parametrize(
+    ("score", "goals", "key", "earned"),
+    [
+        ("1/0", 2, "clean-sheet", True), ("0/0", 1, "clean-sheet", False), ("2/1", 3, "clean-sheet", False),
+        ("1/1", 2, "turned-around", False),
+    ],
+)  # fmt: skip
+def test_socker_wins(score: str, goals: int, key: str, earned: bool) -> None:  # noqa: FBT001
+    found = goal("R e9 B b8 o e10", ["kick e9 e10"], f"score={score}", goals=goals)
+    assert (key in found[0]) is earned
+    assert key not in found[1]
+
+
+def test_socker_three_goals_and_coming_back() -> None:
+    """The record of a match between computers, of which each side is taken for a person in turn."""
+    session = Session.new("socker", 2, 4, {"goals": 3})
+    levels = ("hard", "easy")
+    while session.to_move is not None:
+        session.play(bot_move(session, levels[session.to_move], 4, Allowance(nodes=60)))
+    match, hands = sat(session)
+    found = feats_in(match, hands.bots)
+    assert match.winner == 0
+    assert "hat-trick" in found[0]
+    assert "hat-trick" not in found[1]
+    assert ("clean-sheet" in found[0]) == (match.result().scores[1] == 0)
+
+
+CITY = [
+    (
+        "first-departure",
+        "socks=red:a1/e1,blue:b2/h2 tracks=a1-b1,b1-c1,d1-e1/g1-h1 left=1",
+        ["lay c1 d1"],
+        True,
+    ),
+    ("first-departure", "socks=red:a1/e1,blue:b2/h2 tracks=a1-b1,b1-c1/g1-h1 left=1", ["lay c1 d1"], False),
+]
+
+
+@pytest.mark.parametrize(("key", "position", "moves", "earned"), CITY)
+def test_city(key: str, position: str, moves: list[str], earned: bool) -> None:  # noqa: FBT001
+    found = played("city", f"{STRIP} {position}", moves)
+    assert (key in found[0]) is earned
+    assert key not in found[1]
+
+
+def test_city_two_pairs_in_one_turn() -> None:
+    text = f"{STRIP} socks=red:a1/c1,blue:e1/g1 tracks=a1-b1,e1-f1/- left=2"
+    assert "alley-cats" in played("city", text, ["lay b1 c1", "lay f1 g1"])[0]
+    first = played("city", text.replace("left=2", "left=1"), ["lay b1 c1"])
+    assert "alley-cats" not in first[0]
+
+
+def test_city_long_ways_six_pairs_and_wins() -> None:
+    way = "a1-a2,a2-b2"
+    assert way
+    won = played("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/- left=1", ["lay c1 d1"])
+    assert "last-train" in won[0]
+    assert "last-train" not in won[1]
+    assert "six-pairs" not in won[0]
+
+
+# Who counts.
+
+
+def test_nothing_counts_for_computers_nor_what_they_did_for_somebody() -> None:
+    text = f"field={field('R e9 B b8 o e10')}"
+    for warm in (False, True):
+        ann, bo = people(2)
+        match, hands = sat(Session.from_position("socker", text), [ann, bo])
+        if warm:
+            match.hand_over(0, "easy")
+        match.play("kick e9 e10")
+        if warm:
+            match.hand_over(0, "")
+        match.concede(1)
+        assert ("off-the-mark" in feats_in(match, hands.bots)[0]) is not warm
+        kept, (again, new) = hands.kept(), sat(match.session, match.seats)
+        again.concede(1)
+        new.recall(kept)
+        assert ("off-the-mark" in feats_in(again, new.bots)[0]) is not warm
+    bot = replace(ann, level="easy")
+    match, hands = sat(Session.from_position("socker", text), [bot, bo])
+    match.play("kick e9 e10")
+    match.concede(1)
+    assert list(feats_in(match, hands.bots)) == [1]
+
+
+def test_what_is_taken_back_earns_nothing() -> None:
+    match, hands = sat(Session.from_position("socker", f"field={field('R e9 a2 B b8 o e10')} turn=0"))
+    match.play("move a2 b2")
+    match.take_back()
+    match.play("move e9 e8")
+    match.concede(1)
+    assert "off-the-mark" not in feats_in(match, hands.bots)[0]
+
+
+def test_a_what_if_earns_none_of_a_match(tmp_path: Path) -> None:
+    session = Session.from_position("socker", f"field={field('R e9 B b8 o e10')}").branched(0)
+    match, hands = sat(session)
+    match.play("kick e9 e10")
+    assert feats_in(match, hands.bots) == {}
+    match.concede(1)
+    keeper = Sockkeeper(Drawers(Folder(tmp_path)), lambda: DAY)
+    assert keeper.match_over(match, hands) == {}, "given up, it has come to no end"
+
+
+def test_a_match_given_up_is_no_match_played_to_its_end() -> None:
+    match, hands = sat(Session.new("socker", seed=1))
+    match.concede(1)
+    assert feats_in(match, hands.bots) == {0: [], 1: []}
+
+
+# Of no game in particular.
+
+
+@pytest.fixture
+def keeper(tmp_path: Path) -> Sockkeeper:
+    return Sockkeeper(Drawers(Folder(tmp_path)), lambda: DAY)
+
+
+def over(game: str, seats: Sequence[Seat] | None = None) -> tuple[Match, Hands]:
+    """A short match that the first seat wins."""
+    texts = {
+        "socki": ("hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/90", "play 1P 2P 3P"),
+        "rockit": ("table=7S,7D,7C hands=7H/2S,3S in=1/1 stock=2C turn=0", "play 7S 7D 7C 7H"),
+        "socker": (f"field={field('R e9 B b8 o e10')} score=2/0", "kick e9 e10"),
+        "city": (f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/- left=1", "lay c1 d1"),
+        "sociable": ("hands=AH/9H/9S/10D order=0,1,2,3 lead=- turn=0 scores=10/0/0/0", ""),
+    }
+    text, move = texts[game]
+    match, hands = sat(Session.from_position(game, text, 1), seats)
+    if move:
+        match.play(move)
+    while not match.is_over:
+        match.play(match.session.moves()[0])
+    return match, hands
+
+
+def test_the_first_match_and_one_of_every_game(keeper: Sockkeeper) -> None:
+    first = keeper.match_over(*over("socki"))
+    assert FIRST in first[0]
+    assert FIRST in first[1]
+    assert keeper.match_over(*over("socki")) == {}, "what was earned is earned once"
+    for game in ("rockit", "socker", "city"):
+        assert EVERY_GAME not in keeper.match_over(*over(game)).get(0, ())
+    assert EVERY_GAME in keeper.match_over(*over("sociable"))[0]
+
+
+def test_a_party_is_two_phones() -> None:
+    ann, bo = people(2)
+    phones = [replace(ann, device=PHONE), replace(bo, device=PHONE)]
+    for seats, party in ((phones, True), ([ann, phones[1]], False)):
+        match, hands = over("socki", seats)
+        assert all((PARTY in keys) is party for keys in feats_in(match, hands.bots).values())
+
+
+def test_every_level_has_to_be_beaten(keeper: Sockkeeper) -> None:
+    ann, bo = people(2)
+    for game, level in (("socki", "easy"), ("socker", "normal"), ("socker", "master")):
+        new = keeper.match_over(*over(game, [ann, replace(bo, level=level)]))
+        assert EVERY_LEVEL not in new.get(0, ())
+    assert EVERY_LEVEL in keeper.match_over(*over("rockit", [ann, replace(bo, level="hard/keeper")]))[0]
+    assert set(keeper.drawers.all()) == {"Ann"}, "a computer has no drawer"
+
+
+@pytest.mark.parametrize("what", list(Happening))
+def test_happenings_earn_theirs_once(keeper: Sockkeeper, what: Happening) -> None:
+    assert what in {feat.key for _game, feat in all_feats()}
+    assert keeper.happened(what, "Ann") == (what,)
+    assert keeper.happened(what, "Ann") == ()
+    assert keeper.drawers.of("Ann").earned == {str(what): DAY}
+    assert keeper.happened(what, "") == (), "nobody has no drawer"
+
+
+def test_lessons(keeper: Sockkeeper) -> None:
+    assert keeper.lessons_taken("city", "Ann") == ("main-line",)
+    assert keeper.lessons_taken("city", "Ann") == ()
+
+
+def test_a_what_if_to_its_end_is_a_sock_of_its_own(keeper: Sockkeeper) -> None:
+    session = Session.from_position("socki", "hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/90")
+    match, hands = sat(session.branched(0))
+    match.play("play 1P 2P 3P")
+    assert keeper.match_over(match, hands) == {0: (Happening.WHAT_IF,), 1: (Happening.WHAT_IF,)}
+
+
+def test_a_match_on_a_board_of_ones_own(keeper: Sockkeeper) -> None:
+    match, hands = over("socker")
+    assert Happening.BOARD not in keeper.match_over(match, hands)[0]
+    assert keeper.match_over(match, hands, own_board=True) == {0: (Happening.BOARD,), 1: (Happening.BOARD,)}
+
+
+def test_what_is_worn_is_a_cap_in_its_knitting(keeper: Sockkeeper) -> None:
+    assert keeper.knit_worn("Ann") == ""
+    keeper.lessons_taken("city", "Ann")
+    keeper.drawers.wear("Ann", "main-line")
+    assert keeper.knit_worn("Ann") == "tracks"
+    keeper.drawers.wear("Ann", "countdown")
+    assert keeper.knit_worn("Ann") == "tracks", "only what was earned is worn"
+    keeper.drawers.wear("Ann", "")
+    assert keeper.knit_worn("Ann") == ""
+
+
+def test_all_levels_are_known() -> None:
+    assert {level for slug in slugs() for level in find(slug).bot.levels} == {
+        "easy",
+        "normal",
+        "hard",
+        "master",
+    }
