@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
@@ -123,8 +123,8 @@ class Ways:
             if any(copy < paid[face] for face, copy in kept):
                 continue
             for rest, tricks in payment.offers():
-                laid = board.size + payment.taken - rest.size
-                table = _laid(rest, piles, self.lay - laid + payment.taken)
+                # A joker that is taken and laid again counts as the card that was paid for it.
+                table = _laid(rest, piles, self.lay - (board.size - rest.size))
                 if table is not None:
                     return (*table, *map(tuple, tricks))
         return None
@@ -178,7 +178,7 @@ def _laid(board: Board, kept: Sequence[int], lay: int) -> Table | None:
     budget = board.size - max(0, lay)
     if budget < 0 or lay <= 0:
         return tuple(map(tuple, board.piles)) if lay <= 0 else None
-    faces = attempt(replace(board), kept, min(budget, sum(board.hand)))
+    faces = attempt(board, kept, min(budget, sum(board.hand)))
     if faces is None:
         return None
     piles = board.dressed(faces)

@@ -9,6 +9,7 @@ from random import Random
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
+from game.core.session import Session
 from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.puzzle.puzzler import Draft, Proved, Puzzler
 
@@ -48,9 +49,12 @@ def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, nodes: int, seed: float
 
 
 def puzzle_of_draft(draft: Draft, proved: Proved, key: str = "") -> Puzzle:
-    """A proved draft as a puzzle of the first grade, to be graded yet."""
+    """A proved draft as a puzzle of the first grade, to be graded yet; usual house rules are left out."""
+    session = Session.from_position(draft.game, draft.position, options=draft.options)
+    usual = find(draft.game).info.read_options({}, session.players)
+    options = {name: value for name, value in draft.options.items() if value != usual[name]}
     return Puzzle(
-        key, draft.game, draft.kind, draft.position, draft.seat, proved.solutions, 1, dict(draft.options),
+        key, draft.game, draft.kind, draft.position, draft.seat, proved.solutions, 1, options,
         (), proved.luck, proved.alike, proved.proof, proved.nodes,
     )  # fmt: skip
 

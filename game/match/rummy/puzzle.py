@@ -9,11 +9,11 @@ from game.core.cards import JOKER
 from game.core.rummy.asking import Position, added
 from game.core.rummy.framing import Exhausted
 from game.core.rummy.observed import turn_observed
-from game.core.rummy.table import Table, canonical, read_piles, write_piles
+from game.core.rummy.table import Table, canonical, read_piles, with_pile, write_piles
 from game.core.session import Session
 from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Told
-from game.match.rummy.puzzle_luck import LOOKS, lucky, sees, taken_apart
+from game.match.rummy.puzzle_luck import LOOKS, keys_of, lucky, sees
 from game.match.rummy.puzzle_solver import (
     Solution,
     lacking,
@@ -82,7 +82,9 @@ class RummyPuzzler:
             raise NoPuzzleError(_("Too few cards can be laid to make a puzzle."))
         if kind == MEND and solved.solutions[0].moved < 2:
             raise NoPuzzleError(_("That card finds its place at a glance."))
-        luck = lucky(position, solved, card, Random(draft.position))
+        tables = [solution.table for solution in solved.solutions]
+        keys = keys_of(position, tables, solved.lay, card, Random(draft.position))
+        luck = lucky(keys, len(position.table))
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
         moves = tuple(self._moves(solution, position) for solution in solved.solutions)
@@ -91,9 +93,11 @@ class RummyPuzzler:
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> tuple[str, ...]:
         """The levels of computer players that find it; see the top of this module."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
-        table = begun(session, draft.seat).table
-        ways = [taken_apart(table, _table(moves)) for moves in proved.solutions]
-        return tuple(level for level, look in LOOKS.items() if sees(look, ways, len(table), chance))
+        start = begun(session, draft.seat)
+        tables = [_ending(start, moves) for moves in proved.solutions]
+        lay = len(added(start.table, tables[0]))
+        keys = keys_of(start, tables, lay, draft.detail, chance)
+        return tuple(level for level, look in LOOKS.items() if sees(look, keys, len(start.table), chance))
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """What the turn has come to; whoever draws or passes has missed it."""
@@ -161,6 +165,12 @@ def _table(moves: Sequence[str]) -> Table:
     """The table that a turn leaves behind by its play; empty where it has none."""
     word, _space, rest = moves[-1].partition(" ")
     return read_piles(rest) if word == "play" else ()
+
+
+def _ending(start: Position, moves: Sequence[str]) -> Table:
+    """The table after a whole turn."""
+    come = moves[0].partition(" ")[2] if moves[0].startswith("come") else ""
+    return _table(moves) or with_pile(start.game, start.table, come.split())
 
 
 def _laid(start: Position, turn: Sequence[str]) -> int:

@@ -2,8 +2,9 @@
 
 Somebody who *plays anything* takes up to `PLUCKED` piles apart by chance, and lays what is loose then by
 chance too. A level of computer player has a counted number of looks, each at some piles that it takes apart
-together while the others stay whole; what can be made of these it sees. That is the arranger, which all
-levels lay cards by, with so little to think with that it overlooks things as people do.
+together while the others stay whole, and with some skill in laying what is loose then. That is how its
+arranger works, with so little to think with that it overlooks things as people do: at a table with all its
+time every level but the first would find each of these puzzles.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from game.core.cards import JOKER
 from game.core.rummy.asking import Position
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table
-from game.match.rummy.puzzle_solver import Solution, Solved, moved
+from game.match.rummy.puzzle_solver import moved
 
 PLUCKED = 3
 """Somebody who plays anything takes 0 to so many piles apart, each number equally likely."""
@@ -26,36 +27,75 @@ TRIES = 40
 """So often what is loose is laid by chance once the right piles are apart."""
 
 
+UNLIKELY = 1 / (2 * TRIES)
+"""How likely that is taken to be where none of these came out."""
+
+
+FORM = 30
+"""A level has its days: up to so many times more looks than usual, or fewer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a level looks at a puzzle: so often, at so many piles taken apart together."""
+    """How a level looks at a puzzle.
+
+    Attributes:
+        often: so many looks it has, in the middle of `FORM`.
+        piles: so many piles it takes apart together.
+        skill: it lays what is loose as well as the best of so many who lay it by chance.
+    """
 
     often: int
     piles: int
+    skill: int
 
 
-LOOKS = {"easy": Look(3, 1), "normal": Look(8, 2), "hard": Look(40, 3), "master": Look(200, 4)}
+LOOKS = {"easy": Look(2, 1, 1), "normal": Look(6, 3, 3), "hard": Look(20, 4, 5), "master": Look(150, 5, 8)}
 
 
-def sees(look: Look, ways: Sequence[frozenset[int]], piles: int, chance: Random) -> bool:
-    """Whether a level comes upon one of the ways, each the piles that have to be taken apart."""
-    for _time in range(look.often):
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a solution takes: the piles that have to be taken apart, and how likely all is laid right then."""
+
+    opened: frozenset[int]
+    laid_right: float
+
+
+def keys_of(position: Position, tables: Sequence[Table], lay: int, card: str, chance: Random) -> list[Key]:
+    """What each of the solutions takes.
+
+    Args:
+        position: where they begin.
+        tables: how they end.
+        lay: how many cards they lay.
+        card: the one that is laid, where it is one that was asked for.
+        chance: what is loose is laid by it.
+    """
+    found = []
+    for table in tables:
+        opened = taken_apart(position.table, table)
+        most = moved(position.table, table) if card else None
+        hits = sum(_laid_by_chance(position, opened, lay, card, most, chance) for _time in range(TRIES))
+        found.append(Key(opened, max(hits / TRIES, UNLIKELY)))
+    return found
+
+
+def sees(look: Look, keys: Sequence[Key], piles: int, chance: Random) -> bool:
+    """Whether a level comes upon one of the solutions."""
+    for _time in range(round(look.often * FORM ** chance.uniform(-1, 1))):
         apart = set(chance.sample(range(piles), min(look.piles, piles)))
-        if any(way <= apart for way in ways):
-            return True
+        for key in keys:
+            if key.opened <= apart and chance.random() < 1 - (1 - key.laid_right) ** look.skill:
+                return True
     return False
 
 
-def lucky(position: Position, solved: Solved, card: str, chance: Random) -> int:
+def lucky(keys: Sequence[Key], piles: int) -> int:
     """In how many of a thousand tries somebody who plays anything comes upon a solution."""
-    piles = len(position.table)
     missed = 1.0
-    for solution in solved.solutions:
-        opened = len(solution.opened)
-        right = sum(_within(opened, apart, piles) for apart in range(PLUCKED + 1)) / (PLUCKED + 1)
-        if right:
-            hits = sum(_laid_by_chance(position, solved, solution, card, chance) for _time in range(TRIES))
-            missed *= 1 - right * hits / TRIES
+    for key in keys:
+        right = sum(_within(len(key.opened), apart, piles) for apart in range(PLUCKED + 1))
+        missed *= 1 - right / (PLUCKED + 1) * key.laid_right
     return round(1000 * (1 - missed))
 
 
@@ -65,20 +105,20 @@ def _within(opened: int, apart: int, piles: int) -> float:
     return comb(piles - opened, apart - opened) / comb(piles, apart) if opened <= apart else 0.0
 
 
-def _laid_by_chance(position: Position, solved: Solved, way: Solution, card: str, chance: Random) -> bool:
-    """Whether a solution comes of laying at random what is loose when its piles are taken apart."""
-    book = position.book
+def _laid_by_chance(
+    position: Position, opened: frozenset[int], lay: int, card: str, most: int | None, chance: Random
+) -> bool:
+    """Whether so many cards come to lie when certain piles are taken apart and all that is loose is laid."""
     # A joker of the table is the card that it stands for.
     table = tuple(tuple(text.removeprefix(f"{JOKER}=") for text in pile) for pile in position.table)
-    loose = [text for number in sorted(way.opened) for text in table[number]]
-    hand = [card] if card else [text for text in position.hand if text != JOKER]
-    piles: list[Pile] = [pile for number, pile in enumerate(table) if number not in way.opened]
-    wanted = len(loose) + solved.lay - min(solved.lay, position.hand.count(JOKER))
-    pool = [*loose, *hand]
-    laid = _scattered(book, piles, pool, chance)
-    if laid < wanted or Counter(loose) - Counter(text for pile in piles for text in pile):
+    loose = [text for number in sorted(opened) for text in table[number]]
+    hand = [card] if card else position.hand
+    piles: list[Pile] = [pile for number, pile in enumerate(table) if number not in opened]
+    if _scattered(position.book, piles, [*loose, *hand], chance) < len(loose) + lay:
         return False
-    return not card or moved(table, tuple(piles)) <= way.moved
+    if Counter(loose) - Counter(text for pile in piles for text in pile):
+        return False
+    return most is None or moved(table, tuple(piles)) <= most
 
 
 def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Random) -> int:
@@ -87,12 +127,13 @@ def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Rando
     while True:
         steps: list[tuple[int, Pile]] = [(-1, meld) for meld in book.melds_from(pool)]
         for card in dict.fromkeys(pool):
-            steps += [(number, (card,)) for number, pile in enumerate(piles) if book.fits(card, pile)]
+            for number, pile in enumerate(piles):
+                steps += [(number, (face,)) for face in book.fits(card, pile)]
         if not steps:
             return at_first - len(pool)
         number, cards = chance.choice(steps)
         for card in cards:
-            pool.remove(card)
+            pool.remove(JOKER if card.startswith(JOKER) else card)
         if number < 0:
             piles.append(cards)
         else:

@@ -31,6 +31,8 @@ def task_words(puzzle: Puzzle, start: Position) -> str:
             "Lay {card} and nothing else; only {n} cards of the table may change their pile.", moves,
         )  # fmt: skip
         return words.format(card=card_name(cards[0]), n=moves)
+    if puzzle.kind == "all" and len(cards) == 2 and not tricks:
+        return _("Lay both cards this turn.")
     words = {
         ("all", False): _("Lay all {n} cards this turn."),
         ("all", True): _("Come in and lay all {n} cards this turn."),
@@ -52,7 +54,7 @@ def told_words(puzzle: Puzzle, start: Position) -> list[Told]:
     steps = list(_steps(start, table, end))
     if steps:
         steps[-1] = Told(steps[-1].words, (puzzle.solutions[0][-1],))
-    return [*told, *steps, Told(_why(puzzle, start, table, end))]
+    return [*told, *steps, Told(_why(puzzle, start, end))]
 
 
 def _ending(puzzle: Puzzle, start: Position) -> tuple[Table, Table]:
@@ -120,12 +122,12 @@ def _step(start: Position, before: Table, pile: Pile, old: Pile, coming: Sequenc
     return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=what)
 
 
-def _why(puzzle: Puzzle, start: Position, before: Table, after: Table) -> str:
+def _why(puzzle: Puzzle, start: Position, after: Table) -> str:
     """Why it has to be so."""
     if puzzle.kind == "mend":
         return _("No way moves fewer cards: all of them were tried.")
-    opened = [number for number in sorted(taken_apart(before, after)) if number < len(start.table)]
-    piles = listed([pile_words(start, before[number]) for number in opened])
+    opened = sorted(taken_apart(start.table, after))
+    piles = listed([pile_words(start, start.table[number]) for number in opened])
     if not opened:
         return _("No pile has to be taken apart: what matters is which card goes where.")
     if len(puzzle.solutions) > 1:

@@ -1,0 +1,107 @@
+"""Packs that are built, grades, and puzzles of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.core.session import Session
+from game.match.puzzle.finding import finders
+from game.match.puzzle.grading import grade_among, graded
+from game.match.puzzle.keeping import kept
+from game.match.puzzle.pack import line_of, pack_of, read_pack
+from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle.puzzler import puzzler_of
+from tools import build_days, build_puzzles
+from tools.build_puzzles import built, numbered, told
+
+HARD = Puzzle("k1", "socki", "all", "x", 0, (("play",),), 1, luck=0, alike=4, found_by=("master",))
+
+
+def test_the_same_seed_gives_the_same_pack_whatever_the_number_of_workers() -> None:
+    alone, together = (numbered("socki", built("socki", 4, 7, workers), ()) for workers in (1, 2))
+    assert alone == together
+    assert [puzzle.key for puzzle in alone] == ["k1", "k2", "k3", "k4"]
+    assert pack_of("socki", "\n".join(map(line_of, alone))).faults == ()
+    assert "4 " in "\n".join(told(alone))
+
+
+def test_a_pack_that_players_have_is_only_added_to() -> None:
+    old = numbered("socki", built("socki", 2, 7, 1), ())
+    both = numbered("socki", built("socki", 4, 7, 1, old), old)
+    assert both[:2] == old
+    assert [puzzle.key for puzzle in both] == ["k1", "k2", "k3", "k4"]
+    assert len({puzzle.solutions for puzzle in both}) == 4
+
+
+def test_what_takes_more_luck_and_is_found_by_fewer_is_of_a_higher_grade() -> None:
+    puzzles = [
+        replace(HARD, luck=200 // 2**number, found_by=("easy", "normal", "hard", "master")[number // 4 :])
+        for number in range(14)
+    ]
+    grades = [puzzle.grade for puzzle in graded(puzzles)]
+    assert grades == sorted(grades)
+    assert [grades.count(grade) for grade in (1, 2, 3, 4, 5)] == [2, 4, 4, 2, 2]
+
+
+def test_a_puzzle_of_ones_own_is_graded_by_those_of_the_pack() -> None:
+    pack = graded([replace(HARD, luck=luck) for luck in (300, 200, 100, 50, 20, 5, 1)])
+    assert grade_among(replace(HARD, luck=301), pack) == 1
+    assert grade_among(replace(HARD, luck=0, found_by=()), pack) == 5
+    assert grade_among(HARD, []) == 3
+
+
+def test_a_moment_is_kept_as_a_puzzle() -> None:
+    puzzle = next(iter(read_pack("socki").puzzles.values()))
+    found = kept(puzzle.game, puzzle.position, puzzle.options).puzzle
+    assert found is not None
+    assert found.session().to_move == puzzle.seat
+    assert found.grade in range(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("table=4P,4P,4B hands=9P,2F/1L turn=0", "nothing to find out"),
+        ("table=4P,4P,4B hands=4F,4L/1L turn=0", "too easy"),
+    ],
+)
+def test_a_moment_that_makes_none_says_why(position: str, said: str) -> None:
+    session = Session.from_position("socki", position)
+    refused = kept("socki", session.position(), session.options)
+    assert refused.puzzle is None
+    assert said in refused.why
+
+
+def test_bots_play_an_attempt_with_so_few_positions_to_look_into() -> None:
+    puzzle = next(one for one in read_pack("socki").puzzles.values() if one.kind != "mend")
+    puzzler = puzzler_of("socki")
+    assert puzzler is not None
+    # Whoever has all the time of the table lays the most, and that is what is asked.
+    assert "normal" in finders(puzzler, puzzle, {"normal": 20}, Random(1))
+
+
+def test_a_pack_is_written_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "pack.jsonl"
+    monkeypatch.setattr("sys.argv", ["build", "socki", "--count", "1", "--seed", "7", "--out", str(path)])
+    build_puzzles.main()
+    assert len(pack_of("socki", path.read_text(encoding="utf-8")).puzzles) == 1
+
+
+def test_days_go_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_row() -> None:
+    packs = {
+        letter: [replace(HARD, key=f"{letter}{number}", grade=1 + number % 5) for number in range(20)]
+        for letter in "krs"
+    }
+    old = ("k0", "s6", "r1")
+    days = build_days.listed(packs, old)
+    assert days[:3] == list(old)
+    assert len(set(days)) == len(days)
+    assert len(days) % 7 == 0
+    assert all(one[0] != other[0] for one, other in pairwise(days))
+    assert {1 + int(key[1:]) % 5 for key in days[7::7]} == {1}
+    assert {1 + int(key[1:]) % 5 for key in days[6::7]} == {5}

@@ -1,0 +1,65 @@
+"""Adds to the list of the days' socks, `game/match/puzzle/days.txt`, from the packs as they are now.
+
+    python -m tools.build_days            # prints how many days there would be
+    python -m tools.build_days --write
+
+Days that stand there stay. Every week goes from grade 1 on Monday to grade 5 on Sunday; games take turns by
+how many puzzles of the grade they have left, none twice in a row; no puzzle comes twice. Whole weeks only.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from game.core.discovery import slugs
+from game.match.puzzle import days
+from game.match.puzzle.pack import read_pack
+from game.match.puzzle.puzzle import Puzzle
+
+WEEK = (1, 2, 2, 3, 3, 4, 5)
+"""The grades from Monday to Sunday."""
+
+
+def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[str]:
+    """The keys of all days.
+
+    Args:
+        packs: the puzzles of each game.
+        old: the keys that stand there.
+    """
+    found = list(old)
+    left = {
+        (game, grade): [one.key for one in reversed(pack) if one.grade == grade and one.key not in old]
+        for game, pack in packs.items()
+        for grade in WEEK
+    }
+    last = next((game for game, pack in packs.items() if old and old[-1] in {one.key for one in pack}), "")
+    while True:
+        grade = WEEK[len(found) % len(WEEK)]
+        games = [game for game in packs if game != last and left[game, grade]]
+        if not games:
+            # Weeks that are not whole are left for puzzles that are made later.
+            whole = len(found) - len(found) % len(WEEK)
+            return found[: max(whole, len(old))]
+        last = max(games, key=lambda game: len(left[game, grade]))
+        found.append(left[last, grade].pop())
+
+
+def main() -> None:
+    """Show or write the list."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write the list; without it, it is only counted")
+    given = parser.parse_args()
+    packs = {slug: list(read_pack(slug).puzzles.values()) for slug in slugs()}
+    old = days.read_days()
+    found = listed({slug: pack for slug, pack in packs.items() if pack}, old)
+    print(f"{len(found)} days, {len(found) - len(old)} of them new, until {days.day_of(len(found))}")
+    if given.write:
+        path = Path(days.__file__).with_name(days.LIST)
+        path.write_text("".join(f"{key}\n" for key in found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
