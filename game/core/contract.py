@@ -86,6 +86,9 @@ class GameInfo:
     """Where the function is that writes what a record tells into files; empty where there is none."""
     phone: str = ""
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
+    handheld: str = ""
+    """Where the function is that makes a `game.match.handheld.Handheld` of a match that no window shows, and
+    of a worker; without one its phones offer moves as buttons there."""
     rummy: str = ""
     """Where the `game.core.rummy.variety.RummyVariety` is, for a rummy."""
     talk: str = ""

@@ -66,6 +66,9 @@ class PhonePart:
         """
         return _("That cannot be done now.")
 
+    def attend(self) -> None:
+        """Called when all is shown: what phones have left to the program may be done."""
+
     def question(self, seat: int, asked: int, strength: str) -> Question:
         """What a worker is asked for a hint on the phone of the seat to move.
 

@@ -71,7 +71,7 @@ class Evening:
             assert told["seen"] == self.session.observe_close(seat)
             assert told["scores"] == list(close.get("scores") or close["wins"])
             assert (told["moves"], told["over"], told["turn"]) == ([], None, 0)
-            if seat is not None and told["view"]:
+            if seat is not None and "hand" in told["view"]:
                 assert sorted(card for _key, card in told["view"]["hand"]) == sorted(told["seen"]["hand"])
 
     def is_told(self) -> bool:

@@ -92,6 +92,7 @@ INFO = GameInfo(
     debrief="game.games.sociable.screen.debrief.export:write",
     sheet="game.games.sociable.screen.sheet:PICTURES",
     phone="phone.js",
+    handheld="game.games.sociable.screen.handheld:handheld",
     emblem="office",
     short={"target": 0},
     measure=Measure(one_hand=True),

@@ -82,6 +82,7 @@ INFO = GameInfo(
     feats="game.games.socker.feats:FEATS",
     sheet="game.games.socker.screen.sheet:PICTURES",
     phone="phone.js",
+    handheld="game.games.socker.screen.handheld:handheld",
     emblem="ball",
     small_board="game.games.socker.screen.small_pitch:small_pitch",
     short={"goals": 1},

@@ -1,1 +1,27 @@
-"""Many tables at once: a class, or the cup of a party."""
+"""A hall: many matches at once, without a window, for a class or the cup of a party.
+
+A `Hall` has up to eight `HallTable`s and a `Roster` of people. It is moved on by `Hall.tick`, with the time
+that went by and the time of day; nothing in here waits, reads a clock, or knows a window.
+
+* *A person is a number for the whole evening*, and that number is the seat that the party's server knows.
+  At which table and on which chair somebody sits is an affair of the hall alone: who goes elsewhere keeps
+  line and token, and is told of another match.
+* *A table* has chairs (a person each, or nobody) and, while the hall plays, a `Match` with all that belongs
+  to one where nobody looks: `BotTurns` on empty chairs, `PhoneSeats` for the phones, `TableScreen` in place
+  of a screen. The chairs of a match keep their hands and points whoever sits there; of all coming and going
+  the table keeps at which move that was (`Sitting`), so that it can be told hand by hand who sat where.
+* *Nobody leaves a table within a hand.* Who is to go elsewhere gets up at the end of the hand, and sits down
+  where a computer sits as soon as there is such a chair. Whoever is late, or replaces somebody, sits down
+  at once. Where the phone of a person is away the table waits, or a computer keeps the chair warm.
+* *No table stops another.* Each is ticked by itself; what has to be thought of goes to a few `Worker`s which
+  all tables share (`WorkerPool`), people's questions first. A computer player that breaks costs one move by
+  chance. A table at which nobody sits stands still.
+* *The end of a hand* stands for some seconds on the phones of its table, as `LastHand` has it, which asks
+  the screen. With the last hand (`LessonClock`, or called) a table stops there and shows how it stands.
+* *It is kept as one evening* (`game.store.evening`): a file for each table, whole after every move, and one
+  for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
+  whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
+* *What a phone is told* is the affair of `PhoneSeats`, chair by chair; `HallPhones` adds its table, and
+  nothing of any other. `tests/match/hall/test_secrets.py` compares byte by byte what phones hear with what
+  they hear where all other tables and hands are others.
+"""

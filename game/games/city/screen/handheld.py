@@ -14,10 +14,12 @@ from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS, SockRules, pairs
 from game.games.city.screen.advising import ADVISED, advice_words
 from game.games.city.screen.ground import City
+from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.naming import called
 from game.games.city.screen.picture import track_links
 from game.games.city.screen.words import colour_name
 from game.match.bot_turns import Thinker
+from game.match.handheld import Handheld
 from game.match.match import Match
 from game.match.phone_part import AdvisedPart
 from game.words import _
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
     from game.games.city.bot.advice import Advice
 
 SET_UP = ("tiles", "socks", "blockers")
+
+
+def handheld(match: Match, helper: Thinker) -> Handheld:
+    """The city on phones where no window shows it."""
+    return Handheld(CityWords(match), CityOnPhones(match, helper))
 
 
 class CityOnPhones(AdvisedPart):

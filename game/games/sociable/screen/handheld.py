@@ -6,23 +6,51 @@ from collections import Counter
 from typing import Any
 
 from game.core.cards import JOKER
+from game.core.contract import Observation
+from game.core.hint_step import HintStep
 from game.games.sociable.rules.ending import HANDS, hands_of
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, POWER, RANKS
+from game.games.sociable.screen.advising import ADVISED, advice_words
+from game.games.sociable.screen.match_words import SociableWords
+from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.words import rank_name
+from game.match.bot_turns import Thinker
+from game.match.handheld import Handheld
+from game.match.match import Match
 from game.match.phone_part import AdvisedPart
+
+
+def handheld(match: Match, _helper: Thinker) -> Handheld:
+    """The office on phones where no window shows it."""
+
+    def picture() -> OfficePicture:
+        return OfficePicture.of(observed(match.session.observe(None)))
+
+    return Handheld(SociableWords(match, picture, lambda: ""), SociableOnPhones(match))
 
 
 class SociableOnPhones(AdvisedPart):
     """What phones show of the office beside the cards."""
 
+    def __init__(self, match: Match) -> None:
+        super().__init__(
+            match,
+            ADVISED,
+            lambda advice, _, names, step: advice_words(advice, names, reasons=step is HintStep.WHY),
+        )
+
     def view(self, seat: int) -> dict[str, Any]:
         """Which hand it is, and after how many a match ends that has no points to win."""
-        match = self.match
-        scores = observed(match.session.observe(seat))["scores"]
-        return {
-            "hands": [hands_of(tuple(scores), match.session.options) + (match.session.outcome is None), HANDS]
-        }
+        return self._hand(self.match.session.observe(seat), goes_on=self.match.session.outcome is None)
+
+    def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
+        """The same of a hand that has just ended, whose points are not counted yet."""
+        return self._hand(seen, goes_on=True)
+
+    def _hand(self, seen: Observation, *, goes_on: bool) -> dict[str, Any]:
+        scores = tuple(observed(seen)["scores"])
+        return {"hands": [hands_of(scores, self.match.session.options) + goes_on, HANDS]}
 
     threats_named = "Still out"
 

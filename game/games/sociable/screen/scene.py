@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.cards import JOKER
 from game.core.contract import Event, Observation
-from game.core.hint_step import HintStep
 from game.games.sociable.review.story import Story
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, read
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, RANKS
 from game.games.sociable.screen import panels, papers, plates, stage_view
-from game.games.sociable.screen.advising import ADVISED, advice_words
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.choosing import SociableChooser
 from game.games.sociable.screen.clear import kept_clear, seat_room, told_room
@@ -76,11 +74,7 @@ class SociableView(View):
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
-        self.phone = SociableOnPhones(
-            table.match,
-            ADVISED,
-            lambda advice, _, names, step: advice_words(advice, names, reasons=step is HintStep.WHY),
-        )
+        self.phone = SociableOnPhones(table.match)
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
         self.facts = OfficeFacts(table, self.floor, self.hand)

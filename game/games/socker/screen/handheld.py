@@ -5,15 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from game.core.hint_step import HintStep
 from game.games.socker.rules.observed import observed
+from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.threats import DANGERS
+from game.games.socker.screen.words import SockerWords
+from game.match.bot_turns import Thinker
+from game.match.handheld import Handheld
 from game.match.hints import Question
+from game.match.match import Match
 from game.match.phone_part import AdvisedPart
 from game.words import _
 
 
+def handheld(match: Match, _helper: Thinker) -> Handheld:
+    """The pitch on phones where no window shows it."""
+    return Handheld(SockerWords(match), SockerOnPhones(match))
+
+
 class SockerOnPhones(AdvisedPart):
     """What phones show of Socker beside the field."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(
+            match,
+            ADVISED,
+            lambda advice, seat, names, step: advice_words(
+                advice, names[1 - seat], reasons=step is HintStep.WHY
+            ),
+        )
 
     threats_named = "Threats"
     threats_stay = True

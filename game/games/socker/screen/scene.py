@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.contract import Event, Observation
-from game.core.hint_step import HintStep
 from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import goal, stage_view
-from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.figures import Ball, Figure, draw_figures
@@ -62,13 +60,7 @@ class SockerView(View):
     def __init__(self, table: ViewContext) -> None:
         self._table = table
         self.words = SockerWords(table.match)
-        self.phone = SockerOnPhones(
-            table.match,
-            ADVISED,
-            lambda advice, seat, names, step: advice_words(
-                advice, names[1 - seat], reasons=step is HintStep.WHY
-            ),
-        )
+        self.phone = SockerOnPhones(table.match)
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
         self.report = Report()

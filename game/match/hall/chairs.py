@@ -1,0 +1,72 @@
+"""Who sits at one table, and who has sat there since which move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair that is somebody's."""
+
+    person: int
+    since: int
+    """Counts all sitting down of the evening: the highest is the latest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits somewhere from a move on."""
+
+    ply: int
+    """Moves that were made before."""
+    seat: int
+    name: str
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A match that was played at a table, from its first move to its last."""
+
+    record: str
+    people: tuple[str, ...]
+    """Who sat there at the end, by seat."""
+    bots: tuple[bool, ...]
+    sittings: tuple[Sitting, ...]
+
+    def kept(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return {
+            "record": self.record,
+            "people": list(self.people),
+            "bots": list(self.bots),
+            "sittings": [asdict(sitting) for sitting in self.sittings],
+        }
+
+    @classmethod
+    def recalled(cls, kept: Any) -> Page:
+        """What `kept` gave.
+
+        Raises:
+            ValueError, TypeError, KeyError: it is something else.
+        """
+        return cls(
+            str(kept["record"]),
+            tuple(map(str, kept["people"])),
+            tuple(map(bool, kept["bots"])),
+            read_sittings(kept["sittings"]),
+        )
+
+
+def read_sittings(kept: Sequence[Any]) -> tuple[Sitting, ...]:
+    """Sittings as plain JSON has them.
+
+    Raises:
+        ValueError, TypeError, KeyError: it is something else.
+    """
+    return tuple(
+        Sitting(int(one["ply"]), int(one["seat"]), str(one["name"]), bool(one["bot"])) for one in kept
+    )

@@ -1,0 +1,355 @@
+"""The hall: its tables, its people, and the evening from the first hand to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from game.core.chance import drawn_salt, drawn_seed
+from game.match.bot_turns import Thinker
+from game.match.hall.book import ClassBook, Sheet
+from game.match.hall.clock import MINUTE, LessonClock
+from game.match.hall.keeping import recall_table
+from game.match.hall.names import NameFilter
+from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall.pool import WorkerPool
+from game.match.hall.roster import Person, Roster
+from game.match.hall.seating import Seating
+from game.match.hall.table import HallTable
+from game.match.seats import Seat
+
+
+class Phase(StrEnum):
+    """How far the evening is."""
+
+    GATHERING = "gathering"
+    PLAYING = "playing"
+    LAST_HAND = "last_hand"
+    """No further hand begins."""
+
+
+class EveningSlot(Protocol):
+    """Where a hall is kept; `game.store.evening.Evening` is one."""
+
+    def keep(self, name: str, data: Mapping[str, Any]) -> None:
+        """Keep a part of it under a name."""
+
+    def clear(self) -> None:
+        """Nothing of it is kept any more."""
+
+
+class Unkept:
+    """A slot that keeps nothing."""
+
+    def keep(self, name: str, data: Mapping[str, Any]) -> None:
+        """Keep nothing."""
+
+    def clear(self) -> None:
+        """There is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Where chance comes from that nobody is to know beforehand."""
+
+    seed: Callable[[], int] = drawn_seed
+    salt: Callable[[], str] = drawn_salt
+
+
+class Hall:
+    """A hall.
+
+    Attributes:
+        plan: what was prepared.
+        roster: who is in the hall.
+        tables: in the order of their numbers.
+        seating: who sits where, and who is to go elsewhere.
+        phase: how far the evening is.
+        clock: when the last hand is called.
+        began: when the first hand was dealt, in seconds since 1970; 0 before.
+        paused: whether nothing goes on at any table.
+        languages: what people read, as far as they have said.
+        is_there: whether somebody's phone can be reached; set by whoever has the phones.
+        beside: gives more that is kept with the evening, as the tokens of a party.
+    """
+
+    def __init__(
+        self, plan: HallPlan, pool: WorkerPool, slot: EveningSlot | None = None, draws: Draws | None = None
+    ) -> None:
+        """Prepare a hall.
+
+        Args:
+            plan: its game and tables.
+            pool: works out what computer players do.
+            slot: where the evening is kept; nowhere unless given.
+            draws: where seeds come from.
+        """
+        self.plan, self._pool = plan, pool
+        self._slot: EveningSlot = slot or Unkept()
+        self._draws = draws or Draws()
+        self.level, self.hints = plan.level, plan.hints
+        self.roster = Roster(NameFilter(plan.unwanted))
+        self.tables = [HallTable(n, plan.game, one, self) for n, one in enumerate(plan.tables, start=1)]
+        self.phase = Phase.GATHERING
+        self.seating = Seating(
+            self.tables,
+            self.roster,
+            is_playing=lambda: self.phase is not Phase.GATHERING,
+            changed=self._keep_rest,
+        )
+        self.clock = LessonClock()
+        self.began = 0.0
+        self.paused = False
+        self.languages: dict[int, str] = {}
+        self.is_there: Callable[[int], bool] = lambda _person: True
+        self.beside: Callable[[], Mapping[str, Any]] = dict
+        self._matches = self._sat = 0
+
+    def table(self, number: int) -> HallTable:
+        """The table with this number."""
+        return self.tables[number - 1]
+
+    # What tables need.
+
+    def thinker(self, *, urgent: bool) -> Thinker:
+        """A thinker of its own for a table."""
+        return self._pool.thinker(urgent=urgent)
+
+    def draw_seed(self) -> int:
+        """The seed of a match."""
+        return self._draws.seed()
+
+    def draw_salt(self) -> str:
+        """What its promise is made with."""
+        return self._draws.salt()
+
+    def next_match(self) -> int:
+        """Counts the matches of the evening."""
+        self._matches += 1
+        return self._matches
+
+    def next_chair(self) -> int:
+        """Counts sitting down."""
+        self._sat += 1
+        return self._sat
+
+    def person(self, number: int) -> Person:
+        """Somebody of the roster."""
+        return self.roster[number]
+
+    def language(self, number: int) -> str:
+        """What somebody reads; empty for the language of the window."""
+        return self.languages.get(number, "")
+
+    def is_paused(self, table: HallTable) -> bool:
+        """Whether nothing goes on there for now."""
+        return self.paused or table.is_paused
+
+    def is_last(self) -> bool:
+        """Whether no further hand begins."""
+        return self.phase is Phase.LAST_HAND
+
+    def ended(self, table: HallTable) -> None:
+        """A hand has ended at a table."""
+        self.seating.ended(table)
+
+    def dressed(self, number: int, seat: Seat) -> None:
+        """Somebody is called otherwise at their table, or looks otherwise."""
+        self.roster.rename(number, seat.name)
+        self.roster.dress(number, seat.look)
+        self._keep_rest()
+
+    # Who is there.
+
+    def come(self, number: int, said: str = "") -> Person:
+        """Somebody has come; late, they sit down at once where a computer sits.
+
+        Args:
+            number: their seat in the party, theirs for the evening.
+            said: what they have typed as their name, if anything.
+        """
+        expected = self.plan.names[number] if number < len(self.plan.names) else ""
+        person = self.roster.come(number, said, expected)
+        # Kept before they sit anywhere: whoever sits and is not known would have to get up again.
+        self._keep_rest()
+        if self.phase is Phase.PLAYING:
+            self.seating.fill()
+        return person
+
+    def leave(self, number: int) -> None:
+        """Somebody has gone for good; a computer goes on in their place."""
+        self.seating.stand_up(number)
+        self.roster.leave(number)
+        self._keep_rest()
+
+    def take_over(self, number: int) -> None:
+        """A computer plays for somebody until they do something again."""
+        chair = self.seating.chair_of(number)
+        if chair is not None:
+            chair[0].keep_warm(chair[1])
+
+    def be_back(self, number: int) -> None:
+        """Somebody is there again, or does something: they play for themselves."""
+        chair = self.seating.chair_of(number)
+        if chair is not None:
+            chair[0].be_back(chair[1])
+
+    def nudge(self, number: int) -> None:
+        """Somebody's phone calls them once more."""
+        chair = self.seating.chair_of(number)
+        if chair is not None:
+            chair[0].nudged[chair[1]] += 1
+
+    # The evening.
+
+    def begin(self, now: float) -> None:
+        """Begin at all tables; whoever has no chair yet is given one.
+
+        Args:
+            now: seconds since 1970.
+        """
+        if self.phase is not Phase.GATHERING:
+            return
+        self.seating.fill()
+        self.phase, self.began = Phase.PLAYING, now
+        if self.plan.minutes:
+            self.clock = LessonClock(now + self.plan.minutes * MINUTE)
+        self._keep_rest()
+        for table in self.tables:
+            table.begin()
+
+    def set_rules(self, table: int, plan: TablePlan) -> None:
+        """A table has other house rules, from its next match on; before the first hand at once.
+
+        Raises:
+            ValueError: the game has no such rules, or the table has another number of chairs.
+        """
+        self.table(table).set_rules(plan)
+
+    def last_hand(self) -> None:
+        """No further hand begins; a table that is between two of them stops at once."""
+        if self.phase is not Phase.PLAYING:
+            return
+        self.phase = Phase.LAST_HAND
+        self._keep_rest()
+        for table in self.tables:
+            if table.is_between:
+                table.stop()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all tables have stopped."""
+        return all(table.is_stopped for table in self.tables)
+
+    def more_time(self, minutes: float, now: float) -> None:
+        """The last hand is called so much later."""
+        self.clock = self.clock.more(minutes, now)
+        self._keep_rest()
+
+    def pause(self, *, paused: bool, table: int | None = None) -> None:
+        """Nothing goes on, at a table or for `None` at all of them; or it goes on again."""
+        if table is None:
+            self.paused = paused
+            self._keep_rest()
+        else:
+            self.table(table).is_paused = paused
+            self.keep(self.table(table))
+
+    def tick(self, ms: float, now: float) -> None:
+        """Let time pass.
+
+        Args:
+            ms: how much.
+            now: seconds since 1970.
+        """
+        if self.clock.is_up(now):
+            self.last_hand()
+        for table in self.tables:
+            table.tick(ms)
+        self._pool.pump()
+
+    def book(self) -> ClassBook:
+        """All that was played, for the debrief: a sheet for each match of each table."""
+        sheets = [
+            Sheet(table.number, page.record, page.people, page.bots)
+            for table in self.tables
+            for page in table.all_pages
+        ]
+        return ClassBook(self.plan.title, self.began, tuple(sheets))
+
+    def close(self, *, forget: bool) -> None:
+        """The evening is over: nobody thinks any more; nothing is kept of it where it is to be forgotten."""
+        for table in self.tables:
+            table.close()
+        self._pool.close()
+        if forget:
+            self._slot.clear()
+
+    # Kept.
+
+    def keep(self, table: HallTable) -> None:
+        """Something has happened at a table."""
+        self._slot.keep(f"table{table.number}", table.kept())
+
+    def _keep_rest(self) -> None:
+        self._slot.keep("hall", self.kept())
+
+    def kept(self) -> dict[str, Any]:
+        """All but what tables keep, as plain JSON."""
+        return {
+            "plan": self.plan.kept(),
+            "phase": self.phase.value,
+            "began": self.began,
+            "ends": self.clock.ends,
+            "paused": self.paused,
+            "people": self.roster.kept(),
+            "moves": self.seating.kept(),
+            "languages": {str(number): language for number, language in self.languages.items()},
+            "beside": dict(self.beside()),
+        }
+
+    def recall(self, kept: Mapping[str, Any]) -> list[int]:
+        """Go on with an evening that was kept; a table that cannot be taken up begins anew.
+
+        Args:
+            kept: what was kept, by the names of its parts; the plan in it is that of this hall.
+
+        Returns:
+            The numbers of the tables that begin anew.
+        """
+        rest = kept.get("hall", {})
+        self.roster.recall(rest.get("people"))
+        phase, began, ends = rest.get("phase"), rest.get("began"), rest.get("ends")
+        self.phase = Phase(phase) if phase in [one.value for one in Phase] else Phase.GATHERING
+        self.began = float(began) if type(began) in (int, float) else 0.0
+        self.clock = LessonClock(float(ends) if type(ends) in (int, float) else None)
+        self.paused = rest.get("paused") is True
+        told = rest.get("languages")
+        for number, language in told.items() if isinstance(told, Mapping) else ():
+            if isinstance(number, str) and number.isdecimal() and isinstance(language, str):
+                self.languages[int(number)] = language
+        broken = [table.number for table in self.tables if not self._took_up(table, kept)]
+        self._matches = max((table.play.phones.number for table in self.tables if table.play), default=0)
+        self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
+        self.seating.recall(rest.get("moves"))
+        if self.phase is not Phase.GATHERING:
+            for table in self.tables:
+                if table.play is None and not table.is_stopped:
+                    table.begin()
+            self.seating.settle()
+        if self.phase is Phase.PLAYING:
+            self.seating.fill()
+        return broken
+
+    def _took_up(self, table: HallTable, kept: Mapping[str, Any]) -> bool:
+        """Go on at a table; whether that could be done, also where nothing was kept of it yet."""
+        part = kept.get(f"table{table.number}")
+        if part is None:
+            return True
+        try:
+            recall_table(table, part)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return False
+        return True

@@ -1,0 +1,222 @@
+"""Who sits where in a hall, and who is to go elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.chance import Chance
+from game.match.hall.roster import Person, Roster
+from game.match.hall.table import HallTable
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A chair at a table, or any chair there."""
+
+    table: int
+    seat: int | None = None
+
+
+def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, Place]:
+    """A chair for everybody, as far as there are chairs.
+
+    Args:
+        people: in the order in which they are seated.
+        sizes: how many chairs each table has.
+        fill: whether a table is filled before the next one; else all get one after the other, so that no
+            table has two people more than another.
+    """
+    chairs = [Place(table, seat) for table, size in enumerate(sizes, start=1) for seat in range(size)]
+    if not fill:
+        chairs.sort(key=lambda place: (place.seat or 0, place.table))
+    return dict(zip(people, chairs, strict=False))
+
+
+class Seating:
+    """Seats the people of a hall.
+
+    Attributes:
+        moves: who goes elsewhere as soon as that can be, and where to.
+    """
+
+    def __init__(
+        self,
+        tables: Sequence[HallTable],
+        roster: Roster,
+        *,
+        is_playing: Callable[[], bool],
+        changed: Callable[[], None],
+    ) -> None:
+        """Seat these people.
+
+        Args:
+            tables: where.
+            roster: whom.
+            is_playing: whether hands are being played, which nobody leaves.
+            changed: called when what is kept here is another.
+        """
+        self._tables, self._roster = tables, roster
+        self._is_playing, self._changed = is_playing, changed
+        self.moves: dict[int, Place] = {}
+
+    def table(self, number: int) -> HallTable:
+        """The table with this number."""
+        return self._tables[number - 1]
+
+    def place_of(self, person: int) -> Place | None:
+        """The table and the chair of somebody; `None` for nobody's."""
+        found = ((table, table.seat_of(person)) for table in self._tables)
+        return next((Place(table.number, seat) for table, seat in found if seat is not None), None)
+
+    def chair_of(self, person: int) -> tuple[HallTable, int] | None:
+        """The same as table and seat."""
+        found = ((table, table.seat_of(person)) for table in self._tables)
+        return next(((table, seat) for table, seat in found if seat is not None), None)
+
+    @property
+    def standing(self) -> list[Person]:
+        """Those who have no chair."""
+        return [person for person in self._roster if self.chair_of(person.number) is None]
+
+    # One by one.
+
+    def put(self, person: int, table: int, seat: int | None = None) -> bool:
+        """Have somebody sit at a table: at once, or from another table once the hand there has ended.
+
+        Args:
+            person: who.
+            table: where.
+            seat: on which chair; `None` for any where a computer sits.
+
+        Returns:
+            Whether they sit there now; if not, they will as soon as that can be.
+        """
+        chair = self.chair_of(person)
+        if chair is not None and chair[0].number == table and seat in (None, chair[1]):
+            self.stay(person)
+            return True
+        self.moves[person] = Place(table, seat)
+        if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
+            chair[0].get_up(chair[1])
+        self.settle()
+        self._changed()
+        return person not in self.moves
+
+    def swap(self, one: int, other: int) -> None:
+        """Two people change chairs, each once the hand at their table has ended."""
+        first, second = self.place_of(one), self.place_of(other)
+        if first is None or second is None:
+            return
+        self.moves |= {one: second, other: first}
+        if not self._is_playing():
+            self._get_up(one)
+            self._get_up(other)
+        self.settle()
+        self._changed()
+
+    def stay(self, person: int) -> None:
+        """Somebody does not go elsewhere after all."""
+        self.moves.pop(person, None)
+        self._changed()
+
+    def replace(self, person: int, by: int) -> bool:
+        """Somebody without a chair takes over from another at once, with the hand as it is.
+
+        Returns whether that could be done.
+        """
+        chair = self.chair_of(person)
+        if chair is None or by not in self._roster or self.chair_of(by) is not None:
+            return False
+        table, seat = chair
+        table.get_up(seat)
+        self.moves.pop(by, None)
+        table.sit(seat, by)
+        self._changed()
+        return True
+
+    def stand_up(self, person: int) -> None:
+        """Somebody has no chair from now on; a computer goes on in their place."""
+        self.moves.pop(person, None)
+        self._get_up(person)
+        self._changed()
+
+    def _get_up(self, person: int) -> None:
+        chair = self.chair_of(person)
+        if chair is not None:
+            chair[0].get_up(chair[1])
+
+    # All of them.
+
+    def by_chance(self, chance: Chance) -> None:
+        """Deal all people to the tables, before the first hand."""
+        self._seat_all(chance.shuffled(person.number for person in self._roster), fill=False)
+
+    def by_list(self) -> None:
+        """Seat all people in the order of their numbers, table by table, before the first hand."""
+        self._seat_all([person.number for person in self._roster], fill=True)
+
+    def _seat_all(self, people: Sequence[int], *, fill: bool) -> None:
+        if self._is_playing():
+            return
+        for person in people:
+            self._get_up(person)
+        self.moves.clear()
+        sizes = [table.plan.players for table in self._tables]
+        for person, place in dealt(people, sizes, fill=fill).items():
+            assert place.seat is not None
+            self.table(place.table).sit(place.seat, person)
+        self._changed()
+
+    def fill(self) -> None:
+        """Whoever stands, and is not to go anywhere, sits down where the fewest people sit."""
+        for person in self.standing:
+            free = [table for table in self._tables if table.free() and not table.is_stopped]
+            if free and person.number not in self.moves:
+                table = min(free, key=lambda one: (len(one.people), one.number))
+                table.sit(table.free()[0], person.number)
+
+    def ended(self, table: HallTable) -> None:
+        """A hand has ended at a table: whoever is to go elsewhere gets up, and whoever waits sits down."""
+        for person in list(self.moves):
+            seat = table.seat_of(person)
+            if seat is not None:
+                table.get_up(seat)
+        self.settle()
+        self._changed()
+
+    def settle(self) -> None:
+        """Whoever stands and is to go somewhere sits down there, where a computer sits."""
+        for person, wanted in list(self.moves.items()):
+            free = self.table(wanted.table).free()
+            seat = wanted.seat if wanted.seat is not None else next(iter(free), None)
+            if seat in free and self.chair_of(person) is None:
+                del self.moves[person]
+                self.table(wanted.table).sit(seat, person)
+
+    # Kept.
+
+    def kept(self) -> list[list[int | None]]:
+        """Who is to go where, as plain JSON; who sits where is kept by the tables."""
+        return [[person, place.table, place.seat] for person, place in self.moves.items()]
+
+    def recall(self, kept: Any) -> None:
+        """What `kept` gave, which may be anything; and nobody sits twice, or has a chair and no name."""
+        latest: dict[int, int] = {}
+        for held in (chair for table in self._tables for chair in table.chairs if chair is not None):
+            latest[held.person] = max(latest.get(held.person, 0), held.since)
+        for table in self._tables:
+            for seat, chair in enumerate(table.chairs):
+                if chair and (chair.since < latest[chair.person] or chair.person not in self._roster):
+                    table.get_up(seat)
+        for one in kept if isinstance(kept, list) else []:
+            if isinstance(one, list) and len(one) == 3 and self._is_move(*one):
+                self.moves[one[0]] = Place(one[1], one[2])
+
+    def _is_move(self, person: Any, table: Any, seat: Any) -> bool:
+        if type(person) is not int or person not in self._roster or type(table) is not int:
+            return False
+        if not 1 <= table <= len(self._tables):
+            return False
+        return seat is None or (type(seat) is int and 0 <= seat < self.table(table).plan.players)

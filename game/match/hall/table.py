@@ -1,0 +1,391 @@
+"""One table of a hall: its chairs, and its match, which goes on without anybody looking."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
+
+from game.core.chance import Chance
+from game.core.contract import Event
+from game.core.discovery import find
+from game.core.session import Session
+from game.match.audience import LOOKS
+from game.match.bot_turns import BotTurns, Thinker
+from game.match.hall.chairs import Chair, Page, Sitting
+from game.match.hall.names import BOTS
+from game.match.hall.plan import TablePlan
+from game.match.hall.roster import Person
+from game.match.hall.screen import Sights, TableScreen
+from game.match.handheld import Handheld, handheld_of
+from game.match.hints import Hints
+from game.match.match import Match, MatchListener
+from game.match.phone_seats import PhoneSeats
+from game.match.seats import PHONE, Seat, unlike
+from game.words import _
+
+PACE = 2.0
+"""The pause of a computer player, times that at a screen: on phones nothing moves that would show it."""
+HAND_END, MATCH_END = 8000.0, 15_000.0
+"""How long the end of a hand, and of a match, stands before the next begins, in ms."""
+BROKEN = 3
+"""So often a computer player is asked again that has broken, before chance makes the move."""
+
+
+class TableHost(Protocol):
+    """What a table needs of its hall."""
+
+    level: str
+    hints: str
+
+    def thinker(self, *, urgent: bool) -> Thinker:
+        """A thinker of its own."""
+
+    def draw_seed(self) -> int:
+        """The seed of the next match."""
+
+    def draw_salt(self) -> str:
+        """What keeps its promise from being searched."""
+
+    def next_match(self) -> int:
+        """Which match of the evening it is: a page forgets what it kept of another."""
+
+    def next_chair(self) -> int:
+        """Counts sitting down."""
+
+    def person(self, number: int) -> Person:
+        """Somebody of the roster."""
+
+    def language(self, number: int) -> str:
+        """What somebody reads."""
+
+    def is_there(self, number: int) -> bool:
+        """Whether somebody's phone can be reached."""
+
+    def is_paused(self, table: HallTable) -> bool:
+        """Whether nothing goes on at a table for now."""
+
+    def is_last(self) -> bool:
+        """Whether no further hand begins."""
+
+    def ended(self, table: HallTable) -> None:
+        """A hand has ended there: whoever is to go elsewhere gets up."""
+
+    def dressed(self, number: int, seat: Seat) -> None:
+        """Somebody is called otherwise, or likes another look."""
+
+    def keep(self, table: HallTable) -> None:
+        """Something has happened at a table that is not to be lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A match at a table, and all that belongs to it."""
+
+    match: Match
+    turns: BotTurns
+    hints: Hints
+    phones: PhoneSeats
+    screen: TableScreen
+    handheld: Handheld
+
+    def close(self) -> None:
+        """Nobody thinks about it any more."""
+        self.turns.stop()
+        self.hints.close()
+        self.phones.close()
+
+
+class HallTable(MatchListener):
+    """A table.
+
+    Attributes:
+        number: what stands on it, from 1.
+        plan: how many chairs it has, and the house rules of its next match.
+        chairs: whose they are, by seat; `None` where a computer plays.
+        play: what is played there, once the hall has begun.
+        pages: the matches that were played there before.
+        sittings: who has sat where in this one.
+        hands: how many hands have ended there.
+        is_stopped: whether no further hand begins there.
+        waited: how long the seat to move has been waited for, in ms.
+        nudged: how often each seat was nudged.
+        trouble: what has broken there last; empty for nothing.
+    """
+
+    def __init__(self, number: int, game: str, plan: TablePlan, host: TableHost) -> None:
+        self.number, self.game, self.plan = number, game, plan
+        self._host = host
+        self.chairs: list[Chair | None] = [None] * plan.players
+        self.play: Play | None = None
+        self.pages: list[Page] = []
+        self.sittings: list[Sitting] = []
+        self.hands = 0
+        self.is_stopped = self.is_paused = False
+        self.waited = 0.0
+        self.nudged = [0] * plan.players
+        self.trouble = ""
+        self._broken = 0
+
+    # Who sits there.
+
+    @property
+    def people(self) -> list[int]:
+        """Those who sit there."""
+        return [chair.person for chair in self.chairs if chair is not None]
+
+    def seat_of(self, person: int) -> int | None:
+        """Where somebody sits."""
+        return next((n for n, chair in enumerate(self.chairs) if chair and chair.person == person), None)
+
+    def free(self) -> list[int]:
+        """The chairs that are nobody's."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair is None]
+
+    def sit(self, seat: int, person: int) -> None:
+        """Somebody sits down on a chair that is nobody's, whatever its turn has come to."""
+        self.chairs[seat] = Chair(person, self._host.next_chair())
+        self.nudged[seat] = 0
+        if self.play is not None:
+            who, match = self._host.person(person), self.play.match
+            match.hand_over(seat, "", PHONE, who.name)
+            match.dress(seat, self._look(seat, who.look))
+            self.play.phones.speak(seat, self._host.language(person))
+            self._note(seat)
+        self._host.keep(self)
+
+    def get_up(self, seat: int) -> None:
+        """Whoever sits there leaves the chair to a computer."""
+        self.chairs[seat] = None
+        if self.play is not None:
+            self.play.match.hand_over(seat, self._host.level, "", self._bot_name(seat))
+            self.play.phones.speak(seat, "")
+            self._note(seat)
+        self._host.keep(self)
+
+    def keep_warm(self, seat: int) -> None:
+        """A computer plays for whoever sits there, until they do something again."""
+        if self.play is not None and self.play.match.seats[seat].is_on_phone:
+            self.play.match.hand_over(seat, self._host.level, PHONE)
+            self._note(seat)
+            self._host.keep(self)
+
+    def be_back(self, seat: int) -> None:
+        """Whoever sits there plays again."""
+        if self.play is not None and self.play.match.seats[seat].is_kept_warm:
+            self.play.match.hand_over(seat, "", PHONE)
+            self._note(seat)
+            self._host.keep(self)
+
+    def _note(self, seat: int) -> None:
+        """Keep who sits there from this move on; who sat there for no move at all is not told of."""
+        assert self.play is not None
+        match = self.play.match
+        ply, held = len(match.session.log), match.seats[seat]
+        self.sittings = [one for one in self.sittings if (one.ply, one.seat) != (ply, seat)]
+        self.sittings.append(Sitting(ply, seat, held.name, held.is_bot))
+
+    def _look(self, seat: int, liked: int) -> int:
+        """The look that somebody likes, or one that nobody at the table wears."""
+        assert self.play is not None
+        worn = {other.look for place, other in enumerate(self.play.match.seats) if place != seat}
+        return _unworn(liked, worn)
+
+    def _bot_name(self, seat: int) -> str:
+        return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
+
+    # The match.
+
+    def begin(self) -> None:
+        """Begin the first match, or the next one, with whoever sits there."""
+        self._turn_page()
+        names: list[str] = []
+        for seat, chair in enumerate(self.chairs):
+            name = self._bot_name(seat) if chair is None else self._host.person(chair.person).name
+            names.append(unlike(name, names))
+        session = Session.new(
+            self.game, self.plan.players, self._host.draw_seed(), dict(self.plan.options), names=names
+        )
+        session.promise(self._host.draw_salt())
+        seats: list[Seat] = []
+        for seat, chair in enumerate(self.chairs):
+            worn = [other.look for other in seats]
+            liked = seat if chair is None else self._host.person(chair.person).look
+            look = _unworn(liked, worn)
+            level, device = (self._host.level, "") if chair is None else ("", PHONE)
+            seats.append(Seat(names[seat], look, level, device))
+        # Listened to last: by then the phones know what has happened.
+        self._sit_down(session, seats, self._host.next_match()).match.listen(self)
+        self.sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
+        self._host.keep(self)
+
+    def _turn_page(self) -> None:
+        """The match that was played is over and kept; a page without a move is none."""
+        if self.play is not None:
+            if self.play.match.session.log:
+                self.pages.append(self.page())
+            self.play.close()
+            self.play = None
+
+    @property
+    def all_pages(self) -> list[Page]:
+        """All that was played there."""
+        return [*self.pages, *([self.page()] if self.play is not None else [])]
+
+    def set_rules(self, plan: TablePlan) -> None:
+        """Have other house rules from the next match on.
+
+        Raises:
+            ValueError: the game has no such rules, or the table has another number of chairs.
+        """
+        if plan.players != len(self.chairs):
+            raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
+        find(self.game).info.read_options(plan.options, plan.players)
+        self.plan = plan
+        self._host.keep(self)
+
+    def page(self) -> Page:
+        """What was played there since the match began."""
+        assert self.play is not None
+        match = self.play.match
+        return Page(
+            match.session.record(),
+            tuple(seat.name for seat in match.seats),
+            tuple(seat.is_bot for seat in match.seats),
+            tuple(self.sittings),
+        )
+
+    def resume(self, session: Session, seats: Sequence[Seat], number: int) -> None:
+        """Go on with a match that was kept, which was that one of the evening."""
+        log = session.log
+        # Its last move is made once more, so that the phones show the end of that hand and not the next one.
+        again = bool(log) and (self.is_stopped or session.to_move is None)
+        play = self._sit_down(session.before(len(log) - again), seats, number)
+        if again:
+            play.match.play(log[-1][1])
+            play.match.is_told = play.match.is_over
+            play.screen.stays, play.screen.left = self.is_stopped, MATCH_END
+        play.match.listen(self)
+
+    def _sit_down(self, session: Session, seats: Sequence[Seat], number: int) -> Play:
+        match = Match(session, seats)
+        sights = Sights(lambda: self._host.is_paused(self), self._reaches, self._host.hints)
+        screen = TableScreen(match, sights)
+        helper = self._host.thinker(urgent=True)
+        hints = Hints(match, lambda: self._host.thinker(urgent=True), lambda: helper)
+        handheld = handheld_of(match, helper)
+        turns = BotTurns(match, self._host.thinker(urgent=False))
+        phones = PhoneSeats(match, handheld.words, handheld.part, hints, screen)
+        phones.number = number
+        for seat, chair in enumerate(self.chairs):
+            if chair is not None:
+                phones.speak(seat, self._host.language(chair.person))
+        self.play = Play(match, turns, hints, phones, screen, handheld)
+        self.waited, self.nudged = 0.0, [0] * len(seats)
+        turns.start()
+        return self.play
+
+    def _reaches(self, seat: int) -> bool:
+        chair = self.chairs[seat]
+        return chair is not None and self._host.is_there(chair.person)
+
+    def close(self) -> None:
+        """The evening is over."""
+        if self.play is not None:
+            self.play.close()
+
+    # What happens in the match.
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        assert self.play is not None
+        match, screen = self.play.match, self.play.screen
+        self.waited, self._broken = 0.0, 0
+        self.play.turns.rest()
+        over = match.is_over
+        if over or match.session.observe_close(None) is not None:
+            self.hands += 1
+            screen.left = MATCH_END if over else HAND_END
+            # The phones show the results at once: from here on nothing is taken back.
+            match.is_told = over
+            if self._host.is_last():
+                self.stop()
+            self._host.ended(self)
+        self._host.keep(self)
+
+    def taken_back(self, count: int) -> None:
+        self.waited = 0.0
+        self._host.keep(self)
+
+    def seat_changed(self, number: int) -> None:
+        self.waited = 0.0
+
+    def seat_dressed(self, number: int) -> None:
+        assert self.play is not None
+        chair = self.chairs[number]
+        if chair is not None:
+            self._host.dressed(chair.person, self.play.match.seats[number])
+        self._host.keep(self)
+
+    @property
+    def is_between(self) -> bool:
+        """Whether no hand is under way that anybody plays."""
+        play = self.play
+        return play is None or not self.people or play.screen.is_closing or not play.match.session.log
+
+    def stop(self) -> None:
+        """No further hand begins: the phones go on showing how this one has ended."""
+        self.is_stopped = True
+        if self.play is not None:
+            self.play.screen.stays = True
+        self._host.keep(self)
+
+    # Time.
+
+    def tick(self, ms: float) -> None:
+        """Let time pass."""
+        play = self.play
+        if play is None or self.is_stopped or self._host.is_paused(self) or not self.people:
+            return
+        if play.screen.left > 0:
+            play.screen.left = max(0.0, play.screen.left - ms)
+            if play.screen.left == 0 and play.match.is_over:
+                self.begin()
+            return
+        self.waited += ms
+        play.handheld.part.attend()
+        try:
+            play.turns.turn(ms, PACE)
+        except RuntimeError as broke:
+            self.trouble, self._broken = str(broke), self._broken + 1
+            if self._broken >= BROKEN:
+                self._move_by_chance(play.match)
+
+    def _move_by_chance(self, match: Match) -> None:
+        """A computer player breaks again and again, and people wait for it."""
+        moves = match.session.moves()
+        match.play(Chance(match.session.seed, "broken", len(match.session.log)).pick(moves))
+
+    # Kept.
+
+    def kept(self) -> dict[str, Any]:
+        """All of it as plain JSON, to be read by `game.match.hall.keeping`."""
+        play = self.play
+        return {
+            "number": self.number,
+            "chairs": [chair and asdict(chair) for chair in self.chairs],
+            "players": self.plan.players,
+            "options": dict(self.plan.options),
+            "pages": [page.kept() for page in self.pages],
+            "sittings": [asdict(sitting) for sitting in self.sittings],
+            "hands": self.hands,
+            "stopped": self.is_stopped,
+            "paused": self.is_paused,
+            "match": play.phones.number if play is not None else 0,
+            "record": play.match.session.record() if play is not None else "",
+            "seats": [asdict(seat) for seat in play.match.seats] if play is not None else [],
+        }
+
+
+def _unworn(liked: int, worn: Collection[int]) -> int:
+    """The look that somebody likes, or one that nobody at the table wears."""
+    return liked if liked not in worn else next(look for look in range(LOOKS) if look not in worn)

@@ -1,0 +1,227 @@
+"""Many tables without a window: people, chairs, hands, the clock; nothing is waited for."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.session import Session
+from game.match.hall.hall import Phase
+from game.match.hall.needs import Why, needs_of
+from game.match.hall.plan import HallPlan, TablePlan, tables_for
+from game.match.hall.table import BROKEN
+from game.match.seats import PHONE
+from tests.match.hall.room import Evening, plan
+
+
+def test_everybody_gets_a_chair_and_computers_the_rest() -> None:
+    evening = Evening(plan(3), 13)
+    evening.hall.begin(evening.now)
+    assert [len(table.people) for table in evening.hall.tables] == [5, 4, 4]
+    for table in evening.hall.tables:
+        assert table.play is not None
+        seats = table.play.match.seats
+        assert [seat.is_on_phone for seat in seats] == [chair is not None for chair in table.chairs]
+        assert len({seat.look for seat in seats}) == 5, "nobody at a table looks like another"
+        assert table.play.match.session.promised
+
+
+def test_a_table_that_waits_for_somebody_stops_no_other() -> None:
+    evening = Evening.begun(2, 2)
+    waits = evening.person_to_move
+    evening.play(lambda: waits(1) is not None)
+    stands = len(evening.table(1).play.match.session.log)  # type: ignore[union-attr]
+    for _ in range(3000):
+        if evening.table(2).hands == 2:
+            break
+        evening.move(2)
+        evening.tick()
+    assert evening.table(2).hands == 2
+    assert len(evening.table(1).play.match.session.log) == stands  # type: ignore[union-attr]
+    [need] = needs_of(evening.hall.tables, {})
+    assert (need.why, need.table, need.person) == (Why.LONG, 1, waits(1))
+
+
+def test_two_people_who_are_swapped_play_their_hands_to_the_end() -> None:
+    evening = Evening.begun(2, 10)
+    hall = evening.hall
+    one, other = evening.table(1).people[0], evening.table(2).people[0]
+    hall.seating.swap(one, other)
+    assert evening.table(1).seat_of(one) == 0, "nobody leaves within a hand"
+    evening.play(lambda: not hall.seating.moves)
+    assert (evening.table(2).seat_of(one), evening.table(1).seat_of(other)) == (0, 0)
+    for table, person in ((1, other), (2, one)):
+        play = evening.table(table).play
+        assert play is not None
+        assert play.match.seats[0].name == hall.roster[person].name
+        assert play.match.seats[0].device == PHONE
+        assert play.match.session.names[0] == hall.roster[person].name
+
+
+def test_who_was_swapped_has_seen_one_hand_at_a_time() -> None:
+    """Whoever gets up has ended the hand there, and whoever sits down sits on a computer's chair."""
+    evening = Evening.begun(2, 10)
+    one = evening.table(1).people[0]
+    evening.hall.seating.put(one, 2)
+    evening.play(lambda: evening.table(1).seat_of(one) is None)
+    assert evening.table(1).hands == 1
+    assert [person.number for person in evening.hall.seating.standing] == [one], "no chair is free there yet"
+    evening.hall.leave(evening.table(2).people[3])
+    assert evening.hall.seating.place_of(one) is None or evening.table(2).seat_of(one) is not None
+    evening.hall.seating.settle()
+    assert evening.table(2).seat_of(one) == 3
+
+
+def test_it_is_told_hand_by_hand_who_sat_where() -> None:
+    evening = Evening.begun(1, 4)
+    table = evening.table(1)
+    evening.play(lambda: table.hands == 1)
+    ply = len(table.play.match.session.log)  # type: ignore[union-attr]
+    evening.hall.come(4, "Late")
+    told = [(one.ply, one.name, one.bot) for one in table.sittings if one.seat == 4]
+    assert told[0][0] == 0
+    assert told[0][2], "a computer had the chair"
+    assert told[-1] == (ply, "Late", False)
+
+
+def test_late_away_back_and_replaced() -> None:
+    evening = Evening.begun(2, 8)
+    hall = evening.hall
+    late = hall.come(8, "Ida")
+    place = hall.seating.place_of(late.number)
+    assert place is not None, "where a computer sat"
+    hall.take_over(8)
+    table = evening.table(place.table)
+    assert table.play is not None
+    assert place.seat is not None
+    assert table.play.match.seats[place.seat].is_kept_warm
+    hall.be_back(8)
+    assert table.play.match.seats[place.seat].is_on_phone
+    hall.come(9, "Bo")
+    hall.come(10, "Kit")
+    assert [person.name for person in hall.seating.standing] == ["Kit"], "all chairs are taken"
+    assert hall.seating.replace(8, by=10)
+    assert table.play.match.seats[place.seat].name == "Kit"
+    assert [person.name for person in hall.seating.standing] == ["Ida"]
+
+
+def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
+    evening = Evening(plan(2, minutes=10), 10)
+    evening.hall.begin(evening.now)
+    evening.hall.more_time(-9, evening.now)
+    evening.play(lambda: evening.hall.phase is Phase.LAST_HAND)
+    assert not evening.hall.is_over
+    hands = [table.hands for table in evening.hall.tables]
+    evening.play(lambda: evening.hall.is_over)
+    assert [table.hands - was for table, was in zip(evening.hall.tables, hands, strict=True)] == [1, 1]
+    for table in evening.hall.tables:
+        assert table.play is not None
+        assert table.play.screen.is_closing
+        assert not evening.move(table.number)
+
+
+def test_a_pause_stops_all_or_one() -> None:
+    evening = Evening.begun(2, 0)
+    hall = evening.hall
+    for number in range(2):
+        hall.come(number)
+
+    def moves() -> list[int]:
+        for _ in range(40):
+            evening.tick()
+        return [len(table.play.match.session.log) for table in hall.tables if table.play]
+
+    hall.pause(paused=True)
+    assert moves() == moves() == [0, 0]
+    hall.pause(paused=False)
+    hall.pause(paused=True, table=1)
+    assert moves()[0] == 0
+    hall.pause(paused=False, table=1)
+
+
+def test_where_nobody_sits_nothing_is_played() -> None:
+    evening = Evening.begun(2, 1)
+    for _ in range(60):
+        evening.tick()
+    play = evening.table(2).play
+    assert play is not None
+    assert not play.match.session.log
+
+
+def test_a_computer_player_that_breaks_costs_one_move() -> None:
+    evening = Evening.begun(1, 1)
+    table = evening.table(1)
+    assert table.play is not None
+    match = table.play.match
+    evening.play(lambda: match.bot is not None)
+    evening.worker.breaks = True
+    moves = len(match.session.log)
+    for _ in range(BROKEN * 4):
+        evening.tick()
+    assert len(match.session.log) > moves
+    assert "broke" in table.trouble
+
+
+def test_each_table_has_its_own_rules() -> None:
+    made = HallPlan("sociable", (TablePlan(5, {"exchange": "off"}), TablePlan(5, {"exchange": "reversed"})))
+    evening = Evening(made, 10)
+    evening.hall.begin(evening.now)
+    told = [
+        dict(Session.from_record(sheet.record).options)["exchange"] for sheet in evening.hall.book().sheets
+    ]
+    assert told == ["off", "reversed"]
+
+
+def test_a_match_that_is_over_is_followed_by_another() -> None:
+    evening = Evening.begun(1, 2, options={"target": 0})
+    table = evening.table(1)
+    evening.play(lambda: table.pages)
+    assert table.hands == 3
+    evening.play(lambda: table.hands == 4)
+    sheets = evening.hall.book().sheets
+    assert [sheet.number for sheet in sheets] == [1, 1]
+    assert Session.from_record(sheets[0].record).outcome is not None
+    assert sheets[0].people[:2] == ("P0", "P1")
+    assert sheets[0].bots == (False, False, True, True, True)
+
+
+def test_seated_by_chance_by_list_and_by_hand() -> None:
+    evening = Evening(plan(2, names=("Ayla", "Ben", "Chiara")), 0)
+    for number in range(8):
+        evening.hall.come(number)
+    assert [person.name for person in evening.hall.roster][:3] == ["Ayla", "Ben", "Chiara"]
+    seating = evening.hall.seating
+    seating.by_list()
+    assert [table.people for table in evening.hall.tables] == [[0, 1, 2, 3, 4], [5, 6, 7]]
+    seating.swap(0, 7)
+    assert [table.people for table in evening.hall.tables] == [[7, 1, 2, 3, 4], [5, 6, 0]]
+    assert not seating.put(5, 1, 4), "somebody sits there"
+    assert seating.put(5, 2, 4)
+
+
+def test_as_many_tables_as_a_class_needs() -> None:
+    assert [table.players for table in tables_for("sociable", 30)] == [5] * 6
+    assert [table.players for table in tables_for("sociable", 26)] == [5, 5, 4, 4, 4, 4]
+    with pytest.raises(ValueError, match="a hall has 8"):
+        tables_for("sociable", 41)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"tables": []}, "1 to 8 tables"),
+        ({"tables": [{"players": 9}]}, "players"),
+        ({"tables": [{"players": 5, "options": {"exchange": "sideways"}}]}, "exchange"),
+        ({"game": "chess"}, "no game"),
+        ({"level": "godlike"}, "no level"),
+        ({"minutes": "soon"}, "whole number"),
+        ({"names": [1]}, "list of texts"),
+    ],
+)
+def test_a_lesson_that_cannot_be_played_says_why(said: dict[str, object], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        HallPlan.recalled(plan(1).kept() | said)
+
+
+def test_a_lesson_is_kept_and_read() -> None:
+    made = plan(3, title="Class 9b", names=("Ayla", "Ben"), minutes=35, options={"exchange": "off"})
+    assert HallPlan.recalled(made.kept()) == made
