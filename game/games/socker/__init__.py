@@ -78,6 +78,7 @@ INFO = GameInfo(
     bot="game.games.socker.bot:BOT",
     scene="game.games.socker.screen:VIEW",
     talk="game.games.socker.talk:TALK",
+    puzzles="game.games.socker.puzzles:PUZZLES",
     insight="game.games.socker.review.insight:INSIGHT",
     feats="game.games.socker.feats:FEATS",
     sheet="game.games.socker.screen.sheet:PICTURES",
