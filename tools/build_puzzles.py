@@ -19,7 +19,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
@@ -35,7 +35,7 @@ from game.match.puzzle.finding import drafted, told_by
 from game.match.puzzle.grading import graded, points
 from game.match.puzzle.pack import FILE, line_of, read_pack
 from game.match.puzzle.puzzle import GRADES, Puzzle
-from game.match.puzzle.puzzler import Puzzler, puzzler_of
+from game.match.puzzle.puzzler import NoPuzzleError, Puzzler, Setting, puzzler_of
 
 LETTERS = {"socki": "k", "rockit": "r", "socker": "s", "city": "c", "sociable": "h"}
 NODES = 40
@@ -50,15 +50,6 @@ SHARE = 1.25
 """A kind has at most so much more than its equal share of the pack."""
 AHEAD = 4
 """So many matches a worker are on their way at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How one match is played."""
-
-    players: int
-    levels: tuple[str, ...]
-    options: dict[str, object]
 
 
 def usual(game: str, chance: Random) -> Setting:
@@ -76,14 +67,14 @@ def puzzles_of_match(game: str, seed: int, number: int) -> list[Puzzle]:
     assert puzzler is not None
     setting = getattr(puzzler, "match", partial(usual, game))(chance)
     session = Session.new(game, setting.players, chance.getrandbits(64), setting.options)
-    wanted = dict.fromkeys(puzzler.kinds, 0)
+    had: set[str] = set()
     found: list[Puzzle] = []
     for ply in range(PLIES):
         seat = session.to_move
         if seat is None or len(found) == A_MATCH:
             break
         if chance.random() < _share(puzzler):
-            found += _of_moment(puzzler, session, chance, wanted, f"{seed}/{number}/{ply}")
+            found += _of_moment(puzzler, session, chance, had, f"{seed}/{number}/{ply}")
         session.play(bot_move(session, setting.levels[seat], seed + number, Allowance(nodes=NODES)))
     return found[:A_MATCH]
 
@@ -94,13 +85,15 @@ def _share(puzzler: Puzzler) -> float:
 
 
 def _of_moment(
-    puzzler: Puzzler, session: Session, chance: Random, had: dict[str, int], source: str
+    puzzler: Puzzler, session: Session, chance: Random, had: set[str], source: str
 ) -> Iterator[Puzzle]:
     """The first puzzle of a moment, of a kind that the match has not given yet."""
-    drafts = (draft for draft in puzzler.drafts(session, chance) if not had[draft.kind])
-    for draft, proved in islice(drafted(puzzler, drafts, A_MOMENT), 1):
-        had[draft.kind] += 1
-        yield replace(told_by(puzzler, draft, proved), source=source)
+    try:
+        for draft, proved in islice(drafted(puzzler, session, chance, A_MOMENT, had), 1):
+            had.add(draft.kind)
+            yield replace(told_by(puzzler, draft, proved), source=source)
+    except NoPuzzleError:
+        return
 
 
 def found_in_order(game: str, seed: int, workers: int) -> Iterator[list[Puzzle]]:

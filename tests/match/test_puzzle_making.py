@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import resources
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.puzzle.finding import finders
 from game.match.puzzle.grading import grade_among, graded
 from game.match.puzzle.keeping import kept
-from game.match.puzzle.pack import line_of, pack_of, read_pack
-from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle.pack import FILE, line_of, pack_of, read_pack
+from game.match.puzzle.puzzle import GRADES, Puzzle
 from game.match.puzzle.puzzler import puzzler_of
 from tools import build_days, build_puzzles
 from tools.build_puzzles import built, numbered, told
@@ -66,7 +68,7 @@ def test_a_moment_is_kept_as_a_puzzle() -> None:
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ("table=4P,4P,4B hands=9P,2F/1L turn=0", "nothing to find out"),
+        ("table=4P,4P,4B hands=9P,2F/1L turn=0", "Nothing of this hand"),
         ("table=4P,4P,4B hands=4F,4L/1L turn=0", "too easy"),
     ],
 )
@@ -75,6 +77,27 @@ def test_a_moment_that_makes_none_says_why(position: str, said: str) -> None:
     refused = kept("socki", session.position(), session.options)
     assert refused.puzzle is None
     assert said in refused.why
+
+
+def test_a_level_finds_fewer_puzzles_of_each_grade() -> None:
+    """As far as a level does not find all of them, or none, and among enough of them to tell."""
+    for slug in slugs():
+        pack = list(read_pack(slug).puzzles.values())
+        for level in ("normal", "hard") if len(pack) >= 140 else ():
+            shares = [
+                sum(level in one.found_by for one in some) / len(some)
+                for some in ([one for one in pack if one.grade == grade] for grade in GRADES)
+            ]
+            assert all(after < before or before == after in (0, 1) for before, after in pairwise(shares)), (
+                slug,
+                level,
+                shares,
+            )
+
+
+def test_all_packs_together_are_small() -> None:
+    packs = (resources.files(f"game.games.{slug}").joinpath(FILE) for slug in slugs())
+    assert sum(len(pack.read_bytes()) for pack in packs if pack.is_file()) < 1 << 20
 
 
 def test_bots_play_an_attempt_with_so_few_positions_to_look_into() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -11,7 +11,8 @@ from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
 from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, Proved, Puzzler
+from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Puzzler
+from game.words import _
 
 LONGEST = 24
 """An attempt of more moves has missed it."""
@@ -66,12 +67,34 @@ def told_by(puzzler: Puzzler, draft: Draft, proved: Proved) -> Puzzle:
     return replace(puzzle, found_by=tuple(puzzler.found_by(draft, proved, chance)))
 
 
-def drafted(puzzler: Puzzler, drafts: Iterator[Draft], most: int) -> Iterator[tuple[Draft, Proved]]:
-    """The first drafts that make a puzzle; those that make none cost a try too."""
-    from game.match.puzzle.puzzler import NoPuzzleError
+def drafted(
+    puzzler: Puzzler, session: Session, chance: Random, most: int, had: Collection[str] = ()
+) -> Iterator[tuple[Draft, Proved]]:
+    """The drafts of a moment that make a puzzle.
 
-    for draft, _try in zip(drafts, range(most), strict=False):
+    Args:
+        puzzler: makes and proves them.
+        session: the moment.
+        chance: for the puzzler.
+        most: so many drafts are tried.
+        had: kinds that are not wanted.
+
+    Raises:
+        NoPuzzleError: none does; what is said is why the first one, the most promising, does not.
+    """
+    why: NoPuzzleError | None = None
+    found = False
+    drafts = puzzler.drafts(session, chance)
+    for _try in range(most):
         try:
-            yield draft, puzzler.prove(draft)
-        except NoPuzzleError:
-            continue
+            draft = next(draft for draft in drafts if draft.kind not in had)
+            proved = puzzler.prove(draft)
+        except StopIteration:
+            break
+        except NoPuzzleError as refusal:
+            why = why or refusal
+        else:
+            found = True
+            yield draft, proved
+    if not found:
+        raise why or NoPuzzleError(_("There is nothing to find out here."))

@@ -48,6 +48,21 @@ class Proved:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """How a match between bots is played that puzzles are looked for in.
+
+    Attributes:
+        players: how many.
+        levels: that of each seat.
+        options: house rules that are not the usual ones.
+    """
+
+    players: int
+    levels: tuple[str, ...]
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """A step of a solution, told afterwards.
 
@@ -71,7 +86,11 @@ class Puzzler(Protocol):
     """What can be asked of somebody, each a word."""
 
     def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
-        """Tasks that a moment of a match may pose for the seat to move, the most promising ones first."""
+        """Tasks that a moment of a match may pose for the seat to move, the most promising ones first.
+
+        Raises:
+            NoPuzzleError: there is none, and why.
+        """
         ...
 
     def prove(self, draft: Draft) -> Proved:

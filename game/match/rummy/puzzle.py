@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from game.core.cards import JOKER
+from game.core.discovery import find
 from game.core.rummy.asking import Position, added
-from game.core.rummy.framing import Exhausted
 from game.core.rummy.observed import turn_observed
 from game.core.rummy.table import Table, canonical, read_piles, with_pile, write_piles
 from game.core.session import Session
 from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Told
+from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told
 from game.match.rummy.puzzle_luck import LOOKS, keys_of, lucky, sees
 from game.match.rummy.puzzle_solver import (
     Solution,
@@ -28,7 +28,14 @@ from game.words import _
 ALL, MOST, MEND = "all", "most", "mend"
 LUCKY = 300
 """What is found in so many of a thousand tries by playing anything is no puzzle."""
-SCREEN = (16, 60, 16)
+STEPS = 8
+"""A solution that changes more piles takes too long to tell."""
+TABLES = (
+    ("normal", "normal"), ("normal", "easy"), ("easy", "easy", "normal"), ("normal", "normal", "hard"),
+    ("easy", "normal", "hard", "normal"), ("normal", "easy", "easy", "easy"),
+)  # fmt: skip
+"""Who plays the matches that positions come from."""
+SCREEN = (14, 50, 14)
 """No more piles, cards on the table and cards in the hand are shown at a size that is good to read."""
 FEWEST = {ALL: 2, MOST: 3}
 """So many cards at least are laid."""
@@ -47,23 +54,30 @@ class RummyPuzzler:
     def __init__(self, game: str, ending: str = "") -> None:
         self.game, self.ending = game, ending
 
+    def match(self, chance: Random) -> Setting:
+        """Matches of a few by the usual rules, a child among them often, so that hands stay full for long."""
+        bot = find(self.game).bot
+        levels = chance.choice(TABLES)
+        return Setting(len(levels), tuple(level for level in levels if level in bot.levels), {})
+
     def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
-        """What the hand of the seat to move may be asked, laying all of it or the most first."""
+        """What the hand of the seat to move may be asked, laying all of it or the most first.
+
+        Raises:
+            NoPuzzleError: there is nothing to ask.
+        """
         seat = session.to_move
-        if seat is None:
-            return
+        assert seat is not None, "the match is over"
         position = begun(session, seat)
-        if any(_too_large(position)) or not position.table:
-            return
+        _check(position)
         text, options = session.position(), dict(session.options)
-        try:
-            most = most_laid(position)
-        except Exhausted:
-            return
+        most = most_laid(position)
         kind = ALL if most == len(position.hand) else MOST
+        cards = lacking(position) if position.inside else []
         if most >= FEWEST[kind]:
             yield Draft(self.game, kind, text, seat, options)
-        cards = lacking(position) if position.inside else []
+        elif not cards:
+            raise NoPuzzleError(_few_words(most))
         chance.shuffle(cards)
         for card in cards:
             yield Draft(self.game, MEND, text, seat, options, card)
@@ -72,17 +86,16 @@ class RummyPuzzler:
         """Solve it wholly; the detail of a draft of mending is the card to lay."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         position = begun(session, draft.seat)
-        if any(_too_large(position)):
-            raise NoPuzzleError(_("There are more cards here than a screen can show well."))
-        if not position.table and position.inside:
-            raise NoPuzzleError(_("There is nothing on the table to work with."))
+        _check(position)
         kind, card = draft.kind, draft.detail
         solved = solve(position, kind, card)
         if kind != MEND and solved.lay < FEWEST[kind]:
-            raise NoPuzzleError(_("Too few cards can be laid to make a puzzle."))
+            raise NoPuzzleError(_few_words(solved.lay))
         if kind == MEND and solved.solutions[0].moved < 2:
             raise NoPuzzleError(_("That card finds its place at a glance."))
         tables = [solution.table for solution in solved.solutions]
+        if len(differing_piles(position.table, tables[0])) > STEPS:
+            raise NoPuzzleError(_("It takes so many steps that nobody could tell them again."))
         keys = keys_of(position, tables, solved.lay, card, Random(draft.position))
         luck = lucky(keys, len(position.table))
         if luck >= LUCKY:
@@ -181,9 +194,38 @@ def _laid(start: Position, turn: Sequence[str]) -> int:
     return sum(len(move.split()) - 1 for move in turn if move.startswith("come"))
 
 
-def _too_large(position: Position) -> Iterator[bool]:
+def _check(position: Position) -> None:
+    """Check that a table is one to make puzzles of.
+
+    Raises:
+        NoPuzzleError: it is not.
+    """
+    if not position.table:
+        raise NoPuzzleError(_("There is nothing on the table to work with."))
     sizes = len(position.table), sum(map(len, position.table)), len(position.hand)
-    yield from (size > most for size, most in zip(sizes, SCREEN, strict=True))
+    if any(size > most for size, most in zip(sizes, SCREEN, strict=True)):
+        raise NoPuzzleError(_("There are more cards here than a screen can show well."))
+
+
+def _few_words(laid: int) -> str:
+    """What is said where less can be laid than makes a puzzle."""
+    return (
+        _("Too few cards can be laid to make a puzzle.")
+        if laid
+        else _("Nothing of this hand can be laid here.")
+    )
+
+
+def differing_piles(before: Table, after: Table) -> list[tuple[str, ...]]:
+    """The piles of a table that another one has not."""
+    rest = [*before]
+    new = []
+    for pile in after:
+        if pile in rest:
+            rest.remove(pile)
+        else:
+            new.append(pile)
+    return new
 
 
 def _alike(position: Position, card: str) -> int:

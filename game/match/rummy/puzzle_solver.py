@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from game.core.cards import JOKER, missing, without
 from game.core.contract import Options
-from game.core.rummy.arranger import best_play
+from game.core.rummy.arranger import improving
 from game.core.rummy.asking import Position, added
 from game.core.rummy.board import Board, contained, read_board
 from game.core.rummy.carrying import card_moves
@@ -85,7 +85,7 @@ def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> So
     try:
         found = _mended(position, card, meter) if kind == "mend" else _ways(position, kind, meter)
     except Exhausted:
-        raise NoPuzzleError(_("This table is too large to prove anything about it.")) from None
+        raise NoPuzzleError(too_large()) from None
     if found is None or len(found) > TOLD:
         raise NoPuzzleError(_("There are too many ways to do it."))
     if not found:
@@ -95,13 +95,25 @@ def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> So
     return Solved(tuple(found), lay, work - max(0, meter.left))
 
 
-def most_laid(position: Position) -> int:
-    """The most cards that this turn can lay; 0 where that is none, or many jokers make it a long question."""
-    return max((lay for _trick, _board, lay in _beginnings(position)), default=0)
+def most_laid(position: Position, work: int = WORK) -> int:
+    """The most cards that this turn can lay.
+
+    Raises:
+        NoPuzzleError: that was not found out within the work.
+    """
+    try:
+        return max((lay for _trick, _board, lay in _beginnings(position, Meter(work))), default=0)
+    except Exhausted:
+        raise NoPuzzleError(too_large()) from None
+
+
+def too_large() -> str:
+    """What is said where a search does not come to its end."""
+    return _("This table is too large to prove anything about it.")
 
 
 def _ways(position: Position, kind: str, meter: Meter) -> list[Solution] | None:
-    beginnings = [(trick, replace(board, meter=meter), lay) for trick, board, lay in _beginnings(position)]
+    beginnings = list(_beginnings(position, meter))
     most = max((lay for _trick, _board, lay in beginnings), default=0)
     if kind == "all" and most < len(position.hand):
         raise NoPuzzleError(_("Not all of these cards can be laid in one turn."))
@@ -129,39 +141,32 @@ def _from(board: Board, lay: int) -> list[tuple[frozenset[int] | None, Table, in
     return None if ways is None else [(way.opened, way.table, way.takes) for way in ways]
 
 
-def _beginnings(position: Position) -> Iterator[tuple[Pile, Board, int]]:
+def _beginnings(position: Position, meter: Meter) -> Iterator[tuple[Pile, Board, int]]:
     """Every trick to come in with, the board after it, and how many cards can be laid then in all.
 
     For a seat that is in there is one beginning, without a trick.
     """
+    if position.hand.count(JOKER) > 1:
+        raise Exhausted  # a joker goes anywhere; with several, too much does
     few = position.adviser.few(position)
     if few is None:
-        yield (
-            (),
-            _board(position, position.table, position.hand),
-            _best(position, position.table, position.hand),
-        )
+        board = replace(read_board(position.book, position.table, position.hand), meter=meter)
+        yield (), board, _best(board)
         return
-    if not position.inside and len(few) > COMINGS:
+    if len(few) > COMINGS:
         raise Exhausted
     goes_on = position.adviser.goes_on(position)
     for after in few:
         trick = added(position.table, after)
         rest = without(position.hand, trick)
         # The trick last, so that the other piles keep their numbers.
-        table = (*position.table, trick)
-        more = _best(position, table, rest) if goes_on and rest else 0
-        yield trick, _board(position, table, rest), len(trick) + more
+        board = replace(read_board(position.book, (*position.table, trick), rest), meter=meter)
+        yield trick, board, len(trick) + (_best(board) if goes_on and rest else 0)
 
 
-def _board(position: Position, table: Table, hand: Pile) -> Board:
-    return read_board(position.book, table, hand)
-
-
-def _best(position: Position, table: Table, hand: Pile) -> int:
-    if hand.count(JOKER) > 1:
-        raise Exhausted  # a joker goes anywhere; with several, too much does
-    return best_play(position.game, table, hand, position.options).value
+def _best(board: Board) -> int:
+    """The most cards of the hand that can be laid."""
+    return max((way.value for way in improving(board)), default=0)
 
 
 def _solution(

@@ -1,0 +1,218 @@
+"""A second solver for the rummies' puzzles: integer programs for HiGHS, sharing no code with the first.
+
+Melds are listed by `tests.core.rummy_oracle` from the words of the rule book. A program lays melds so that
+they hold every card of the table and some of the hand; an old pile is *kept* where one meld holds it whole.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from tests.core.rummy_oracle import Face, Meld, all_melds, face, mode_of, naturals, standings
+
+Table = Sequence[Sequence[str]]
+EVERY = list(product(range(13), range(4)))
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A table and a hand of one game."""
+
+    game: str
+    table: Table
+    hand: Sequence[str]
+    options: Mapping[str, object]
+
+    @property
+    def held(self) -> Counter[Face]:
+        return Counter(face(self.game, card) for card in self.hand if card != "JK")
+
+    @property
+    def jokers(self) -> int:
+        return list(self.hand).count("JK")
+
+    @property
+    def piles(self) -> list[Counter[Face]]:
+        return [Counter(face(self.game, card) for card in pile) for pile in self.table]
+
+    def melds(self) -> list[Meld]:
+        """Those that the cards suffice for, jokers of the hand and taken ones in any place."""
+        there = sum(self.piles, self.held)
+        spare = self.jokers + sum("=" in card for pile in self.table for card in pile)
+        return [
+            meld
+            for meld in all_melds(self.game, mode_of(self.options))
+            if (Counter(meld) - there).total() <= spare
+        ]
+
+
+class Program:
+    """The melds of a deal as variables."""
+
+    def __init__(self, deal: Deal) -> None:
+        highs: Any = importlib.import_module("highspy")
+        self.solver = highs.Highs()
+        self.solver.silent()
+        self.optimal = highs.HighsModelStatus.kOptimal
+        self.deal, self.melds = deal, deal.melds()
+        self.laid = [self.whole(2 if deal.game == "rockit" else 3) for _ in self.melds]
+        self.gains: list[Any] = []
+        self.used: dict[Face, Any] = {}
+        self.taken: dict[Face, Any] = {}
+
+    def whole(self, most: float) -> Any:
+        return self.solver.addIntegral(lb=0, ub=most)
+
+    def cards(self) -> Any:
+        """Say that the melds hold the table, and what they hold of the hand; how many cards that is."""
+        deal, held = self.deal, self.deal.held
+        stood = standings(deal.game, deal.table, deal.options)
+        chosen = [self.whole(1) for _ in stood]
+        self.solver.addConstr(sum(chosen) == 1)
+        fixed, cover = naturals(deal.game, deal.table), _cover(self.melds, self.laid)
+        takes = any(way & held for way in stood)
+        short = [number for number, meld in enumerate(self.melds) if takes and len(meld) <= 5]
+        tricks = [self.whole(2) for _ in short]
+        new = _cover([self.melds[number] for number in short], tricks)
+        jokers, taken_all = [self.whole(0)], [self.whole(0)]
+        for one in EVERY:
+            played, joker = self.whole(held[one]), self.whole(deal.jokers)
+            standing = sum(way[one] * pick for way, pick in zip(stood, chosen, strict=True))
+            self.solver.addConstr(sum(cover[one]) - played - joker - standing == fixed[one])
+            taken, owned, wild = (self.whole(held[one] if takes else 0) for _ in range(3))
+            wild = self.whole(8 if takes else 0)
+            self.solver.addConstr(taken - standing <= 0)
+            self.solver.addConstr(taken + owned + played <= held[one])
+            self.solver.addConstr(sum(new[one]) - owned - wild == 0)
+            self.used[one], self.taken[one] = played + owned + taken, taken
+            self.gains += [played, owned, taken]
+            jokers += [joker, wild]
+            taken_all.append(taken)
+        spare = self.whole(deal.jokers)
+        self.solver.addConstr(sum(jokers) - sum(taken_all) - spare == 0)
+        self.solver.addConstr(sum(jokers[2::2]) - sum(taken_all) >= 0)
+        return sum([*self.gains, spare])
+
+    def kept(self, number: int) -> Any:
+        """Whether an old pile lies whole in a meld of its own."""
+        pile, keeps = self.deal.piles[number], self.whole(1)
+        homes = [self.whole(1) if pile <= Counter(meld) else None for meld in self.melds]
+        self.solver.addConstr(sum(home for home in homes if home is not None) - keeps == 0)
+        self.homes.append(homes)
+        return keeps
+
+    homes: list[list[Any]]
+
+    def most(self, told: Sequence[tuple[frozenset[int], Counter[Face]]]) -> int:
+        """The most cards of the hand, where of each told way a pile is kept or a card is not used.
+
+        A told way is the piles that it takes apart, and how many of each card it lays.
+        """
+        worth = self.cards()
+        self.homes = []
+        keeps = {number: self.kept(number) for number in {one for apart, _ in told for one in apart}}
+        for place, laid in enumerate(self.laid):
+            housed = [homes[place] for homes in self.homes if homes[place] is not None]
+            if housed:
+                self.solver.addConstr(sum(housed) - laid <= 0)
+        for apart, cards in told:
+            spared = []
+            for one, count in cards.items():
+                spares = self.whole(1)
+                self.solver.addConstr(self.used[one] + 9 * spares <= count - 1 + 9)
+                spared.append(spares)
+            self.solver.addConstr(sum([self.whole(0), *spared, *(keeps[number] for number in apart)]) >= 1)
+        self.solver.maximize(worth)
+        if self.solver.getModelStatus() != self.optimal:
+            return -1
+        best: float = self.solver.getObjectiveValue()
+        return round(best)
+
+    def fewest_moved(self, card: Face, told: Sequence[Sequence[Meld]]) -> int:
+        """The fewest cards of the table that change their pile so that a card lies too, told tables apart."""
+        cover = _cover(self.melds, self.laid)
+        there = sum(self.deal.piles, Counter({card: 1}))
+        for one in EVERY:
+            self.solver.addConstr(sum([self.whole(0), *cover[one]]) == there[one])
+        stays, by_meld = [], [[self.whole(0)] for _ in self.melds]
+        for pile in self.deal.piles:
+            ways = [self.whole(0)]
+            for place, meld in enumerate(self.melds):
+                common = (pile & Counter(meld)).total()
+                if common:
+                    goes_on = self.whole(1)
+                    ways.append(goes_on)
+                    by_meld[place].append(goes_on)
+                    stays.append(common * goes_on)
+            self.solver.addConstr(sum(ways) <= 1)
+        for laid, owners in zip(self.laid, by_meld, strict=True):
+            self.solver.addConstr(sum(owners) - laid <= 0)
+        number = {meld: place for place, meld in enumerate(self.melds)}
+        for table in told:
+            lacks = []
+            for meld, times in Counter(table).items():
+                lacking = self.whole(1)
+                self.solver.addConstr(self.laid[number[meld]] + 9 * lacking <= times - 1 + 9)
+                lacks.append(lacking)
+            self.solver.addConstr(sum(lacks) >= 1)
+        self.solver.maximize(sum(stays))
+        if self.solver.getModelStatus() != self.optimal:
+            return 1000
+        stay: float = self.solver.getObjectiveValue()
+        return sum(pile.total() for pile in self.deal.piles) - round(stay)
+
+
+def _cover(melds: Sequence[Meld], times: Sequence[Any]) -> dict[Face, list[Any]]:
+    cover: dict[Face, list[Any]] = {one: [] for one in EVERY}
+    for meld, laid in zip(melds, times, strict=True):
+        for one in meld:
+            cover[one].append(laid)
+    return cover
+
+
+def as_melds(game: str, table: Table) -> list[Meld]:
+    """The piles of a table as this file writes melds."""
+    return [tuple(sorted(face(game, card) for card in pile)) for pile in table]
+
+
+def apart(old: Sequence[Counter[Face]], new: Sequence[Counter[Face]]) -> set[frozenset[int]]:
+    """Every way to say which old piles lie whole in no new one of their own, as few as can be."""
+    homes = [[place for place, pile in enumerate(new) if whole <= pile] for whole in old]
+
+    def readings(number: int, taken: frozenset[int]) -> Iterator[frozenset[int]]:
+        if number == len(old):
+            yield frozenset()
+            return
+        for place in homes[number]:
+            if place not in taken:
+                yield from readings(number + 1, taken | {place})
+        # Left out where another pile may want one of its homes.
+        if not homes[number] or any(
+            set(homes[number]) & set(other) for other in homes[:number] + homes[number + 1 :]
+        ):
+            for rest in readings(number + 1, taken):
+                yield rest | {number}
+
+    found = set(readings(0, frozenset()))
+    return {one for one in found if not any(other < one for other in found)}
+
+
+def comings(deal: Deal) -> Iterator[tuple[list[str], Deal]]:
+    """Every trick of RockIt to come in with, and the deal after it."""
+    held = deal.held
+    points = [*range(1, 11), 10, 10, 10]
+    for meld in all_melds("rockit"):
+        kind = len({rank for rank, _suit in meld}) == 1
+        worth = 30 if kind else sum(points[rank] for rank, _suit in meld)
+        if Counter(meld) <= held and worth >= 30:
+            left, trick = list(deal.hand), []
+            for one in meld:
+                card = next(card for card in left if card != "JK" and face("rockit", card) == one)
+                left.remove(card)
+                trick.append(card)
+            yield trick, Deal("rockit", [*deal.table, trick], left, deal.options)
