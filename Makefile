@@ -71,7 +71,7 @@ $(VENV)/dist.done: requirements-dist.txt $(VENV)/play.done
 	$(PIP) -r requirements-dist.txt
 	@touch $@
 
-$(VENV)/dev.done: requirements-dev.txt requirements-cluster.txt requirements-bare.txt $(VENV)/play.done
-	$(PIP) -r requirements-dev.txt -r requirements-cluster.txt
+$(VENV)/dev.done: requirements-dev.txt requirements-cluster.txt requirements-env.txt requirements-bare.txt $(VENV)/play.done
+	$(PIP) -r requirements-dev.txt -r requirements-cluster.txt -r requirements-env.txt
 	$(PIP) --no-deps -r requirements-bare.txt
 	@touch $@

@@ -1,0 +1,78 @@
+"""The five games for those who study how games are learnt: PettingZoo environments, and games for OpenSpiel.
+
+An optional extra (``pip install 'sock-drawer[env]'``); see docs/research.md::
+
+    import game.env
+
+    env = game.env.make("socker", seed=7)
+    env.reset()
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, info = env.last()
+        env.step(None if terminated or truncated else env.action_space(agent).sample(seen["action_mask"]))
+    print(env.record())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from game.core.contract import Layout
+from game.env.codecs import CODECS
+from game.env.play import Plan, Play
+
+if TYPE_CHECKING:
+    from game.env.aec import AtOnceEnv, MatchEnv
+
+__all__ = ["GAMES", "Plan", "Play", "make", "parallel"]
+
+GAMES = tuple(CODECS)
+"""The games that have an environment."""
+
+
+def make(
+    game: str,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    layout: Layout | None = None,
+    *,
+    seed: int | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> MatchEnv:
+    """A PettingZoo environment of a game, in which agents act in turn (AEC).
+
+    Args:
+        game: its slug, as in ``socker``.
+        players: how many agents; `None` for the game's usual number.
+        options: house rules by name, as in ``{"goals": 1}``; the others are as usual.
+        layout: the board, as `game.levels.load` makes it; `None` for the usual one.
+        seed: of the first match, and of the stream of those that follow; `None` draws one.
+        max_cycles: after so many actions a match is cut short; `None` for never.
+        render_mode: ``ansi``, or `None`.
+
+    Raises:
+        ValueError: a sentence that says which of these is wrong and what would be right.
+        ModuleNotFoundError: the extra is not installed.
+    """
+    from game.env.aec import MatchEnv
+
+    return MatchEnv(Plan.of(game, players, options, layout), seed, max_cycles, render_mode)
+
+
+def parallel(
+    game: str,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    layout: Layout | None = None,
+    *,
+    seed: int | None = None,
+    max_cycles: int | None = None,
+) -> AtOnceEnv:
+    """The same for those who want everybody to act in every cycle; see `game.env.aec.AtOnceEnv`.
+
+    The arguments are those of `make`; ``max_cycles`` counts cycles, in which nothing may happen.
+    """
+    from game.env.aec import AtOnceEnv
+
+    return AtOnceEnv(Plan.of(game, players, options, layout), seed, max_cycles)

@@ -1,0 +1,99 @@
+"""How the moves of a game become numbers, and what a seat may know becomes an array.
+
+A move can be more than one action: a pair of socks is a colour and two stations, a rummy turn as many as it
+takes. What the seat to move has chosen so far is a *turn in the making*, a value of the codec's own; nobody
+else sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.contract import Observation
+from game.core.session import Session
+
+Array: TypeAlias = NDArray[np.int16]
+"""What a seat may know; whole numbers from 0 to `MOST`."""
+Mask: TypeAlias = NDArray[np.int8]
+"""1 for every action that is legal, 0 for the others."""
+MOST = 9999
+
+
+class Codec(Protocol):
+    """One game under its options, for a number of players; it keeps nothing of a match."""
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are; they count from 0."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of an observation."""
+
+    def begin(self, session: Session) -> Any:
+        """The turn in the making of the seat to move, before its first action."""
+
+    def mask(self, making: Any) -> Mask:
+        """Which actions go on from there, a fresh array; always one at least."""
+
+    def choose(self, making: Any, action: int) -> Any:
+        """What a legal action makes of it: the text of a whole move, or the next turn in the making."""
+
+    def spell(self, making: Any, text: str) -> list[int]:
+        """The actions that make a whole legal move, as from a record, at the beginning of a turn."""
+
+    def array(self, seen: Observation, making: Any) -> Array:
+        """An observation as an array.
+
+        Args:
+            seen: what `Session.observe` gave for a seat.
+            making: that seat's turn in the making, `None` for all who are not to move.
+        """
+
+    def label(self, action: int) -> str:
+        """What an action means, for people; it need not be legal now."""
+
+
+class Spelling(dict[str, tuple[int, ...]]):
+    """Move text -> the actions that spell it, worked out once each."""
+
+    def __init__(self, spelt: Any) -> None:
+        super().__init__()
+        self._spelt = spelt
+
+    def __missing__(self, text: str) -> tuple[int, ...]:
+        found: tuple[int, ...] = self._spelt(text)
+        self[text] = found
+        return found
+
+
+Tree: TypeAlias = dict[int, Any]
+"""Action -> the text of a move, or the tree of what may follow; the turn in the making of listed moves."""
+
+
+def tree_of(spelling: Mapping[str, tuple[int, ...]], moves: Iterable[str]) -> Tree:
+    """Moves by the actions that spell them; of moves that are spelt alike the last one stands."""
+    root: Tree = {}
+    for text in moves:
+        *path, last = spelling[text]
+        node = root
+        for action in path:
+            node = node.setdefault(action, {})
+        node[last] = text
+    return root
+
+
+def mask_of(size: int, actions: Iterable[int]) -> Mask:
+    """A mask with these actions."""
+    mask = np.zeros(size, np.int8)
+    mask[list(actions)] = 1
+    return mask
+
+
+def clipped(value: int) -> int:
+    """A number that an array has room for."""
+    return min(value, MOST)

@@ -1,0 +1,139 @@
+"""A match that is played by actions: what environments of every kind stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from game.core.contract import IllegalMove, Layout, Options, Outcome
+from game.core.discovery import find
+from game.core.session import Session
+from game.env.codec import Array, Codec, Mask
+from game.env.codecs import codec_for
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What every match of an environment has in common."""
+
+    game: str
+    players: int
+    options: Options
+    layout: Layout | None
+    codec: Codec
+    lowest: bool
+    """Whether the fewest points are the best."""
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        layout: Layout | None = None,
+    ) -> Plan:
+        """The plan of these arguments; `None` is what the game usually has.
+
+        Raises:
+            ValueError: a game, number of players, option or layout that does not exist.
+        """
+        info = find(game).info
+        probe = Session.new(game, players, 0, options, layout)
+        return cls(game, probe.players, probe.options, layout, codec_for(probe), info.measure.lowest)
+
+    def begin(self, seed: int) -> Play:
+        """A new match."""
+        return Play(self, Session.new(self.game, self.players, seed, self.options, self.layout))
+
+    def rewards(self, outcome: Outcome | None) -> tuple[float, ...]:
+        """What each seat gets for its rank, from 1 for the first to -1 for the last; all 0 while it is open.
+
+        Ranks are evenly apart, and who shares some gets their mean, so that all rewards add up to 0. Winners
+        come first; points rank the others.
+        """
+        if outcome is None:
+            return (0.0,) * self.players
+        sign = 1 if self.lowest else -1
+        keys = [
+            (seat not in outcome.winners, 0 if seat in outcome.winners else sign * score)
+            for seat, score in enumerate(outcome.scores)
+        ]
+        ordered = sorted(keys)
+        step = 2 / (self.players - 1)
+        first = [ordered.index(key) for key in keys]
+        last = [self.players - 1 - ordered[::-1].index(key) for key in keys]
+        return tuple(1 - step * (one + other) / 2 for one, other in zip(first, last, strict=True))
+
+
+class Play:
+    """One match, action by action."""
+
+    def __init__(self, plan: Plan, session: Session, making: Any = None) -> None:
+        """Go on with a session, which nobody else may play then."""
+        self.plan = plan
+        self.session = session
+        self._making = making
+        self._mask: Mask | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move, `None` when the match is over."""
+        return self.session.to_move
+
+    def mask(self) -> Mask:
+        """The legal actions of the seat to move, all 0 when the match is over; not to be written to."""
+        if self._mask is None:
+            if self.seat is None:
+                self._mask = np.zeros(self.plan.codec.actions, np.int8)
+            else:
+                if self._making is None:
+                    self._making = self.plan.codec.begin(self.session)
+                self._mask = self.plan.codec.mask(self._making)
+            self._mask.flags.writeable = False
+        return self._mask
+
+    def legal(self) -> list[int]:
+        """The legal actions, in order."""
+        found: list[int] = np.flatnonzero(self.mask()).tolist()
+        return found
+
+    def step(self, action: int) -> None:
+        """Choose an action for the seat to move.
+
+        Raises:
+            ValueError: it is not legal; nothing has changed.
+        """
+        if not 0 <= action < self.plan.codec.actions or not self.mask()[action]:
+            raise ValueError(f"Action {action} is not legal here; the action mask has those that are.")
+        chosen = self.plan.codec.choose(self._making, action)
+        if isinstance(chosen, str):
+            self.session.play(chosen)
+            chosen = None
+        self._making, self._mask = chosen, None
+
+    def spell(self, text: str) -> list[int]:
+        """The actions that make a move given as text, to learn from records; at the beginning of a turn.
+
+        Raises:
+            ValueError: no such move, or it is not legal here.
+        """
+        refusal = self.session.refusal(text)
+        if refusal is not None:
+            raise IllegalMove(text, refusal)
+        self.mask()
+        return self.plan.codec.spell(self._making, text)
+
+    def array(self, seat: int) -> Array:
+        """What a seat may know, with its own turn in the making."""
+        making = None
+        if seat == self.session.to_move:
+            self.mask()
+            making = self._making
+        return self.plan.codec.array(self.session.observe(seat), making)
+
+    def copy(self) -> Play:
+        """The same match at the same moment, to go on otherwise."""
+        return Play(self.plan, self.session.before(len(self.session.log)), self._making)

@@ -1,0 +1,369 @@
+"""The two rummies as numbers: a turn in the making, pile by pile.
+
+A whole new table is one move of many thousands, so a turn is made of small actions. Between two of them every
+pile on the table is a legal one; what lies in none is in the hand, or *loose*, if it lay on the table when
+the turn began. The turn can end when nothing is loose and a card of the hand was laid. With P kinds of piles
+(see `PileBook`) the actions are
+
+=========================  ==========================================================================
+0                          draw, or pass where nothing is left to draw; nothing may be loose or laid
+1                          end the turn: knock, or say RockIt
+2                          begin the turn again: everything back to where it was
+3 + pile                   lay this pile: of cards in hand or loose, jokers named for it first; or else as
+                           one card more to a pile that lies there. Who is not in comes in with it
+3 + P + pile               take this pile up: its cards are loose, or in the hand if they came from there
+3 + 2 * P + face           name a joker: it will be that card (in games with jokers, as the next)
+3 + 2 * P + 52 + face      a joker that is loose and was that card is free to be named again
+=========================  ==========================================================================
+
+Every legal table can be reached: take up all piles that the new one lacks, lay those that are new. A turn has
+room for `PATIENCE` small actions, more than that ever takes; after them everything goes back, and the turn
+can only be ended: by drawing or passing, or where something must be played, by the most cards that can be
+laid.
+
+An observation has rows of 53 numbers, one for each face (suit by suit, as in the pack) and one for jokers:
+`CARDS`, then the first numbers of a row are those of `TABLE`, then a row for each seat, the viewer's own
+first, with those of `SEATS`, then a row for each pile: how many cards it has of each face, `WILD` where that
+card is a joker.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from game.core.cards import JOKER
+from game.core.contract import Observation, Refusal
+from game.core.rummy.melds import MeldBook, Pile
+from game.core.rummy.observed import TurnObserved, turn_observed
+from game.core.rummy.table import Table, read_piles, write_piles
+from game.core.session import Session
+from game.env.codec import Array, Mask, clipped
+from game.env.piles import FACES, Cards, Laid, PileBook, cards_of, faces_in, pile_book
+
+DRAW, END, AGAIN, LAY = range(4)
+PATIENCE = 100
+MOST_PILES = 36
+"""Two packs with their jokers, three cards a pile."""
+WILD = 10
+CARDS = ("in my hand", "loose, to be laid in this turn", "jokers with a name, to be laid in this turn")
+TABLE = (
+    "1 while I am to move", "cards left to draw", "passes in a row", "cards drawn in this turn",
+    "1 after coming in in this very turn", "small actions left in this turn", "jokers without a name",
+    "1 if I may draw or pass", "points or games that all seats have together",
+)  # fmt: skip
+SEATS = ("cards", "points, or games won", "1 if it is in", "1 if it is to move")
+
+
+class House(Protocol):
+    """What the house rules of a rummy answer."""
+
+    @property
+    def book(self) -> MeldBook:
+        """Its legal piles."""
+
+    def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
+        """Why the hand may not make the new table out of the old one."""
+
+    def best_play(self, table: Table, hand: Pile) -> Table | None:
+        """The table after laying as many cards as can be laid."""
+
+
+class Manners(NamedTuple):
+    """What one rummy does otherwise than the other."""
+
+    house: House
+    points: Callable[[Observation], Sequence[int]]
+    """What the seats have so far."""
+    comes: Callable[[Pile], bool] | None = None
+    """Whether a pile of the hand brings in, in a rummy that knows that."""
+    keeps: Callable[[Table, Pile, Table], bool] | None = None
+    """Whether a table may be left behind on which nothing was laid; `None` where none may."""
+
+
+class Turn(NamedTuple):
+    """How a turn begins."""
+
+    table: Table
+    hand: Pile
+    piles: tuple[Laid, ...]
+    held: Cards
+    jokers: int
+    """In the hand."""
+    is_in: bool
+    came: bool
+    rest: str
+    """The move that lays nothing, empty where that is refused."""
+
+
+class Making(NamedTuple):
+    """A turn in the making."""
+
+    turn: Turn
+    piles: tuple[Laid, ...]
+    pool: Cards
+    """What lies in no pile, in the hand or loose."""
+    free: int
+    """Jokers without a name."""
+    named: tuple[int, ...]
+    """The faces of jokers that have one and lie in no pile."""
+    left: int
+
+    def is_quiet(self) -> bool:
+        """Whether nothing is loose and nothing was laid."""
+        return self.pool == self.turn.held and self.free == self.turn.jokers and not self.named
+
+
+class RummyCodec:
+    """A `game.env.codec.Codec` of a rummy under its options."""
+
+    def __init__(self, session: Session, manners: Manners) -> None:
+        self._manners = manners
+        self._house = manners.house
+        self._book: PileBook = pile_book(manners.house.book)
+        self._players = session.players
+        self._take = LAY + len(self._book)
+        self._name = self._take + len(self._book)
+        self._free = self._name + FACES
+        jokers = self._house.book.pack.jokers
+        self.actions = self._free + FACES if jokers else self._name
+        self.shape = (len(CARDS) + 1 + session.players + MOST_PILES, FACES + 1)
+        self._coming = np.zeros(len(self._book), np.int8)
+        if manners.comes is not None:
+            for kind in range(len(self._book)):
+                self._coming[kind] = manners.comes(self._book.write(Laid(kind)))
+
+    def begin(self, session: Session) -> Making:
+        """The turn as it begins."""
+        seen = turn_observed(session.observe(session.to_move))
+        rest = "draw" if seen["stock"] else "pass"
+        if session.refusal(rest) is not None:
+            rest = ""
+        table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+        piles, held = tuple(map(self._book.read, table)), self._held(hand)
+        is_in, came = bool(seen.get("in", [1] * self._players)[seen["turn"]]), bool(seen.get("came", 0))
+        turn = Turn(table, hand, piles, held, hand.count(JOKER), is_in, came, rest)
+        return Making(turn, piles, held, turn.jokers, (), PATIENCE)
+
+    def _held(self, hand: Sequence[str]) -> Cards:
+        face = self._house.book.face
+        return cards_of(face[card] for card in hand if card != JOKER)
+
+    def mask(self, making: Making) -> Mask:
+        """See `Codec.mask`."""
+        mask = np.zeros(self.actions, np.int8)
+        turn = making.turn
+        if making.left == 0:
+            mask[DRAW if turn.rest else END] = 1
+            return mask
+        lay = mask[LAY : self._take]
+        lay[:] = self._layable(making)
+        if not turn.is_in:
+            lay &= self._coming
+            mask[DRAW] = bool(turn.rest)
+            return mask
+        mask[DRAW] = bool(turn.rest) and making.is_quiet() and self._may_be_left(making)
+        mask[END] = turn.came if making.is_quiet() else self._may_end(making)
+        mask[AGAIN] = making[1:5] != (turn.piles, turn.held, turn.jokers, ())
+        shown = making.pool.once | sum(1 << face for face in set(making.named))
+        for pile in making.piles:
+            mask[self._take + pile.kind] = 1
+            for kind, bit in self._book.growths[pile.kind]:
+                if shown & bit:
+                    lay[kind] = 1
+        if making.free:
+            mask[self._name : self._free] = 1
+        for face in making.named:
+            mask[self._free + face] = 1
+        return mask
+
+    def _layable(self, making: Making) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Which piles can be laid of what lies in none."""
+        once, twice = making.pool
+        for face in making.named:
+            once, twice = once | 1 << face, twice | once & 1 << face
+        lacking = (self._book.once & np.uint64(~once & _ALL)) | (self._book.twice & np.uint64(~twice & _ALL))
+        found: np.ndarray[tuple[int], np.dtype[np.bool_]] = lacking == 0
+        return found
+
+    def _may_end(self, making: Making) -> bool:
+        """Whether the turn may end as the table lies."""
+        turn = making.turn
+        if making.named or making.free > turn.jokers or not making.pool.within(turn.held):
+            return False
+        return self._house.play_refusal(turn.table, turn.hand, self._table(making)) is None
+
+    def _may_be_left(self, making: Making) -> bool:
+        """Whether a table on which nothing was laid may be left behind; where it goes back it may."""
+        keeps, turn = self._manners.keeps, making.turn
+        return (
+            keeps is None or making.piles == turn.piles or keeps(turn.table, turn.hand, self._table(making))
+        )
+
+    def _table(self, making: Making) -> Table:
+        return self._house.book.ordered_table(map(self._book.write, making.piles))
+
+    def choose(self, making: Making, action: int) -> str | Making:
+        """See `Codec.choose`."""
+        turn = making.turn
+        if action == DRAW:
+            moved = self._manners.keeps is not None and making.piles != turn.piles
+            return f"{turn.rest} | {write_piles(self._table(making))}" if moved else turn.rest
+        if action == END:
+            return self._ended(making)
+        if not turn.is_in:
+            return f"come {' '.join(self._book.write(Laid(action - LAY)))}"
+        if action == AGAIN:
+            after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
+        elif action < self._take:
+            after = self._with_pile(making, action - LAY)
+        elif action < self._name:
+            after = self._without(making, action - self._take)
+        elif action < self._free:
+            after = making._replace(free=making.free - 1, named=(*making.named, action - self._name))
+        else:
+            after = making._replace(free=making.free + 1, named=_less(making.named, action - self._free))
+        if making.left == 1:
+            after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
+        return after._replace(left=making.left - 1)
+
+    def _ended(self, making: Making) -> str:
+        turn = making.turn
+        if turn.came and (making.is_quiet() or not making.left):
+            return "rockit"
+        if making.left:
+            return f"play {write_piles(self._table(making))}"
+        best = self._house.best_play(turn.table, turn.hand)
+        assert best is not None, "drawing is refused only where something can be played"
+        return f"play {write_piles(best)}"
+
+    def _with_pile(self, making: Making, kind: int) -> Making:
+        """One pile more, or one that has grown."""
+        if self._layable(making)[kind]:
+            return self._laid(making, Laid(kind), self._book.cards[kind])
+        for number, pile in enumerate(making.piles):
+            for grown, bit in self._book.growths[pile.kind]:
+                if grown == kind and (
+                    making.pool.once & bit or any(bit == 1 << face for face in making.named)
+                ):
+                    others = (*making.piles[:number], *making.piles[number + 1 :])
+                    return self._laid(making._replace(piles=others), Laid(kind, pile.wild), Cards(bit))
+        raise AssertionError("the mask has only piles that can be laid")
+
+    def _laid(self, making: Making, pile: Laid, cards: Cards) -> Making:
+        """The pile on the table, made of these cards: jokers of their names, then of the pool."""
+        named, wild = making.named, 0
+        for face in making.named:
+            if cards.once >> face & 1 and not wild >> face & 1:
+                named, wild = _less(named, face), wild | 1 << face
+        pool = making.pool.less(Cards(cards.once & ~wild, cards.twice))
+        piles = (*making.piles, Laid(pile.kind, pile.wild | wild))
+        return making._replace(piles=piles, pool=pool, named=named)
+
+    def _without(self, making: Making, kind: int) -> Making:
+        """The table without the first pile of a kind."""
+        number = next(number for number, pile in enumerate(making.piles) if pile.kind == kind)
+        pile = making.piles[number]
+        return making._replace(
+            piles=(*making.piles[:number], *making.piles[number + 1 :]),
+            pool=making.pool.more(self._book.natural(pile)),
+            named=(*making.named, *faces_in(pile.wild)),
+        )
+
+    def spell(self, making: Making, text: str) -> list[int]:
+        """See `Codec.spell`: what the new table lacks is taken up, then what it has more is laid."""
+        word, _, rest = text.partition(" ")
+        piles = [self._book.read(pile) for pile in read_piles(rest.removeprefix("| "))] if rest else []
+        if word == "come":
+            return [LAY + piles[0].kind]
+        last = END if word in ("play", "rockit") else DRAW
+        if not piles:
+            return [last]
+        old, new = Counter(making.turn.piles), Counter(piles)
+        kept = old & new
+        # Of piles alike but for their jokers the wrong one may be taken up: then all of them are.
+        unsure = {pile.kind for pile in (old - kept) + (new - kept)}
+        stay = Counter({pile: count for pile, count in kept.items() if pile.kind not in unsure})
+        gone, fresh = old - stay, new - stay
+        actions = [self._take + pile.kind for pile in gone.elements()]
+        actions += [self._free + face for pile in gone.elements() for face in faces_in(pile.wild)]
+        for pile in fresh.elements():
+            actions += [self._name + face for face in faces_in(pile.wild)]
+            actions.append(LAY + pile.kind)
+        return [*actions, last]
+
+    def array(self, seen: Observation, making: Making | None) -> Array:
+        """See `CARDS`, `TABLE` and `SEATS`."""
+        told = turn_observed(seen)
+        lines = np.zeros(self.shape, np.int16)
+        if making is None:
+            hand = told.get("hand", [])
+            piles: Sequence[Laid] = [self._book.read(tuple(pile)) for pile in told["table"]]
+            held, free = self._held(hand), hand.count(JOKER)
+            lines[0, :FACES] = held.counts()
+        else:
+            piles, free = making.piles, making.free
+            whole, own = making.pool.counts(), making.turn.held.counts()
+            lines[0, :FACES] = np.minimum(whole, own)
+            lines[1, :FACES] = whole - lines[0, :FACES]
+            for face in making.named:
+                lines[2, face] += 1
+        lines[0, FACES] = free
+        self._tell(lines, told, seen, making)
+        if piles:
+            start = len(CARDS) + 1 + self._players
+            lines[start : start + len(piles)] = self._book.lines[[pile.kind for pile in piles]]
+            for number, pile in enumerate(piles, start):
+                for face in faces_in(pile.wild):
+                    lines[number, face] = WILD
+        return lines
+
+    def _tell(self, lines: Array, told: TurnObserved, seen: Observation, making: Making | None) -> None:
+        """The numbers of the table and of the seats."""
+        points = self._manners.points(seen)
+        me = told["seat"] or 0
+        lines[len(CARDS), : len(TABLE)] = (
+            told["turn"] == me,
+            told["stock"],
+            told["passes"],
+            told.get("drawn", 0),
+            told.get("came", 0),
+            making.left if making else 0,
+            making.free if making else 0,
+            bool(making and making.turn.rest),
+            clipped(sum(points)),
+        )
+        inside = told.get("in", [1] * self._players)
+        for place in range(self._players):
+            seat = (me + place) % self._players
+            lines[len(CARDS) + 1 + place, : len(SEATS)] = (
+                told["counts"][seat],
+                clipped(points[seat]),
+                inside[seat],
+                told["turn"] == seat,
+            )
+
+    def label(self, action: int) -> str:
+        """As in ``lay 7F 7B 7B``."""
+        names = self._house.book.pack.cards
+        if action < LAY:
+            return ("draw or pass", "end the turn", "begin the turn again")[action]
+        if action < self._take:
+            return f"lay {self._book.label(action - LAY)}"
+        if action < self._name:
+            return f"take up {self._book.label(action - self._take)}"
+        if action < self._free:
+            return f"name a joker {names[action - self._name]}"
+        return f"free the joker {names[action - self._free]}"
+
+
+_ALL = (1 << FACES) - 1
+
+
+def _less(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
+    """The faces less one copy of one."""
+    at = faces.index(face)
+    return (*faces[:at], *faces[at + 1 :])

@@ -1,0 +1,179 @@
+"""The environments pass what PettingZoo asks of its own, and tell how a match ended."""
+
+import warnings
+from functools import partial
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+pytest.importorskip(
+    "pettingzoo", reason="the environments need the extra: pip install -r requirements-env.txt"
+)
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # of its own environments, which its tests import
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
+    from pettingzoo.utils.conversions import parallel_to_aec
+
+import game.env
+from game.core.chance import Chance
+from game.core.session import Session
+from game.env.aec import MatchEnv
+from tests.scale import scaled
+
+SHORTEST: dict[str, dict[str, object]] = {
+    "socki": {"target": 0},
+    "sociable": {"target": 0},
+    "socker": {"goals": 1, "dawdle": 0},
+}
+
+
+def played(env: MatchEnv, seed: int | None = None, most: int = 20_000) -> dict[str, float]:
+    """What every agent got in a match of random actions."""
+    env.reset(seed=seed)
+    chance, got = Chance(1), dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter(most):
+        seen, reward, terminated, truncated, _info = env.last()
+        got[agent] += reward
+        if terminated or truncated:
+            env.step(None)
+        else:
+            assert seen is not None
+            env.step(chance.pick(np.flatnonzero(seen["action_mask"]).tolist()))
+    return got
+
+
+@pytest.fixture(autouse=True)
+def _its_warnings() -> None:
+    """Its tests know by name who may observe in a dictionary, as all of its own with masks do."""
+    for told in ("Observation is not a NumPy array", "Observation space for each agent probably"):
+        warnings.filterwarnings("ignore", message=told)
+
+
+@pytest.mark.parametrize("slug", game.env.GAMES)
+def test_api(slug: str) -> None:
+    api_test(game.env.make(slug, render_mode="ansi"), num_cycles=scaled(60))
+    parallel_api_test(game.env.parallel(slug, max_cycles=50), scaled(60))
+
+
+@pytest.mark.parametrize("slug", game.env.GAMES)
+def test_seeds(slug: str) -> None:
+    seed_test(partial(game.env.make, slug), num_cycles=scaled(40))
+    parallel_seed_test(partial(game.env.parallel, slug, max_cycles=40), num_cycles=scaled(40))
+
+
+@pytest.mark.parametrize("slug", game.env.GAMES)
+def test_max_cycles(slug: str) -> None:
+    """It asks each agent once a cycle, which is another thing than taking turns: the parallel environment.
+
+    So it is given that, and the same as PettingZoo's own wrapper asks it, one agent after the other.
+    """
+    parallel = partial(game.env.parallel, slug)
+    max_cycles_test(
+        SimpleNamespace(
+            parallel_env=parallel, env=lambda max_cycles: parallel_to_aec(parallel(max_cycles=max_cycles))
+        )
+    )
+
+
+@pytest.mark.parametrize("slug", game.env.GAMES)
+def test_a_match_to_its_end(slug: str) -> None:
+    env = game.env.make(slug, options=SHORTEST.get(slug))
+    got = played(env, seed=4, most=200_000 if slug in ("socki", "socker") else 20_000)
+    assert not env.agents
+    assert sum(got.values()) == pytest.approx(0)
+    assert max(got.values()) == 1 or set(got.values()) == {0}
+    session = Session.from_record(env.record())
+    assert session.outcome is not None
+    assert {agent for agent, reward in got.items() if reward == max(got.values())} >= {
+        f"player_{seat}" for seat in session.outcome.winners
+    }
+
+
+def test_the_record_of_a_match_is_told_with_its_end() -> None:
+    env = game.env.make("city", seed=3)
+    env.reset()
+    assert env.infos == {"player_0": {}, "player_1": {}}
+    while not any(env.terminations.values()):
+        seen = env.last()[0]
+        assert seen is not None
+        env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    told = env.infos["player_1"]["record"]
+    assert told == env.record()
+    assert Session.from_record(told).outcome is not None
+    assert '[Seed "3"]' in told
+
+
+def test_a_match_is_cut_short_with_no_rewards() -> None:
+    env = game.env.make("socker", max_cycles=25)
+    got = played(env, seed=1)
+    assert set(got.values()) == {0}
+    assert len(env.play.session.log) == 25
+    env.reset(seed=1)
+    for _ in range(25):
+        seen = env.last()[0]
+        assert seen is not None
+        env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert env.truncations == {"player_0": True, "player_1": True}
+    assert not any(env.terminations.values())
+
+
+def test_seeds_fix_a_match_and_those_that_follow() -> None:
+    first, second = game.env.make("sociable", seed=9), game.env.make("sociable", seed=9)
+    told = []
+    for _ in range(3):
+        first.reset()
+        second.reset()
+        assert first.play.session.seed == second.play.session.seed
+        told.append(first.play.session.seed)
+    assert told[0] == 9
+    assert len(set(told)) == 3
+    other = game.env.make("sociable")
+    other.reset()
+    assert other.play.session.seed not in told
+
+
+def test_players_and_options_are_arguments() -> None:
+    env = game.env.make("sociable", 4, {"exchange": "off", "target": 16})
+    env.reset(seed=1)
+    assert env.possible_agents == ["player_0", "player_1", "player_2", "player_3"]
+    assert env.play.session.options["target"] == 16
+    assert not env.play.session.observe(0)["give"]
+    with pytest.raises(ValueError, match="has no option"):
+        game.env.make("socker", options={"gaols": 1})
+    with pytest.raises(ValueError, match="is for 4 to 5 players"):
+        game.env.make("sociable", 6)
+
+
+def test_only_whoever_is_to_move_may_do_something() -> None:
+    env = game.env.make("socki", 3)
+    env.reset(seed=2)
+    for agent in env.possible_agents:
+        assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+    with pytest.raises(ValueError, match="has to choose"):
+        env.step(None)
+    with pytest.raises(ValueError, match="not legal"):
+        env.step(2)
+
+
+def test_all_at_once_only_the_one_to_move_counts() -> None:
+    env = game.env.parallel("socker", seed=5)
+    seen, _infos = env.reset()
+    wait = env.action_space("player_0").n - 1
+    assert [bool(seen[agent]["action_mask"][wait]) for agent in env.agents].count(True) == 1
+    before = env.play.session.position()
+    env.step(dict.fromkeys(env.agents, wait))
+    assert env.play.session.position() == before
+    seat = env.play.seat
+    assert seat is not None
+    legal = int(np.flatnonzero(seen[f"player_{seat}"]["action_mask"])[0])
+    env.step({f"player_{seat}": legal, f"player_{1 - seat}": legal})
+    assert len(env.play.session.log) == 1
+
+
+def test_a_position_is_rendered_as_text() -> None:
+    env = game.env.make("socker", render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == env.play.session.position()
+    env.close()
