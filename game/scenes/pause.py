@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.core.contract import LayoutError
 from game.core.discovery import find, part
 from game.match.match import Match
+from game.scenes.daily.keeping import may_keep
 from game.scenes.house import LEVELS
 from game.scenes.what_if import back_to_film
 from game.store.maps import free_name, save_map
@@ -49,6 +50,8 @@ class Pause(Dialog):
         ]
         if find(match.session.game).info.boards:
             rows.append(Button(_("Keep this board as a map"), self._keep_board))
+        if match.person is not None and may_keep(match.session):
+            rows.append(Button(_("Keep this as a puzzle"), self._keep_puzzle))
         if match.person is not None:
             rows.append(
                 Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)
@@ -147,6 +150,11 @@ class Pause(Dialog):
             "To change it, open this file with Tiled, a free map editor (mapeditor.org):"
         )
         self.stage.scenes.push(Tell(_("The board is kept as a map."), f"{more}\n{path}"))
+
+    def _keep_puzzle(self) -> None:
+        person = self.match.person
+        name = self.match.seats[person].name if person is not None else ""
+        self.stage.open("keeping", self.match.session, name)
 
     def _concede(self) -> None:
         person = self.match.person

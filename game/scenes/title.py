@@ -22,6 +22,7 @@ from game.scenes.title_signs import (
     waiting_sign,
     waiting_size,
 )
+from game.scenes.title_today import TodaySign
 from game.store.saves import Saved
 from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob
 from game.ui.art.icons import icon
@@ -48,7 +49,7 @@ SOCK = 316.0
 """How far below the line the tags of the socks end at most."""
 PEEPING = ((5, 0.18, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
-RULES, SETTINGS, RESUME = "rules", "settings", "resume"
+RULES, SETTINGS, RESUME, DAILY = "rules", "settings", "resume", "daily"
 
 
 def infos() -> list[GameInfo]:
@@ -73,6 +74,7 @@ class Title(Scene):
         self.tags: list[Sign] = []
         self.waiting: Sign | None = None
         """The sign of the match that waits."""
+        self.today = TodaySign()
         self._life = Life()
 
     def enter(self) -> None:
@@ -86,6 +88,7 @@ class Title(Scene):
         self.stage.stores.autosave.settle()
         self.saved = self.stage.stores.saves.waiting()
         self.ended = not self.stage.stores.archive.is_empty
+        self.today.look_in(self.stage)
 
     def returned(self, result: object) -> None:
         self._look_in()
@@ -105,6 +108,8 @@ class Title(Scene):
             (RULES, Box(view.w * 0.11 - 50, edge + 10, 100, 120)),
             (SETTINGS, Box(view.w * 0.89 - 50, edge + 10, 100, 120)),
         ]
+        self.today.lay(self.stage.ruler)
+        self._places.append((DAILY, self.today.box))
         ruler, hanging = self.stage.ruler, min(edge - 92, LINE + SOCK)
         self.tags = name_tags(
             ruler,
@@ -189,6 +194,8 @@ class Title(Scene):
             self.stage.open("rules", self.game)
         elif self.focus == SETTINGS:
             self.stage.open("settings")
+        elif self.focus == DAILY:
+            self.stage.open("daily")
         elif self.focus == RESUME:
             self._resume(self.saved[0])
         else:
@@ -223,6 +230,8 @@ class Title(Scene):
         painter.blit(title_room(assets, view.w, view.h, 0.43, painter.theme.name), 0, 0)
         painter.blit(knitted_word(assets, "Sock Drawer", 92), view.w / 2, 92, "center")
         self.line.draw_rope(painter)
+        self.today.draw_line(painter)
+        self.today.draw(painter, focused=self.focus == DAILY)
         self._draw_puppets(painter, edge)
         self.line.draw(painter, self.stage, self.focus)
         for hung, tag in zip(self.line.hung, self.tags, strict=True):
@@ -291,20 +300,26 @@ class Title(Scene):
         """Name, line and players of the game in focus, on the label of the drawer."""
         info, label = find(self.game).info, self.label()
         fewest, most = info.players
+        if self.focus == DAILY:
+            title, told, number_words = _("Today's sock"), self.today.told(), str(self.today.today.streak)
+            words = _("in a row")
+        else:
+            title, told = _(info.title), _(info.tagline)
+            number_words = str(fewest) if fewest == most else f"{fewest}-{most}"
+            words = counted("player", "players", most)
         box, room, size = label.box, label.room, label.head
         theme = painter.theme
         image = brass_label(painter.assets, round(box.w), round(box.h), theme.panel, theme.stitch)
         painter.blit(image, box.x - ROOM, box.y - ROOM)
-        told, head = _(info.tagline), painter.line_height(size)
+        head = painter.line_height(size)
         small = told_size(painter, label, told)
         below = painter.height(told, room, small)
         top = box.y + (box.h - head - below) / 2
-        painter.text(_(info.title), box.x + 32, top + head / 2, size, TextStyle(NAMES), room=room)
+        painter.text(title, box.x + 32, top + head / 2, size, TextStyle(NAMES), room=room)
         painter.paragraph(told, box.x + 32, top + head - 4, room, small)
-        number_words = str(fewest) if fewest == most else f"{fewest}-{most}"
         middle = box.right - label.right / 2 - 20
         painter.text(number_words, middle, top + head / 2, size, TextStyle(NAMES), anchor="center")
-        words, y = counted("player", "players", most), top + head + below / 2 - 4
+        y = top + head + below / 2 - 4
         painter.text(words, middle, y, BODY, anchor="center", room=label.right)
 
     def knobs(self) -> dict[str, Sign]:
@@ -336,7 +351,9 @@ class Title(Scene):
 
     def help(self) -> Help:
         go = [(Act.SECONDARY, _("Go on"))] if self.saved and self.focus != RESUME else []
-        press = {RESUME: _("Go on"), RULES: _("Open"), SETTINGS: _("Open")}.get(self.focus, _("Play"))
+        press = {RESUME: _("Go on"), RULES: _("Open"), SETTINGS: _("Open"), DAILY: _("Open")}.get(
+            self.focus, _("Play")
+        )
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, press),

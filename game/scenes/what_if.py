@@ -12,6 +12,7 @@ from game.core.session import Session
 from game.match.film import Film
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
+from game.scenes.daily.keeping import may_keep
 from game.scenes.film import show_film
 from game.scenes.phone_door import AddressChoice
 from game.scenes.seats import HolderDialog, SeatRow
@@ -63,6 +64,11 @@ class WhatIf(HolderDialog):
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._addresses.rows(),
             *phones,
+            *(
+                [Button(_("Keep this as a puzzle"), self._keep_puzzle)]
+                if may_keep(self.match.session)
+                else []
+            ),
             Button(_("Play"), self._begin, go=True),
             Button(_("Back"), self.done),
         ]
@@ -79,6 +85,9 @@ class WhatIf(HolderDialog):
             self.layout()
             self.stale = True
         return False
+
+    def _keep_puzzle(self) -> None:
+        self.stage.open("keeping", self.match.session)
 
     def _begin(self) -> None:
         stage, session = self.stage, self.match.session

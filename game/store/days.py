@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date, timedelta
 from typing import Any
@@ -100,11 +100,16 @@ def _row(solved: set[date], end: date) -> int:
 
 
 class Days:
-    """The calendars of all names."""
+    """The calendars of all names.
+
+    Attributes:
+        today: which day it is here.
+    """
 
     def __init__(self, folder: Folder) -> None:
         """Use this folder."""
         self._folder = folder
+        self.today: Callable[[], date] = date.today
 
     # Reading.
 
@@ -212,7 +217,7 @@ class Days:
 
         return self._change(name, dropped)
 
-    def _change(self, name: str, change: Any) -> bool:
+    def _change(self, name: str, change: Callable[[Diary], Diary]) -> bool:
         wanted = canonical(name)
         with self._folder.locked(_LOCK):
             # Read again under the lock: another window may have kept something since.

@@ -75,6 +75,11 @@ SWAY: Final[tuple[tuple[Sway, int], ...]] = (
 """The idle frames with their times in ms: it sways and blinks once."""
 
 
+def sock_look(kind: str) -> SeatLook:
+    """The colours of a big sock: those of its game."""
+    return BY_NAME[_KINDS[kind].seat]
+
+
 def sock_size(size: float) -> tuple[float, float]:
     """Width and height in units of the surface of a big sock; at size 1 the sock alone is about 220 x 300."""
     return _BOX[2] * size + 2 * MARGIN, _BOX[3] * size + 2 * MARGIN

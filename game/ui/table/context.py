@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,7 @@ from game.match.seats import Seat
 from game.match.talk import Said
 from game.match.told import ToldStep
 from game.match.tutor import Detour
+from game.store.settings import Settings
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import strip_rows
@@ -23,8 +25,11 @@ from game.ui.table.film.notes import NextShown
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages
 from game.ui.table.playback import Playback, Show
+from game.ui.table.task import Task
 from game.ui.table.threats import Threats
 from game.ui.table.words import MatchWords
+
+_NO_HELP: Mapping[str, Any] = {"hints": "off", "lamp": "off", "fit": "off", "missed": "off"}
 
 
 class ViewContext:
@@ -51,6 +56,7 @@ class ViewContext:
         open_hands: the hands of others that lie open in a film, by their seats.
         next_mark: the mark that comes next in a film; set by whoever shows it.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
+        task: what stands over the match, if anything; set by whoever gives it.
         words: what the game says of the match; set by whoever makes the view.
     """
 
@@ -79,6 +85,7 @@ class ViewContext:
         self.open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
         self.next_mark: Callable[[], NextShown | None] = lambda: None
         self.teacher: Callable[[str], bool] = lambda _sentence: False
+        self.task: Task | None = None
         # A call, for what is saved asks the view, and the view is made with this.
         self._saved = saved
 
@@ -111,6 +118,17 @@ class ViewContext:
     def person(self) -> int | None:
         """The seat to move, when a person at this screen holds it."""
         return self.match.person
+
+    @property
+    def above(self) -> float:
+        """So much of the canvas is taken from the top, in units: boards begin below."""
+        return 0.0 if self.task is None else self.task.above
+
+    @property
+    def settings(self) -> Settings:
+        """What the house has chosen; whoever has a task gets no other help than that of the task."""
+        house = self.stage.settings
+        return house if self.task is None else replace(house, **_NO_HELP)
 
     def thinks(self, seat: int) -> bool:
         """Whether a bot sits there and it is its turn, with nothing left to be shown."""

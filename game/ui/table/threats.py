@@ -22,13 +22,15 @@ class Threats:
         self._redraw = redraw
         self._flipped = False
         """Whether it is otherwise than where nobody asks."""
+        self.barred = False
+        """Whether nobody may see it: it would tell the answer to a task."""
         self._pressed: tuple[str, float] | None = None
         """The device whose key is down, and since when."""
 
     @property
     def allowed(self) -> bool:
         """Whether it may be shown in this house."""
-        return self._stage.settings.threats is not Setting.OFF
+        return not self.barred and self._stage.settings.threats is not Setting.OFF
 
     @property
     def shown(self) -> bool:

@@ -167,6 +167,13 @@ class View(Protocol):
 
     # What others did.
 
+    def bar_span(self) -> tuple[float, float] | None:
+        """From where to where a bar above the board may reach, in units; called after `layout`.
+
+        `None` where it may reach over the whole width.
+        """
+        return None
+
     def told_place(self, event: Event) -> tuple[float, float] | None:
         """Where the number of an event lies that was told, on what it has changed; `None` for nowhere."""
         return self.mouth(event.seat) if event.seat is not None else None

@@ -158,7 +158,7 @@ class MapState:
             found = self.view.shortest_way(colour, number)
             if found is not None:
                 self.missing[number] = found[1]
-                if number == seat and self._table.stage.settings.hints != "off":
+                if number == seat and self._table.settings.hints != "off":
                     self.way = found[0]
 
     @property
@@ -193,7 +193,7 @@ class MapState:
 
     def need(self) -> Need | None:
         """What the pair in focus would need; `None` without one, or where nobody may know."""
-        hints = self._table.stage.settings.hints
+        hints = self._table.settings.hints
         if not self.focus or hints == "off" or self.seen["phase"] != "play":
             return None
         own, seats = self.own_seat, self._table.seats

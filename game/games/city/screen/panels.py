@@ -54,13 +54,14 @@ class CityBoxes:
     """What the other player did, above pairs two to a row; empty where large text leaves no room for both."""
 
     @classmethod
-    def of(cls, view: Canvas, text_scale: float, bottom: float) -> CityBoxes:
+    def of(cls, view: Canvas, text_scale: float, bottom: float, above: float = 0.0) -> CityBoxes:
         """The places on a canvas.
 
         Args:
             view: the canvas.
             text_scale: panels are wider where text is larger.
             bottom: where the help strip begins.
+            above: where what stands above the map ends; 0 for nothing.
         """
         # A map is as high as its window lets it be: what a wide one has left over is the panel's.
         spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
@@ -83,7 +84,8 @@ class CityBoxes:
         room = short.y - 8 - turn.bottom
         log = Box(inner.x, turn.bottom, inner.w, room if room >= _LOG and not in_halves else 0.0)
         left = max(30.0, view.w * 0.025)
-        area = Box(left, 22, beside.x - 12 - left, bottom - 30)
+        top = above + 6 if above else 22.0
+        area = Box(left, top, beside.x - 12 - left, bottom - 8 - top)
         return cls(area, beside, cards, turn, told, table, log)
 
     def table_area(self, text_scale: float) -> Box:

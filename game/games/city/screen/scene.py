@@ -227,7 +227,7 @@ class CityView(MatchView):
         stage, state = self.table.stage, self.map
         # By the longest help: with another row in the strip the map would jump.
         bottom = stage.view.h - self.strip - self.table.strip_rows(longest_help(self.parts))
-        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom)
+        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.table.above)
         state.lay(self.setup.tile.table())
         self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
@@ -322,6 +322,9 @@ class CityView(MatchView):
         for text in self.map.named(ground) if self.map.is_closer else ():
             low = text in self.map.picture.socks or text in self.map.picture.blockers
             draw_name(painter, ground, city.stops[text], low=low, right=self.map.places.names)
+
+    def bar_span(self) -> tuple[float, float]:
+        return 34.0, self.map.places.panel.x - 14
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box = self.map.places.cards[seat]

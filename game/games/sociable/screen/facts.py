@@ -56,7 +56,9 @@ class OfficeFacts:
         return (hands_of(scores, session.options) if scores else 0) + (not over)
 
     def header(self) -> str:
-        """How far the match has come."""
+        """How far the match has come; empty where a task stands in its place."""
+        if self._table.task is not None:
+            return ""
         target = self._table.session.options.number("target")
         number = self.hand_number()
         if target != SOME_HANDS:

@@ -223,7 +223,7 @@ class Hand:
         elif most or (picked and JOKER in hand and not self._floor.giving):
             entries.append((Act.NEXT, _("Joker")))
         if not picked and not most:
-            entries += [(Act.HINT, _("Hint"))] if self._table.stage.settings.hints != "off" else []
+            entries += [(Act.HINT, _("Hint"))] if self._table.settings.hints != "off" else []
             entries += self._back_help()
             entries += again_help(self._table)
         return entries + rest

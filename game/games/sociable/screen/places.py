@@ -92,13 +92,21 @@ class OfficeBoxes:
 
     @classmethod
     def of(
-        cls, view: Canvas, text_scale: float, bottom: float, players: int, *, least: float = 1.0
+        cls,
+        view: Canvas,
+        text_scale: float,
+        bottom: float,
+        players: int,
+        *,
+        least: float = 1.0,
+        above: float = 0.0,
     ) -> OfficeBoxes:
         """The places on a canvas whose wooden front begins at ``bottom``.
 
+        What stands above the office ends at ``above``.
         Chairs and puppets are drawn at a share of ``least`` of their usual size where there is little room.
         """
-        return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom, least).places(players)
+        return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom, least, above).places(players)
 
     @property
     def table_line(self) -> float:
@@ -136,17 +144,21 @@ class _Plan:
     bottom: float
     least: float = 1.0
     """How small chairs and puppets may become."""
+    above: float = 0.0
+    """Where what stands above the office ends; 0 for nothing."""
 
     def mix(self, usual: float, large: float) -> float:
         return usual + (large - usual) * self.t
 
     def y(self, usual: float, large: float) -> float:
         """A height, given for a front at 644 with usual and at 556 with large text."""
-        return self.bottom * self.mix(usual / 644, large / 556)
+        # The head of whoever sits at the back is some way below the upper edge anyway.
+        top = min(self.mix(60.0, 134.0), self.above)
+        return top + (self.bottom - top) * self.mix(usual / 644, large / 556)
 
     def places(self, players: int) -> OfficeBoxes:
         w, h = self.view.w, self.bottom
-        grow = min(1.22, max(self.least, min(w / 1100, h / 644)))
+        grow = min(1.22, max(self.least, min(w / 1100, (h - self.above) / 644)))
         middle = w / 2
         table = middle, self.y(372, 268)
         large = self.t > 0.2
@@ -198,8 +210,9 @@ class _Plan:
             ),
             widest=self.mix(342, 404) - self.mix(112, 130) - 6,
         )  # fmt: skip
-        left = spot(w / 2 - side, self.y(368, 318), flip=False)
-        right = spot(w / 2 + side, self.y(366, 309), flip=True)
+        up = self.y(0, 0) * 0.25  # those at the sides have buttons and the hand below them
+        left = spot(w / 2 - side, self.y(368, 318) - up, flip=False)
+        right = spot(w / 2 + side, self.y(366, 309) - up, flip=True)
         high = self.y(306, 205)
         if players == 4:
             top, beside = self.y(290, 196), w / 2 + chair_size(BOSS, scale)[0] / 2 + 14

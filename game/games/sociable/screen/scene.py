@@ -246,10 +246,10 @@ class SociableView(View):
         stage = self._table.stage
         rows = self._table.strip_rows(self.hand.turn_help(most=True))
         bottom = stage.view.h - self.strip - rows - 10
-        # The bar of a film lies below: there the office has to be smaller.
-        least = SMALLEST if self._table.is_film else 1.0
-        seats = len(self._table.seats)
-        self.floor.places = OfficeBoxes.of(stage.view, stage.text_scale, bottom, seats, least=least)
+        # The bar of a film lies below, a task above: there the office has to be smaller.
+        least, above = SMALLEST if self._table.is_film or self._table.task else 1.0, self._table.above
+        room = stage.view, stage.text_scale, bottom, len(self._table.seats)
+        self.floor.places = OfficeBoxes.of(*room, least=least, above=above)
 
     def draw(self, painter: Painter) -> None:
         office, show = self.floor.office, self._table.show

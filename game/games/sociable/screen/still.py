@@ -77,7 +77,8 @@ def draw_still(painter: Painter, shown: OfficeShown) -> None:
     painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
     if shown.seats is not None:
         _draw_seats(painter, places, shown.seats)
-    panels.draw_header(painter, places, shown.header, shown.look)
+    if shown.header:
+        panels.draw_header(painter, places, shown.header, shown.look)
     if shown.sentence is not None:
         panels.draw_sentence(painter, places, shown.sentence, beside_call=shown.is_called)
     if shown.call is not None:

@@ -202,7 +202,7 @@ class SockerView(View):
         # Above the bar of a film the carpet is smaller, and there is more to be read beside it.
         side = 190.0 if self._table.is_film else 150.0
         self.carpet.places = stage_view.SockerBoxes.of(
-            stage.view, stage.text_scale, bottom, cells, looks, side=side
+            stage.view, stage.text_scale, bottom, cells, looks, side=side, above=self._table.above
         )
 
     def draw(self, painter: Painter) -> None:
@@ -330,6 +330,12 @@ class SockerView(View):
         yield from warm_figures(painter, self.carpet.places, self._table.seats)
         yield from self.carpet.effects.warm(painter, self.carpet.places)
         yield from goal.warm(painter, self.carpet.places)
+
+    def bar_span(self) -> tuple[float, float]:
+        left, right = self.carpet.places.sides
+        if self._table.stage.text_scale > stage_view.BESIDE:
+            return left.x, right.right
+        return left.right + 14, right.x - 14
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box, share, way = self.carpet.places.sides[seat], self.carpet.places.head, 1 - 2 * seat

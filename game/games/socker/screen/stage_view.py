@@ -53,6 +53,8 @@ TALL = 75.0
 
 SCORE = 60.0
 """The height of the score above the carpet."""
+BESIDE = 1.2
+"""Up to this text size a bar above the carpet has room between the puppets of the panels."""
 GROWS = 0.45
 """How much of a larger text the score and the words on the carpet grow by."""
 
@@ -71,7 +73,7 @@ class SockerBoxes:
     @classmethod
     def of(
         cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
-        *, side: float = 150.0,
+        *, side: float = 150.0, above: float = 0.0,
     ) -> SockerBoxes:  # fmt: skip
         """The places on a canvas.
 
@@ -82,13 +84,14 @@ class SockerBoxes:
             cells: the rows of the pitch, highest first, one letter a space.
             looks: the looks of the two seats.
             side: how wide the panels are at the usual text size.
+            above: where what stands in the place of the score ends; 0 for the score itself.
         """
         rows, columns = len(cells), len(cells[0])
         side += 80.0 * (text_scale - 1) * 150.0 / side
         left = view.w * 0.03 + side + RUG_ROOM
         across = (view.w - 2 * left) / rows
         score = SCORE * (1 + GROWS * (text_scale - 1))
-        top, bottom = 44.0 + score, bottom - 22.0
+        top, bottom = above + 12.0 if above else 44.0 + score, bottom - 22.0
         down = (bottom - top) / columns
         w = min(across, down * 1.34)
         h = min(down, w)
@@ -98,6 +101,8 @@ class SockerBoxes:
             for column in range(columns)
         )
         high = 150.0 - 62 * (text_scale - 1)
+        if above and text_scale > BESIDE:  # what stands above reaches over the panels too
+            high = max(high, above + 70.0)
         tall = min(bottom - high, 470 + 150 * (text_scale - 1))
         y = max(high, board.centre[1] - tall / 2 + 22)
         tall = min(tall, bottom + 14 - y)  # never under the strip

@@ -63,7 +63,7 @@ class Adviser:
         return self._variant.lamp(self._top, *self._lamp())
 
     def _lamp(self) -> tuple[LampState, str]:
-        setting = self._table.stage.settings.lamp
+        setting = self._table.settings.lamp
         if (
             not self._top.is_mine()
             or not self._top.draft.changed
@@ -95,15 +95,15 @@ class Adviser:
 
     def mend_word(self) -> str:
         """What Mend does here; empty where it is not to be had."""
-        if self._top.picked and self._table.stage.settings.fit != "off":
+        if self._top.picked and self._table.settings.fit != "off":
             return _("Fit in")
-        if self._top.draft.changed and self._table.stage.settings.lamp != "off":
-            return _("Mend") if self._table.stage.settings.lamp == "full" else _("Lamp")
+        if self._top.draft.changed and self._table.settings.lamp != "off":
+            return _("Mend") if self._table.settings.lamp == "full" else _("Lamp")
         return ""
 
     def mend(self) -> None:
         """Put in order what lies about, ask whether that can be done, or fit the picked cards in."""
-        settings = self._table.stage.settings
+        settings = self._table.settings
         if self._top.carry is not None:
             self._grip.put_back()
         if self._top.picked:
@@ -127,16 +127,12 @@ class Adviser:
 
     def hint(self) -> None:
         """Which cards can be laid; asked again, how; and once more, why."""
-        if (
-            not self._top.is_mine()
-            or self._table.stage.settings.hints == "off"
-            or self._table.show is not None
-        ):
+        if not self._top.is_mine() or self._table.settings.hints == "off" or self._table.show is not None:
             return
         if self._top.carry is not None:
             self._grip.put_back()
         session = self._table.session
-        told = self._table.hints.count(self._table.stage.settings.hints)
+        told = self._table.hints.count(self._table.settings.hints)
         # The same seed at the same move: who asks twice is not told two different things.
         seen, seed = session.observe(session.to_move), ("hint", len(session.log))
         self._want(advice.HINT, self._told_hint, told, seen, seed)
@@ -199,7 +195,7 @@ class Adviser:
 
     def _wants_light(self) -> bool:
         """Whether the lamp has to find out how the draft stands."""
-        setting = self._table.stage.settings.lamp
+        setting = self._table.settings.lamp
         wanted = setting == "full" or (setting != "off" and self._lamp_asked)
         if (
             not wanted
@@ -236,7 +232,7 @@ class Adviser:
             if card in others:
                 others.remove(card)
         also = _("They can be laid, with {cards} besides.").format(cards=card_names(others)) if others else ""
-        if self._table.stage.settings.fit == "full":
+        if self._table.settings.fit == "full":
             self._top.picked = frozenset()
             self._table.stage.audio.play("zip")
             self._grip.do(self._top.draft.arrange(plan.table))

@@ -13,7 +13,7 @@ from game.ui.table.rummy.telling import Plays
 from game.ui.table.rummy.told import did
 from game.ui.table.rummy.variant import Variant
 from game.ui.table.told import again_help
-from game.words import _
+from game.words import _, counted
 
 
 class Captions:
@@ -31,6 +31,9 @@ class Captions:
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
         """A seat as the room draws it."""
         told, good = self._variant.sitter_line(self._top, seat)
+        if self._table.task is not None:  # points are nothing to it
+            left = len(self._top.lay.hand) if seat == self._top.bottom else self._top.counts[seat]
+            told, good = counted("{n} card", "{n} cards", left).format(n=left), None
         show, over = self._table.show, self.is_over
         # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
         acts = None if over else show.event.seat if show is not None else self._table.session.to_move
@@ -57,6 +60,15 @@ class Captions:
             return []
         mine = self._table.person is not None and self._table.show is None and self._top.is_mine()
         words, note, ready = self._variant.end_words(self._top)
+        if self._table.task is not None:
+            return [
+                Knob(Act.HINT, _("Hint"), _("for the star"), enabled=mine),
+                Knob(Act.AGAIN, _("Start again"), enabled=mine),
+                Knob(
+                    Act.END_TURN, _("Done"), note, enabled=mine and bool(self._top.draft.laid),
+                    main=mine and ready,
+                ),
+            ]  # fmt: skip
         drawing = _("Draw") if self._top.stock else _("Pass")
         knobs = [
             Knob(Act.SECONDARY, drawing, enabled=mine and not self._top.draft.laid),
@@ -111,7 +123,7 @@ class Captions:
             *self._table.threats.sheet_help(_("Played")),
         ]
         # Beside Redo there is room for it only where the mouse needs no word about piles.
-        if self._table.stage.settings.hints != "off" and (by_mouse or not again):
+        if self._table.settings.hints != "off" and (by_mouse or not again):
             found.append((Act.HINT, _("Hint")))
         if not (again or mend):
             found += again_help(self._table)
@@ -129,5 +141,5 @@ class Captions:
 
     def may_draw(self) -> bool:
         """Whether the one who looks may take a card of the stock now."""
-        free = self._table.person is not None and self._table.show is None
+        free = self._table.person is not None and self._table.show is None and self._table.task is None
         return free and not self._top.draft.laid and self._variant.may_draw(self._top)

@@ -42,6 +42,8 @@ class Need:
     """Whether the hand needs two rows."""
     buttons: int = 3
     aside: Aside = Aside()
+    above: float = 0.0
+    """What stands over the table in the place of the other seats ends there; 0 for nothing."""
 
 
 def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
@@ -56,7 +58,7 @@ def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
     column = right - wide
     seats_y, seats_h = view.h * (0.047 - 0.04 * given), 100.0 + 16.0 * more
     hand_h = TWO_ROWS if need.deep else ONE_ROW
-    table_y = seats_y + seats_h + SEATS_GAP
+    table_y = need.above + 6 if need.above else seats_y + seats_h + SEATS_GAP
     table = Box(left, table_y, column - 14 - left, wood.y - hand_h - HAND_GAP - table_y)
     inset_l, inset_t, inset_r, inset_b = shape.edge
     # Between the table and those rooms some units are left.

@@ -31,6 +31,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy import lessons
 from game.ui.table.rummy.adviser import Adviser
+from game.ui.table.rummy.buttons import pressed
 from game.ui.table.rummy.calling import ButtonCall
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
@@ -222,15 +223,16 @@ class RummyView(View):
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
             # Whoever only points has not gone on yet: what was said may still be read.
             self.table.messages.clear()
-        if intent.act is Act.PRESS and (knob := self._knob_at(intent)):
-            intent = Intent(knob, intent.device, at=intent.at)
+        intent, task = pressed(self.table, self.top, self.captions, intent), self.table.task
+        if task is not None and task.takes(intent.act):
+            return
         stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != "mouse"
         match intent.act:
             case Act.SECONDARY if stepping:
                 self.pointer.drop_and_next()
             case Act.LOOK if self.top.carry is not None:
                 self.pointer.drop_new()
-            case Act.SECONDARY:
+            case Act.SECONDARY if task is None:
                 self.moves.draw_or_pass()
             case Act.END_TURN:
                 self.moves.end_turn()
@@ -262,15 +264,6 @@ class RummyView(View):
             case Act.SCROLL:
                 self.pointer.scroll_by(-60.0 * intent.dy)
         self.table.redraw()
-
-    def _knob_at(self, intent: Intent) -> Act | None:
-        """The act of the button, or of the stock, under the pointer."""
-        at = self.table.stage.view.units(intent.at)
-        assert self.top.places is not None
-        for box, knob in zip(self.top.places.buttons, self.captions.knobs(), strict=False):
-            if box.holds(at):
-                return knob.act
-        return Act.SECONDARY if self.top.carry is None and self.top.places.stock.holds(at) else None
 
     def _look_closer(self, intent: Intent) -> None:
         if intent.act is Act.ALTERNATE:
@@ -323,10 +316,11 @@ class RummyView(View):
         top, captions, stage = self.top, self.captions, self.table.stage
         return RoomShown(
             top.room, places, status, top.stock, captions.may_draw(),
-            tuple(captions.sitter(seat, alive=False) for seat in top.others()),
+            () if self.table.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
             None if captions.is_over or stage.devices.last == "mouse" else presses_on(stage),
-            strip_shown(stage, self), "" if self.table.is_film else self.advice(), self.table.next_mark(),
+            strip_shown(stage, self), "" if self.table.is_film or self.table.task else self.advice(),
+            self.table.next_mark(), self.table.task is None,
         )  # fmt: skip
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
@@ -335,12 +329,18 @@ class RummyView(View):
     def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
         others, own = self.top.others(), self.top.bottom
         for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
+            if seat != own and self.table.task is not None:
+                continue  # what stands over the table stands in their place
             sitter = self.captions.sitter(seat, alive=True)
             self.top.room.draw_puppet(painter, box, sitter, len(others), own=seat == own)
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box = self._puppet_box(seat)
         return box.centre[0] + 12, box.y + box.h * 0.42
+
+    def bar_span(self) -> tuple[float, float]:
+        assert self.top.places is not None
+        return self.top.places.table.x, self.top.places.table.right
 
     def told_place(self, event: Event) -> tuple[float, float] | None:
         return told_place(self.top, self.variant.read(event), event.seat)

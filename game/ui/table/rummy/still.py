@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from game.core.rummy.pieces import DraftPile
 from game.ui.art.cards import RATIO
+from game.ui.art.daily import hint_star
 from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
 from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import Presses
@@ -39,20 +41,24 @@ class RoomShown:
     """What the bare table says; empty for nothing."""
     next: NextShown | None = None
     """The mark of a film that comes next, in the place of the buttons."""
+    has_stock: bool = True
 
 
 def draw_base(painter: Painter, shown: RoomShown) -> None:
     """All below the piles, and the strip."""
     room, places = shown.room, shown.places
     room.draw_room(painter, places, shown.status.lamp)
-    room.draw_stock(painter, places.stock, shown.stock, lit=shown.lit)
-    for sitter, box in zip(shown.others, places.seats, strict=True):
+    if shown.has_stock:
+        room.draw_stock(painter, places.stock, shown.stock, lit=shown.lit)
+    for sitter, box in zip(shown.others, places.seats, strict=False):  # none where a task stands there
         room.draw_seat(painter, box, sitter, len(shown.others))
     room.draw_own(painter, places.own, shown.own)
     room.draw_status(painter, places.status, shown.status)
     for box, knob in zip(places.buttons, shown.knobs, strict=False):
         tall = min(KEY * painter.text_scale, box.h - 26)
         image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
+        if image is None and knob.act is Act.HINT:
+            image = hint_star(painter.assets, 28)  # what it costs
         room.draw_button(painter, box, knob, image)
     if shown.next is not None:
         first, last = places.buttons[0], places.buttons[-1]

@@ -145,7 +145,7 @@ class Plays(MatchListener):
                 self._top.stock = stock + sum(map(count_of, hands))
                 self._top.counts = [0] * len(self._table.seats)
                 self._top.lay_out(ShownCards())
-            case HandClosing() if self._table.match.people:
+            case HandClosing() if self._table.match.people and self._table.task is None:
                 assert self._table.show is not None
                 # Held only where somebody reads: bots alone go on by themselves.
                 self._table.show.hold()

@@ -1,0 +1,197 @@
+"""What is told when a try has ended, and the menu over a puzzle."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from functools import partial
+
+import pygame
+
+from game.match.puzzle.puzzle import Puzzle
+from game.scenes.daily.opening import open_practice
+from game.scenes.daily.practice import after
+from game.scenes.daily.words import copied_line, row_words, solved_words
+from game.ui.art.daily import glow, hint_star
+from game.ui.art.knitted import knit_sock
+from game.ui.art.line import ROPE_ROOM, peg, rope
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Dialog, Tell
+from game.ui.kit.form import Form
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import LARGE, TITLE
+from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
+from game.ui.table.puzzle.scene import PuzzleScene
+from game.ui.table.puzzle.solution import SolutionScene
+from game.words import _
+
+SOCK, ROW = 128.0, 164.0
+COMES = 900.0
+"""For so many ms the sock swings when it is hung up."""
+
+
+def copy(stage: Stage, text: str) -> None:
+    """Put a line on the clipboard, and say so."""
+    try:
+        pygame.scrap.put_text(text)
+    except (pygame.error, AttributeError):
+        stage.scenes.push(Tell(_("This system has no clipboard for it."), text))
+        return
+    stage.audio.play("confirm")
+    stage.scenes.push(Tell(_("The line is on the clipboard, to be pasted wherever it is wanted."), text))
+
+
+class _Card(Dialog, ABC):
+    """A dialog over a puzzle."""
+
+    def __init__(self, scene: PuzzleScene) -> None:
+        super().__init__([])
+        self.scene = scene
+
+    @abstractmethod
+    def rows(self) -> list[Widget]:
+        """The rows, made anew when another language is spoken."""
+
+    def enter(self) -> None:
+        self.form = Form(self.rows())
+
+    def retell(self) -> None:
+        before = self.form
+        self.enter()
+        self.form.follow(before)
+
+    def again(self) -> None:
+        """The beginning, on a table laid anew."""
+        self.stage.scenes.pop()
+        self.scene.again()
+
+    def away(self) -> None:
+        """Back to where the puzzle was chosen."""
+        self.stage.scenes.pop()
+        self.stage.scenes.pop()
+
+
+class PuzzleMissed(_Card):
+    """A try has ended otherwise; one press leads back to the beginning."""
+
+    uncalled = True
+
+    def rows(self) -> list[Widget]:
+        return [
+            Words(_("Not this way."), LARGE, face=NAMES, centred=True),
+            Words(_("It was worth a try. The beginning waits as it was."), soft=True, centred=True),
+            Button(_("Back to the beginning"), self.again, go=True),
+            Button(_("Leave; it will wait for you"), self.away),
+        ]
+
+    def intent(self, intent: Intent) -> None:
+        """Back leads to the beginning too: there is nothing else to go back to."""
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.audio.play("back")
+            self.again()
+        else:
+            super().intent(intent)
+
+
+class PuzzleSolved(_Card):
+    """It is solved: the sock is hung up."""
+
+    uncalled = True
+
+    def enter(self) -> None:
+        super().enter()
+        self.stage.audio.play("win")
+
+    def rows(self) -> list[Widget]:
+        sitting = self.scene.sitting
+        last = [] if sitting.day is None else [Button(_("Copy the line"), self._copy)]
+        onward = _("To the calendar") if sitting.day is not None else _("To the list")
+        more = after(self.stage, sitting.name, sitting.puzzle) if sitting.day is None else None
+        first = [Button(_("Another one"), partial(self._go_on, more), go=True)] if more is not None else []
+        return [
+            PictureRow(ROW, self._draw_sock),
+            Words(_("Solved!"), TITLE, face=NAMES, centred=True),
+            Words(self._told(), centred=True),
+            *first,
+            Button(onward, self.away, go=not first),
+            Button(_("How it goes, step by step"), self._tell),
+            *last,
+        ]
+
+    def returned(self, result: object) -> None:
+        """The solution was told, or the line copied: on from here."""
+        self.form = Form(self.rows())
+        self.layout()
+
+    def _told(self) -> str:
+        sitting = self.scene.sitting
+        told = solved_words(sitting.tried)
+        if sitting.day is None or sitting.was_solved or not sitting.name:
+            return told
+        diary, today = self.stage.stores.days.of(sitting.name), self.stage.stores.days.today()
+        if diary.in_time(sitting.day):
+            streak = diary.streak(today)
+            return f"{told} {row_words(streak)}." if streak > 1 else told
+        return told + " " + _("A day late is no shame; the row goes on without it.")
+
+    def _copy(self) -> None:
+        sitting, days = self.scene.sitting, self.stage.stores.days
+        if sitting.day is not None:
+            streak = days.of(sitting.name).streak(days.today())
+            copy(self.stage, copied_line(sitting.day, sitting.puzzle, sitting.tried, streak))
+
+    def _go_on(self, puzzle: Puzzle) -> None:
+        """The next one to practise with, in the place of this one."""
+        self.away()
+        open_practice(self.stage, self.scene.sitting.name, puzzle)
+
+    def _tell(self) -> None:
+        scene = self.scene
+        solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
+        self.stage.scenes.push(solution)
+
+    def intent(self, intent: Intent) -> None:
+        """Back leads to where it was chosen: there is nothing left to be done here."""
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.audio.play("back")
+            self.away()
+        else:
+            super().intent(intent)
+
+    def tick(self, now: float) -> bool:
+        """The sock comes to rest."""
+        swings = not self.stage.still and now - self.appeared < COMES
+        self.stale |= swings
+        return swings
+
+    def _draw_sock(self, painter: Painter, box: Box) -> None:
+        x, top = box.centre[0], box.y + 22
+        gone = self.stage.now - self.appeared
+        turn = 0.0
+        if not self.stage.still and gone < COMES:
+            turn = round(14 * (1 - gone / COMES) ** 2 * math.cos(gone / 95), 0)
+        painter.blit(glow(painter.assets, 230), x, box.centre[1] + 6, "center")
+        painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
+        sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=turn)
+        painter.blit(sock, x + turn * 1.2 + 10, top - 12, "midtop")
+        for dx in (-14, 14):
+            painter.blit(peg(painter.assets, 0.62), x - 12 + dx, top, "center")
+        if self.scene.sitting.is_starred:
+            painter.blit(hint_star(painter.assets, 44), x + 96, box.centre[1], "center")
+
+
+class PuzzleMenu(_Card):
+    """The menu over a puzzle."""
+
+    def rows(self) -> list[Widget]:
+        stage, sitting = self.stage, self.scene.sitting
+        return [
+            Heading(self.scene.titled.title),
+            Button(_("Go on"), stage.scenes.pop, go=True),
+            Button(_("Start again"), self.again),
+            Button(_("Rules"), lambda: stage.open("rules", sitting.puzzle.game)),
+            Button(_("Settings"), lambda: stage.open("settings")),
+            Button(_("Leave; it will wait for you"), self.away),
+        ]

@@ -1,0 +1,362 @@
+"""The day's sock: a month of little socks on lines, how many in a row, and the day that is chosen."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from game.core.discovery import find
+from game.match.puzzle.days import FIRST, number_of
+from game.scenes.daily.boxes import ROOMY, DailyBoxes, after_box
+from game.scenes.daily.ended import copy
+from game.scenes.daily.facts import (
+    DayShown,
+    Sock,
+    State,
+    days_of,
+    month_of,
+    name_of,
+    names_there,
+    next_month,
+    sock_of,
+    state_of,
+    told_of,
+)
+from game.scenes.daily.opening import open_day
+from game.scenes.daily.picture import (
+    AFTER,
+    BEFORE,
+    COPY,
+    DAY,
+    PRACTICE,
+    SOLVE,
+    WHO,
+    DailyShown,
+    PanelShown,
+    draw_daily,
+)
+from game.scenes.daily.words import copied_line, game_title, month_names, month_words, shared_line, whole_day
+from game.store.days import Diary
+from game.ui.art.knits import knit_of_day
+from game.ui.art.socks import SOCKS, sock_look
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask, ScreenKeyboard
+from game.ui.kit.focus import neighbour
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.moods import Mood
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
+from game.ui.kit.strip import draw_strip, strip_top
+from game.words import _
+
+AT_ONCE = 3
+"""How many socks are made between two pictures."""
+
+
+class Daily(Scene):
+    """The calendar of one name."""
+
+    music, mood = "title", Mood.CALM
+
+    def __init__(self) -> None:
+        self.focus = SOLVE
+        self._hung = 0
+        self._socks: dict[date, Sock] = {}
+
+    def enter(self) -> None:
+        self.name = name_of(self.stage)
+        self.today = self.stage.stores.days.today()
+        self.day = max(self.today, FIRST)
+        """The day that is chosen."""
+        self.month = month_of(self.day)
+        self._look_in()
+
+    def returned(self, result: object) -> None:
+        self._look_in()
+        self.layout()
+
+    def _look_in(self) -> None:
+        """See what is kept under the name; midnight may have passed meanwhile."""
+        self.diary: Diary = self.stage.stores.days.of(self.name)
+        today = self.stage.stores.days.today()
+        if today != self.today:
+            self.day = max(today, FIRST) if self.day == self.today else self.day
+            self.today = today
+        self._settle()
+
+    def _settle(self) -> None:
+        if self.focus not in dict(self.places_wanted()):
+            self.focus = SOLVE if self.panel.button else DAY
+        self.stale = True
+
+    def layout(self) -> None:
+        self.boxes = DailyBoxes.of(
+            self.stage.ruler, strip_top(self.stage, self), len(self.days), self.chips, _("Copy")
+        )
+        self.stale = True
+
+    # What there is to see.
+
+    @property
+    def days(self) -> tuple[DayShown, ...]:
+        """The days of the month that is shown."""
+        return tuple(days_of(self.month, self.today, self.diary))
+
+    def sock(self, day: date) -> Sock:
+        """The puzzle of a day, looked up once."""
+        if day not in self._socks:
+            self._socks[day] = sock_of(day)
+        return self._socks[day]
+
+    @property
+    def chips(self) -> tuple[str, str]:
+        """Practice, and whose calendar it is."""
+        return _("Practice"), self.name
+
+    @property
+    def panel(self) -> PanelShown:
+        """What is told of the day that is chosen."""
+        sock, state = self.sock(self.day), state_of(self.day, self.today, self.diary)
+        day, knit = whole_day(self.day), knit_of_day(max(1, number_of(self.day)))
+        if self.today < FIRST:
+            told = _("The first sock comes on {day}. Is the clock right?").format(day=whole_day(FIRST))
+            return PanelShown(day, knit, "", "", 0, told, "", "", faded=True)
+        if sock.puzzle is None:
+            told = _("There is no sock for this day. {why}").format(why=sock.fault)
+            return PanelShown(day, knit, "", "", 0, told, "", "", faded=True)
+        emblem = find(sock.puzzle.game).info.emblem
+        ink = sock_look(emblem if emblem in SOCKS else SOCKS[0]).text
+        done = state in (State.SOLVED, State.LATE)
+        button = _("Play it again") if done else _("Solve it")
+        told = told_of(self.day, self.today, self.diary)
+        return PanelShown(
+            day, knit, game_title(sock.puzzle.game), ink, sock.puzzle.grade, sock.task, told, button,
+            faded=state in (State.MISSED, State.BEFORE),
+        )  # fmt: skip
+
+    @property
+    def shared(self) -> date | None:
+        """The day whose line can be copied: the chosen one or today's if solved, else yesterday's."""
+        for day in (self.day, self.today, self.today - timedelta(days=1)):
+            tried = self.diary.days.get(day)
+            if tried is not None and tried.solved and self.sock(day).puzzle is not None:
+                return day
+        return None
+
+    @property
+    def slip(self) -> tuple[str, str]:
+        """What stands before the line that can be copied, and the line."""
+        day = self.shared
+        if day is None:
+            return _("Whatever you solve stands here, as a line for your friends."), ""
+        puzzle = self.sock(day).puzzle
+        assert puzzle is not None
+        near = {self.today: _("Today:"), self.today - timedelta(days=1): _("Yesterday:")}
+        before = near.get(day, _("{day}:").format(day=f"{day.day} {month_names()[day.month - 1]}"))
+        return before, shared_line(day, puzzle, self.diary.days[day], self._streak_at(day))
+
+    def _streak_at(self, day: date) -> int:
+        """How many in a row there were on a day."""
+        return self.diary.streak(day) if self.diary.in_time(day) and day <= self.today else 0
+
+    def shown(self) -> DailyShown:
+        """All that is to be seen."""
+        here = self.month == month_of(self.today)
+        chosen = self.day.day if self.month == month_of(self.day) else 0
+        return DailyShown(
+            _("Daily sock"), month_words(self.month), self.may_turn, self.diary.streak(self.today),
+            _("in a row"), self.days,
+            self.today.day if here else 0, chosen, self.panel, self.slip, self.chips,
+            "" if self.focus.startswith(DAY) and not chosen else self.focus.partition(":")[0], self._hung,
+        )  # fmt: skip
+
+    @property
+    def may_turn(self) -> tuple[bool, bool]:
+        """Whether there are socks in a month before, and after."""
+        return self.month > month_of(FIRST), self.month < month_of(self.today)
+
+    def tick(self, now: float) -> bool:
+        """Socks are hung up one after the other; what went wrong with files is told."""
+        if self.stage.stores.folder.untold:
+            self.stage.open("storage")
+        elif self.stage.stores.days.today() != self.today:
+            self._look_in()
+            self.layout()
+        if self._hung >= len(self.days):
+            return False
+        self._hung += AT_ONCE
+        self.stale = True
+        return True
+
+    def draw(self, painter: Painter) -> None:
+        draw_daily(painter, self.boxes, self.shown(), strip_top(self.stage, self))
+        draw_strip(painter, self.stage, self)
+
+    # Input.
+
+    def places_wanted(self) -> list[tuple[str, Box]]:
+        """What can have the focus, without its place; before the first layout too."""
+        names = [SOLVE] if self.panel.button else []
+        names += [BEFORE] * self.may_turn[0] + [AFTER] * self.may_turn[1] + [PRACTICE, WHO]
+        names += [COPY] if self.slip[1] else []
+        return [(name, Box(0, 0, 0, 0)) for name in [*names, DAY]]
+
+    def places(self) -> list[tuple[str, Box]]:
+        """What can have the focus, by name, and where."""
+        boxes = self.boxes
+        after = after_box(self.stage.ruler, boxes, month_words(self.month))
+        where = {
+            SOLVE: boxes.solve, BEFORE: boxes.before, AFTER: after,
+            PRACTICE: boxes.chips[0], WHO: boxes.chips[1], COPY: boxes.copy,
+        }  # fmt: skip
+        names = [name for name, _none in self.places_wanted() if name in where]
+        found = [(name, where[name]) for name in names if where[name].w]
+        for number, box in enumerate(boxes.cells):
+            day = self.month.replace(day=number + 1)
+            if FIRST <= day <= self.today:
+                found.append((f"{DAY}:{day.isoformat()}", box))
+        return found
+
+    def here(self) -> str:
+        """The name of what has the focus."""
+        return f"{DAY}:{self.day.isoformat()}" if self.focus == DAY else self.focus
+
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.NAVIGATE:
+                self._go(intent.dx, intent.dy)
+            case Act.POINT:
+                found = self._found(intent)
+                if found and not found.startswith(DAY):
+                    self._look_at(found)
+            case Act.PRESS:
+                self._press(intent)
+            case Act.CONFIRM:
+                self.take(self.focus)
+            case Act.PREVIOUS | Act.NEXT:
+                self.turn(1 if intent.act is Act.NEXT else -1)
+            case Act.SCROLL if intent.dy:
+                self.turn(-1 if intent.dy > 0 else 1)
+            case Act.LOOK:
+                self.take(COPY)
+            case Act.SECONDARY:
+                self.take(PRACTICE)
+            case Act.END_TURN:
+                self.take(WHO)
+            case Act.BACK | Act.PAUSE:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop()
+        self.stale = True
+
+    def _found(self, intent: Intent) -> str:
+        at = self.stage.view.units(intent.at)
+        return next((name for name, box in self.places() if box.holds(at)), "")
+
+    def _press(self, intent: Intent) -> None:
+        found = self._found(intent)
+        if not found:
+            return
+        again = found == self.here() or not found.startswith(DAY)
+        self._look_at(found)
+        if again:
+            self.take(self.focus)
+
+    def _go(self, dx: int, dy: int) -> None:
+        places = self.places()
+        here = dict(places).get(self.here())
+        if here is None:  # the chosen day lies in another month
+            here = self.boxes.cells[0]
+        found = neighbour(places, here, dx, dy)
+        if found is not None:
+            self._look_at(found)
+
+    def _look_at(self, name: str) -> None:
+        """Put the focus there; a day is chosen by it."""
+        kind, _colon, day = name.partition(":")
+        if kind != self.focus or (day and date.fromisoformat(day) != self.day):
+            self.stage.audio.play("focus")
+        self.focus = kind
+        if day:
+            self.day = date.fromisoformat(day)
+
+    def turn(self, way: int) -> None:
+        """To the month before, or the next one."""
+        if not self.may_turn[way > 0]:
+            return
+        self.stage.audio.play("focus")
+        self.month, self._hung = next_month(self.month, way), 0
+        if self.focus == DAY:
+            first = max(FIRST, self.month) if way > 0 else next_month(self.month, 1) - timedelta(days=1)
+            self.day = min(first, self.today)
+        self.layout()
+        self._settle()
+
+    def take(self, name: str) -> None:
+        """Do what this name stands for."""
+        if name in (SOLVE, DAY):
+            if self.panel.button:
+                self.stage.audio.play("confirm")
+                open_day(self.stage, self.name, self.day)
+        elif name in (BEFORE, AFTER):
+            self.turn(1 if name == AFTER else -1)
+        elif name == COPY:
+            self._copy()
+        elif name == WHO:
+            self._ask_who()
+        elif name == PRACTICE:
+            self.stage.audio.play("confirm")
+            self.stage.open("practice", self.name)
+
+    def _copy(self) -> None:
+        day = self.shared
+        puzzle = self.sock(day).puzzle if day is not None else None
+        if day is None or puzzle is None:
+            self.stage.audio.play("refuse")
+            return
+        copy(self.stage, copied_line(day, puzzle, self.diary.days[day], self._streak_at(day)))
+
+    def _ask_who(self) -> None:
+        """Have it chosen whose calendar is looked at."""
+        names = names_there(self.stage)
+        self.stage.audio.play("confirm")
+
+        def answered(answer: int | None) -> None:
+            if answer is None:
+                self.returned(None)
+            elif answer < len(names):
+                self._look_for(names[answer])
+            else:
+                self.stage.scenes.push(ScreenKeyboard(_("Whose calendar?"), ""), named)
+
+        def named(name: str | None) -> None:
+            self._look_for((name or "").strip() or self.name)
+
+        self.stage.scenes.push(Ask(_("Whose calendar?"), [*names, _("Another name ...")]), answered)
+
+    def _look_for(self, name: str) -> None:
+        self.name, self._hung = name, 0
+        self.stage.stores.days.look(name)
+        self._look_in()
+        self.layout()
+
+    @property
+    def boxes_are_large(self) -> bool:
+        """Whether whose calendar it is stands on the strip."""
+        return self.stage.text_scale > ROOMY
+
+    def help(self) -> Help:
+        told: Help = [(Act.NAVIGATE, _("Choose"))]
+        words = {BEFORE: _("Take it"), AFTER: _("Take it"), COPY: _("Copy the line"), WHO: _("Choose"),
+                 PRACTICE: _("Practice")}.get(self.focus, self.panel.button)  # fmt: skip
+        if words:
+            told.append((Act.CONFIRM, words))
+        before, after = self.may_turn
+        if before:
+            told.append((Act.PREVIOUS, month_names()[next_month(self.month, -1).month - 1]))
+        if after:
+            told.append((Act.NEXT, month_names()[next_month(self.month, 1).month - 1]))
+        told += [(Act.SECONDARY, _("Practice"))] if self.focus != PRACTICE else []
+        told += [(Act.LOOK, _("Copy the line"))] if self.slip[1] and self.focus != COPY else []
+        if self.boxes_are_large:
+            told.append((Act.END_TURN, self.name))
+        return [*told, (Act.BACK, _("Back"))]

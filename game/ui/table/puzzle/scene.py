@@ -1,0 +1,218 @@
+"""A puzzle on the screen: the game's own match with its task above it; nothing is kept of it as a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.match.match import Match
+from game.match.puzzle.answering import Answers
+from game.match.puzzle.attempt import Attempt
+from game.match.puzzle.puzzle import Verdict
+from game.match.puzzle.sitting import Sitting
+from game.match.seats import Seat
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Tell
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.motion import LONGEST_STEP
+from game.ui.kit.paint import Painter
+from game.ui.kit.stack import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import draw_strip
+from game.ui.table.opening import view_of
+from game.ui.table.puzzle.bar import BarBoxes, BarShown, draw_bar
+from game.ui.table.scene import MatchScene
+from game.ui.table.task import Task
+from game.words import _
+
+TIGHT = 1.5
+"""From this text size on the strip says less."""
+OWN = (Act.HINT, Act.AGAIN, Act.BACK, Act.PAUSE)
+"""What the strip of a puzzle says itself."""
+LONGEST_SHOW = 2500.0
+"""How long what follows on the last move is shown at most, in ms: nobody reads a sheet here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """How a puzzle is introduced."""
+
+    title: str
+    """Which one it is: today's sock, or one to practise with."""
+    knit: str
+    """How its sock is knitted."""
+
+
+class PuzzleScene(MatchScene):
+    """Somebody tries a puzzle, from its position on, as often as they like."""
+
+    is_kept = is_match = False
+
+    def __init__(self, stage: Stage, sitting: Sitting, titled: Titled, seats: Sequence[Seat]) -> None:
+        """Lay the table.
+
+        Raises:
+            PuzzleError: there is no such position.
+        """
+        self.sitting, self.titled, self._sitters = sitting, titled, tuple(seats)
+        puzzle, puzzler = sitting.puzzle, sitting.puzzler
+        match = Match(puzzle.session([seat.name for seat in seats]), seats)
+        self.attempt = Attempt(puzzle, puzzler, match)
+        super().__init__(stage, match, view_of(puzzle.game), Answers(match, self.attempt, stage.thinker))
+        self.hint = ""
+        """The hint that is read."""
+        self._hinted = 0
+        """How many were given since the beginning was laid."""
+        self._is_judged = False
+        self.context.task = Task(self.take)
+        self.context.threats.barred = True
+        self.context.pause = lambda: stage.open("puzzle_menu", self)
+        self._bar: BarBoxes | None = None
+
+    # On and off the screen.
+
+    def enter(self) -> None:
+        """Whoever solves it sees their hand at once; the title goes on about whatever it was about."""
+        played = self.stage.game
+        self.context.gaze.seat = self.sitting.puzzle.seat
+        super().enter()
+        self.stage.game = played
+
+    def leave(self) -> None:
+        """What was done about it is kept."""
+        self.sitting.leave()
+        super().leave()
+
+    def layout(self) -> None:
+        """The bar first, then the board below it."""
+        # Twice: where the bar may reach is known once the board has its place.
+        for _turn in range(2):
+            super().layout()
+            self._bar = BarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
+            if self.context.task is not None and self.context.task.above != self._bar.bar.bottom:
+                self.context.task.above = self._bar.bar.bottom
+        super().layout()
+
+    @property
+    def shown(self) -> BarShown:
+        """All that the bar says now."""
+        sitting, puzzle = self.sitting, self.sitting.puzzle
+        return BarShown(
+            self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title, puzzle.grade,
+            sitting.number, sitting.is_starred, self.hint,
+        )  # fmt: skip
+
+    # People.
+
+    def intent(self, intent: Intent) -> None:
+        """The puzzle's own affairs first; the rest is the game's."""
+        person = self.match.may_act(intent.device) and not self.playback.is_busy
+        if intent.act is Act.PAUSE or (intent.act is Act.BACK and self.view.is_free()):
+            self.context.pause()
+        elif intent.act in (Act.HINT, Act.AGAIN):
+            if person:
+                self.take(intent.act)
+        else:
+            super().intent(intent)
+
+    def paused(self) -> None:
+        """The window lost the focus: everything waits behind the puzzle's own menu."""
+        if self.stage.scenes.top is self:
+            self.context.pause()
+
+    def take(self, act: Act) -> None:
+        """A hint, or the beginning again."""
+        if act is Act.HINT:
+            self.give_hint()
+        else:
+            self.stage.audio.play("undo")
+            self.again()
+
+    def give_hint(self) -> None:
+        """The next step of the solution, for the star."""
+        told = self.sitting.puzzler.told(self.sitting.puzzle, [seat.name for seat in self.match.seats])
+        if not told:
+            self.context.refuse(_("Nothing more can be told of it."))
+            return
+        step = told[min(self._hinted, len(told) - 1)]
+        if self._hinted < len(told):
+            self.sitting.hinted()
+        self._hinted = min(self._hinted + 1, len(told))
+        words = _("Hint: {words}").format(words=step.words)
+        self.stage.audio.play("hint")
+        if self.stage.text_scale >= TIGHT:  # above the table it would leave none
+            self.stage.scenes.push(Tell(words))
+        else:
+            self.hint = words
+        self.layout()
+        self.stale = True
+
+    def again(self) -> None:
+        """The beginning, on a table laid anew; the same try goes on."""
+        fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters)
+        fresh.hint, fresh._hinted = self.hint, self._hinted
+        self.stage.scenes.replace(fresh)
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        """Time goes on as in any match; once it is decided, that is told."""
+        gone = min(now - self._last, LONGEST_STEP)
+        self.sitting.spend(gone)
+        show = self.playback.show
+        if self.attempt.verdict is not Verdict.OPEN and show is not None and show.gone > LONGEST_SHOW:
+            show.go_on()
+        moving = super().tick(now)
+        if self.stage.scenes.top is self and not self.playback.is_busy:
+            self._judge()
+        return moving
+
+    def _judge(self) -> None:
+        """Tell what the attempt has come to, once."""
+        verdict = self.attempt.verdict
+        if verdict is Verdict.OPEN or self._is_judged:
+            return
+        self._is_judged = True
+        if verdict is Verdict.SOLVED:
+            self.sitting.solved()
+            self.stage.open("puzzle_solved", self)
+        else:
+            self.sitting.missed()
+            self.stage.open("puzzle_missed", self)
+
+    def look_after_seats(self) -> bool:
+        """Whoever solves it may do so with any device."""
+        return False
+
+    def _end(self, gone: float) -> bool:
+        """A puzzle has no results, whatever becomes of its match."""
+        return False
+
+    # Drawing.
+
+    def draw_over(self, painter: Painter) -> None:
+        """The bar over the match, and the strip."""
+        if self._bar is not None:
+            draw_bar(painter, self._bar, self.shown)
+        draw_strip(painter, self.stage, self)
+        super().draw_over(painter)
+
+    @property
+    def bar(self) -> Box:
+        """Where the bar lies."""
+        assert self._bar is not None
+        return self._bar.bar
+
+    def help(self) -> Help:
+        """What the view's buttons do, and what the puzzle's do."""
+        free = self.view.is_free()
+        game = [(act, words) for act, words in self.view.help() if act not in OWN]
+        if self.stage.text_scale >= TIGHT:  # one row
+            game = [entry for entry in game if entry[0] not in (Act.ALTERNATE, Act.PREVIOUS, Act.LOOK)]
+        back = [] if free else [(act, words) for act, words in self.view.help() if act is Act.BACK]
+        again = [(Act.AGAIN, _("Start again"))]
+        return [*game, *back, (Act.HINT, _("Hint")), *again, (Act.PAUSE, _("Menu"))]
+
+    def speaks_for(self, owner: object) -> bool:
+        """Its own strip stands in the place of the view's."""
+        return owner is self.view

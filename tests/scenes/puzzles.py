@@ -1,0 +1,130 @@
+"""Puzzles that are simple enough for tests: to make the very moves of their solution, one game a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from game.core.session import Session
+from game.match.puzzle import days, puzzler
+from game.match.puzzle.pack import Pack
+from game.match.puzzle.puzzle import Puzzle, PuzzleError, Verdict
+from game.match.puzzle.puzzler import Draft, Proved, Told
+
+MONDAY = date(2026, 11, 2)
+TODAY = date(2026, 11, 20)
+SOCKI_TABLE = "2P,2B,2L/3P,4P,5P,6P/1F,2F,3F,4F,5F/7F,7B,7L/8B,9B,10B,11B/4L,5L,6L"
+SOCKI_PLAY = SOCKI_TABLE.replace(",", " ").replace("/", " | ").replace("5F |", "5F 6F |").replace(
+    "11B |", "11B 12B |"
+)  # fmt: skip
+
+
+def _socker() -> Puzzle:
+    session = Session.new("socker", seed=1)
+    for _number in range(200):
+        if session.observe(None).get("phase") == "play":
+            break
+        session.play(session.moves()[0])
+    move = next(move for move in session.moves() if move.startswith("move"))
+    seat = session.to_move or 0
+    return Puzzle("s1", "socker", "made", session.position(), seat, ((move,),), 2)
+
+
+def _city() -> Puzzle:
+    session = Session.new("city", seed=1)
+    while session.observe(None)["phase"] != "play":
+        session.play(session.moves()[0])
+    seat = session.to_move or 0
+    move = session.moves()[0]
+    return Puzzle("c1", "city", "made", session.position(), seat, ((move,),), 3)
+
+
+def _sociable() -> Puzzle:
+    session = Session.new("sociable", players=4, seed=2)
+    while not session.moves()[0].startswith("play") or len(session.moves()) < 3:
+        session.play(session.moves()[0])
+    seat = session.to_move or 0
+    return Puzzle("h1", "sociable", "made", session.position(), seat, ((session.moves()[0],),), 5)
+
+
+def puzzles() -> dict[str, Puzzle]:
+    """One of each of four games, by their keys."""
+    socki = Puzzle(
+        "k1", "socki", "made",
+        f"table={SOCKI_TABLE} hands=6F,12B,1L,8P,3P/9P,9F stock=1P,1B,2F turn=0 dealer=1 scores=0/0",
+        0, ((f"play {SOCKI_PLAY}",),), 3,
+    )  # fmt: skip
+    return {one.key: one for one in (socki, _socker(), _city(), _sociable())}
+
+
+class Made:
+    """Asks for the moves of the solution; everybody else answers with whatever comes first."""
+
+    kinds: Sequence[str] = ("made",)
+
+    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+        yield Draft(session.game, "made", session.position(), session.to_move or 0, {})
+
+    def prove(self, draft: Draft) -> Proved:
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        return Proved(((session.moves()[0],),), 20, 3, "search", 1)
+
+    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+        return ("easy",)
+
+    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+        made = [move for _seat, move in session.log]
+        wanted = [_in_form(puzzle, move) for move in puzzle.solutions[0]]
+        if made == wanted:
+            return Verdict.SOLVED
+        return Verdict.OPEN if made == wanted[: len(made)] else Verdict.MISSED
+
+    def answer(self, puzzle: Puzzle, session: Session) -> str:
+        return session.moves()[0]
+
+    def task(self, puzzle: Puzzle) -> str:
+        return {"socki": "Lay two cards this turn.", "socker": "Score this turn."}.get(puzzle.game, "Do it.")
+
+    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+        return [
+            Told(f"{names[puzzle.seat]} begins where it hurts: everything hangs on this.", ()),
+            *(Told(f"Now {move}, because nothing else does it.", (move,)) for move in puzzle.solutions[0]),
+        ]
+
+
+MADE = Made()
+WHERE = "tests.scenes.puzzles:MADE"
+
+
+def _in_form(puzzle: Puzzle, move: str) -> str:
+    session = puzzle.session()
+    session.play(move)
+    return session.log[0][1]
+
+
+def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle]:
+    """Let these be the socks of the days, in turn, from the first Monday on."""
+    found = puzzles()
+    order = keys or ("k1", "s1", "c1", "h1")
+
+    def named(key: str) -> Puzzle:
+        if key not in found:
+            raise PuzzleError(f"Puzzle {key}: no pack has it.")
+        return found[key]
+
+    monkeypatch.setattr(days, "read_days", lambda: order)
+    monkeypatch.setattr(days, "puzzle_named", named)
+    packs = {one.game: Pack({one.key: one}) for one in found.values()}
+    # Not the real ones, which would be read by a puzzler of tests, and kept.
+    monkeypatch.setattr("game.scenes.daily.practice.read_pack", lambda slug: packs.get(slug, Pack({})))
+    monkeypatch.setattr(puzzler, "find", lambda _slug: SimpleNamespace(info=SimpleNamespace(puzzles=WHERE)))
+    return found
+
+
+def day(number: int) -> date:
+    """A day, counted from the first Monday."""
+    return MONDAY + timedelta(days=number)

@@ -1,0 +1,381 @@
+"""The calendar of socks: solved from the title by each input, under each name, with faults, day by day."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.match.puzzle.puzzle import Puzzle
+from game.scenes.daily.facts import State
+from game.scenes.daily.scene import Daily
+from game.store.days import FILE, Tried
+from game.ui.table.puzzle.scene import PuzzleScene
+from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.puzzles import MONDAY, TODAY, day, use_puzzles
+
+METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+
+
+@pytest.fixture
+def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
+    return use_puzzles(monkeypatch, "s1")
+
+
+@pytest.fixture
+def calendar(window: Window, puzzles: dict[str, Puzzle]) -> Window:
+    """A window whose clock says which day it is."""
+    at(window, TODAY)
+    return window
+
+
+def at(window: Window, today: date) -> None:
+    window.stage.stores.days.today = lambda: today
+
+
+def solved(window: Window, *days: date, name: str = "Ann", late: bool = False) -> None:
+    for one in days:
+        when = one + timedelta(days=late)
+        window.stage.stores.days.note(name, one, Tried(1, 60, 0, when.isoformat()))
+
+
+def opened(window: Window) -> Daily:
+    window.stage.open("daily")
+    window.wait(600)
+    return daily(window)
+
+
+def daily(window: Window) -> Daily:
+    assert isinstance(window.top, Daily)
+    return window.top
+
+
+def state(window: Window, of: date) -> State:
+    return daily(window).days[of.day - 1].state
+
+
+def solve(window: Window, hands: Hands) -> None:
+    """Make the moves of the puzzle on the screen, and go back to the calendar."""
+    window.settle()
+    assert isinstance(window.top, PuzzleScene)
+    hands.play(window.top.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert window.shown == "PuzzleSolved"
+    window.read()
+    hands.confirm()
+
+
+@METHODS
+def test_the_days_sock_is_solved_from_the_title_and_back(calendar: Window, hands: type[Hands]) -> None:
+    window, player = calendar, hands(calendar)
+    if hands is Mouse:
+        window.click_box(dict(window.top.places())["daily"])
+    else:
+        player.walk(lambda: window.top.focus, "daily", window.top.places())
+        player.confirm()
+    window.wait(600)
+    assert state(window, TODAY) is State.OPEN
+    if hands is Mouse:
+        window.click_box(dict(daily(window).places())["solve"])
+    else:
+        player.confirm()
+    solve(window, player)
+    assert state(window, TODAY) is State.SOLVED
+    assert daily(window).shown().streak == 1
+    assert "first try" in daily(window).slip[1]
+    player.back()
+    assert window.shown == "Title"
+    assert window.top.today.today.done
+
+
+@METHODS
+def test_a_missed_day_is_played_and_mends_nothing(calendar: Window, hands: type[Hands]) -> None:
+    window, player = calendar, hands(calendar)
+    missed = TODAY - timedelta(days=2)
+    solved(window, *(TODAY - timedelta(days=n) for n in (1, 3, 4)))
+    top = opened(window)
+    assert state(window, missed) is State.MISSED
+    assert top.shown().streak == 1
+    name = f"day:{missed.isoformat()}"
+    if hands is Mouse:
+        window.click_box(dict(top.places())[name])
+        window.click_box(dict(top.places())["solve"])
+    else:
+        player.walk(top.here, name, top.places())
+        assert "Missed" in top.panel.told
+        player.confirm()
+    solve(window, player)
+    assert state(window, missed) is State.LATE
+    assert daily(window).shown().streak == 1
+
+
+def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    kinds = [Keys(window), Pad(window), Mouse(window)]
+    for number in range(7):
+        at(window, day(number))
+        top = opened(window)
+        assert top.panel.day.startswith(
+            ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[number]
+        )
+        window.key(pygame.K_RETURN)
+        solve(window, kinds[number % 3])
+        assert daily(window).shown().streak == number + 1
+        window.key(pygame.K_ESCAPE)
+    assert [one.tries for one in window.stage.stores.days.of("Ann").days.values()] == [1] * 7
+    at(window, day(9))
+    assert opened(window).shown().streak == 0
+    assert state(window, day(8)) is State.MISSED
+
+
+def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(calendar: Window) -> None:
+    window = calendar
+    solved(window, *(TODAY - timedelta(days=n) for n in range(5)))
+    at(window, TODAY - timedelta(days=2))
+    top = opened(window)
+    assert top.shown().streak == 5
+    before = window.stage.stores.days.of("Ann")
+    window.key(pygame.K_RETURN)
+    solve(window, Keys(window))
+    assert window.stage.stores.days.of("Ann") == before
+    assert daily(window).shown().streak == 5
+
+
+def test_a_clock_set_back_mends_no_missed_day(calendar: Window) -> None:
+    window, missed = calendar, TODAY - timedelta(days=2)
+    solved(window, TODAY, TODAY - timedelta(days=1), TODAY - timedelta(days=3))
+    at(window, missed)
+    opened(window)
+    window.key(pygame.K_RETURN)
+    solve(window, Keys(window))
+    at(window, TODAY)
+    window.wait(100)
+    assert state(window, missed) is State.LATE
+    assert daily(window).shown().streak == 2
+
+
+def test_midnight_passes_while_the_calendar_hangs_there(calendar: Window) -> None:
+    top = opened(calendar)
+    at(calendar, TODAY + timedelta(days=1))
+    calendar.wait(100)
+    assert top.panel.day.startswith("Saturday 21")
+    assert state(calendar, TODAY + timedelta(days=1)) is State.OPEN
+
+
+def test_each_name_has_a_calendar_of_its_own(calendar: Window) -> None:
+    window = calendar
+    solved(window, TODAY, name="Ann")
+    solved(window, TODAY - timedelta(days=1), name="Bo")
+    window.stage.stores.days.look("Ann")
+    top = opened(window)
+    assert state(window, TODAY) is State.SOLVED
+    window.key(pygame.K_e)
+    window.take("Bo")
+    assert top.name == "Bo"
+    assert state(window, TODAY) is State.OPEN
+    window.key(pygame.K_ESCAPE)
+    assert opened(window).name == "Bo", "as the last time"
+    window.key(pygame.K_e)
+    window.take("Another name")
+    window.write("Zoe")
+    window.key(pygame.K_RETURN)
+    assert daily(window).name == "Zoe"
+    assert daily(window).shown().streak == 0
+
+
+def test_months_go_back_to_the_first_and_forth_to_this_one(calendar: Window) -> None:
+    window = calendar
+    at(window, date(2027, 1, 15))
+    top = opened(window)
+    assert top.shown().month == "January 2027"
+    window.key(pygame.K_q)
+    window.key(pygame.K_q)
+    assert top.shown().month == "November 2026"
+    window.key(pygame.K_q)
+    assert top.shown().month == "November 2026"
+    assert top.days[0].state is State.NONE, "there was no sock on the first of November"
+    window.button("rightshoulder")
+    assert top.shown().month == "December 2026"
+    window.click_box(dict(top.places())["after"])
+    assert top.shown().month == "January 2027"
+    assert not top.may_turn[1]
+
+
+def test_a_line_is_copied_without_the_answer(calendar: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, copied = calendar, list[str]()
+    monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
+    yesterday = TODAY - timedelta(days=1)
+    window.stage.stores.days.note("Ann", yesterday, Tried(2, 60, 0, yesterday.isoformat()))
+    opened(window)
+    window.key(pygame.K_l)
+    assert window.shown == "Tell"
+    assert copied == ["🧶🧦⭐ Sock 18 · Socker · second try"]
+    for puzzle in use_puzzles(monkeypatch).values():
+        assert puzzle.solutions[0][0] not in copied[0]
+
+
+@pytest.mark.parametrize("where", ["list", "pack"])
+def test_a_day_without_a_puzzle_says_why_and_the_rest_goes_on(
+    calendar: Window, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    window = calendar
+    if where == "list":
+        monkeypatch.setattr("game.match.puzzle.days.read_days", tuple)
+    else:
+        use_puzzles(monkeypatch, "x9")
+    assert window.shown == "Title"
+    window.top.look_at("daily")
+    window.app.draw()
+    top = opened(window)
+    assert top.panel.task.startswith("There is no sock for this day.")
+    assert not top.panel.button
+    window.key(pygame.K_RETURN)
+    assert window.top is top
+    window.app.draw()
+    window.key(pygame.K_x)
+    assert window.shown == "Practice"
+
+
+def test_a_clock_before_the_first_sock_is_told(calendar: Window) -> None:
+    window = calendar
+    at(window, date(2019, 5, 1))
+    top = opened(window)
+    assert "Is the clock right?" in top.panel.task
+    window.app.draw()
+    window.key(pygame.K_RETURN)
+    assert window.top is top
+
+
+def test_a_broken_file_of_days_is_kept_aside_and_told(tmp_path: Path, puzzles: dict[str, Puzzle]) -> None:
+    tmp_path.joinpath(FILE).write_text("{", encoding="utf-8")
+    window = Window(tmp_path)
+    at(window, TODAY)
+    window.turn()
+    assert window.shown == "Storage"
+    assert tmp_path.joinpath(f"{FILE}.broken-1").exists()
+    window.key(pygame.K_RETURN)
+    assert opened(window).shown().streak == 0
+    window.close()
+
+
+def test_days_before_ones_first_are_not_called_missed(calendar: Window) -> None:
+    opened(calendar)
+    assert state(calendar, MONDAY) is State.BEFORE
+    solved(calendar, TODAY - timedelta(days=3))
+    opened(calendar)
+    assert state(calendar, MONDAY) is State.BEFORE
+    assert state(calendar, TODAY - timedelta(days=1)) is State.MISSED
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (960, 540), (1024, 768), (1920, 1080)], indirect=True)
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_lies_over_anything_else(calendar: Window, text: int, language: str) -> None:
+    window = calendar
+    window.stage.change(text_size=text, language=language)
+    solved(window, *(TODAY - timedelta(days=n) for n in range(1, 15)))
+    top = opened(window)
+    boxes, view = top.boxes, window.stage.view
+    apart = [boxes.sign, boxes.panel, boxes.header, boxes.slip]
+    for number, one in enumerate(apart):
+        assert one.x >= 0
+        assert one.right <= view.w
+        assert one.y >= 0
+        for other in apart[number + 1 :]:
+            lies = one.x < other.right and other.x < one.right and one.y < other.bottom
+            assert not (lies and other.y < one.bottom)
+    assert boxes.cells[-1].bottom <= boxes.slip.y + 1
+    assert boxes.sock >= 28
+    assert boxes.solve.bottom < boxes.panel.bottom
+    for _name, box in top.places():
+        assert min(box.w, box.h) >= 36
+    window.app.draw()
+
+
+@pytest.mark.parametrize("theme", ["dark", "contrast"])
+def test_it_is_drawn_in_every_theme_and_by_keys(calendar: Window, theme: str) -> None:
+    calendar.stage.change(theme=theme, reduced_motion=True)
+    top = opened(calendar)
+    calendar.key(pygame.K_RIGHT)
+    assert top.focus in ("day", "after", "who", "practice", "copy", "before")
+    calendar.app.draw()
+
+
+def test_nobody_touches_the_calendar_for_a_minute(calendar: Window) -> None:
+    top = opened(calendar)
+    calendar.live(60_000)
+    assert calendar.top is top
+
+
+# The title.
+
+
+@USUAL
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_sign_on_the_title_crowds_nobody(calendar: Window, text: int) -> None:
+    window = calendar
+    window.stage.change(text_size=text)
+    title = window.top
+    sign, safe = title.today.box, window.stage.view.safe
+    assert sign.right <= safe.right + 1
+    assert sign.x >= window.stage.view.w / 2 + 300, "beside the name of the game"
+    for tag in title.tags:
+        assert tag.box.y > sign.bottom
+    for hung in title.line.hung:
+        box = dict(title.places())[hung.info.slug]
+        assert sign.y + sign.h / 2 < box.y
+
+
+def test_the_title_tells_of_the_day(calendar: Window) -> None:
+    window = calendar
+    solved(window, *(TODAY - timedelta(days=n) for n in range(1, 4)))
+    window.top.returned(None)
+    window.top.look_at("daily")
+    assert window.top.today.today.streak == 3
+    assert window.top.today.told() == "Socker: Score this turn."
+    assert ("confirm", "Open") in [(str(act), words) for act, words in window.top.help()]
+    window.app.draw()
+
+
+# Practice.
+
+
+def test_practice_by_game_and_grade(calendar: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = calendar
+    monkeypatch.setattr("game.scenes.daily.practice.games_there", lambda: ["socki", "socker"])
+    opened(window)
+    window.key(pygame.K_x)
+    practice = window.top
+    practice.game = "socki"
+    practice.refill()
+    window.take("Give me one")
+    assert window.top.sitting.puzzle.game == "socki"
+    assert window.top.titled.title == "Practice, SOCKI"
+    assert window.top.sitting.day is None
+
+
+def test_puzzles_of_ones_own_are_among_practice(calendar: Window, puzzles: dict[str, Puzzle]) -> None:
+    window = calendar
+    window.stage.stores.days.keep(
+        "Ann", {**puzzles["s1"].data(), "key": "own1", "solutions": [["move a1 a2"]]}
+    )
+    window.stage.stores.days.keep("Ann", {"key": "broken"})
+    window.stage.open("practice", "Ann")
+    window.take("Score this turn")
+    window.take("Solve it")
+    assert window.top.sitting.puzzle.key == "own1"
+    window.key(pygame.K_p)
+    window.take("Leave")
+    assert window.shown == "Practice"
+    window.take("Score this turn")
+    window.take("Throw it away")
+    assert [one["key"] for one in window.stage.stores.days.of("Ann").kept] == ["broken"]
+
+
+@pytest.mark.parametrize("name", ["practice"])
+def test_nobody_touches_practice_for_a_minute(calendar: Window, name: str) -> None:
+    calendar.stage.open(name, "Ann")
+    top = calendar.top
+    calendar.live(60_000)
+    assert calendar.top is top

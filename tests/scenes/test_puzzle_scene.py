@@ -1,0 +1,289 @@
+"""A puzzle on the screen: solved by each input alone, missed and tried again, told, kept as no match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.puzzle.puzzle import Puzzle, Verdict
+from game.match.seats import Seat
+from game.scenes.daily.opening import open_day, open_practice
+from game.store.days import Tried
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
+from game.ui.table.opening import match_scene
+from game.ui.table.puzzle.scene import PuzzleScene
+from game.ui.table.puzzle.solution import SolutionScene
+from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.puzzles import TODAY, use_puzzles
+
+METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+ALL = ("k1", "s1", "c1", "h1")
+
+
+@pytest.fixture
+def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
+    return use_puzzles(monkeypatch, "s1")
+
+
+@pytest.fixture
+def day(window: Window, puzzles: dict[str, Puzzle]) -> PuzzleScene:
+    """Today's sock, one of Socker, before Ann."""
+    window.stage.stores.days.today = lambda: TODAY
+    assert open_day(window.stage, "Ann", TODAY)
+    return scene(window)
+
+
+def scene(window: Window) -> PuzzleScene:
+    assert isinstance(window.top, PuzzleScene)
+    window.settle()
+    return window.top
+
+
+def other_than(puzzle: Puzzle) -> str:
+    """A move that solves nothing."""
+    moves = puzzle.session().moves()
+    return next(m for m in moves if m.startswith("move") and m != puzzle.solutions[0][0])
+
+
+def kept(window: Window) -> Tried:
+    return window.stage.stores.days.of("Ann").days[TODAY]
+
+
+@METHODS
+def test_it_is_solved_with_each_input_alone(window: Window, day: PuzzleScene, hands: type[Hands]) -> None:
+    player = hands(window)
+    player.play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert window.shown == "PuzzleSolved"
+    assert kept(window) == Tried(1, kept(window).seconds, 0, TODAY.isoformat())
+    assert kept(window).starred
+
+
+@METHODS
+def test_a_try_that_ends_otherwise_is_one_press_from_the_beginning(
+    window: Window, day: PuzzleScene, hands: type[Hands]
+) -> None:
+    start, player = day.match.session.position(), hands(window)
+    player.play(other_than(day.sitting.puzzle))
+    window.wait(4000)
+    assert window.shown == "PuzzleMissed"
+    window.read()
+    player.confirm()
+    again = scene(window)
+    assert again.match.session.position() == start
+    assert again.shown.tries == 2
+    player.play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert window.shown == "PuzzleSolved"
+    assert kept(window).tries == 2
+
+
+@pytest.mark.parametrize("how", ["key", "button", "strip"])
+def test_starting_again_before_the_end_costs_nothing(window: Window, day: PuzzleScene, how: str) -> None:
+    if how == "key":
+        window.key(pygame.K_r)
+    elif how == "button":
+        window.button("rightup")
+    else:
+        window.click_strip(Act.AGAIN)
+    assert scene(window) is not day
+    assert scene(window).shown.tries == 1
+    assert scene(window).shown.starred
+
+
+def test_a_hint_costs_the_star_and_no_try(window: Window, day: PuzzleScene) -> None:
+    assert day.shown.starred
+    window.key(pygame.K_h)
+    assert "everything hangs on this" in day.shown.note
+    assert not day.shown.starred
+    assert day.shown.tries == 1
+    window.key(pygame.K_h)
+    assert "Now move" in day.shown.note
+    assert kept(window) == Tried(0, kept(window).seconds, 2)
+    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert kept(window).solved
+    assert not kept(window).starred
+
+
+def test_the_hint_is_on_the_table_again_after_a_try(window: Window, day: PuzzleScene) -> None:
+    window.key(pygame.K_h)
+    window.key(pygame.K_r)
+    assert scene(window).shown.note == day.shown.note
+
+
+def test_tries_and_hints_go_on_where_they_were_left(window: Window, day: PuzzleScene) -> None:
+    Keys(window).play(other_than(day.sitting.puzzle))
+    window.wait(4000)
+    window.take("Leave")
+    assert window.shown == "Title"
+    assert kept(window).tries == 1
+    open_day(window.stage, "Ann", TODAY)
+    assert scene(window).shown.tries == 2
+    open_day(window.stage, "Bo", TODAY)
+    assert scene(window).shown.tries == 1
+
+
+def test_nothing_of_it_is_a_match_and_one_that_waits_is_left_alone(
+    window: Window, puzzles: dict[str, Puzzle]
+) -> None:
+    stage = window.stage
+    stage.stores.days.today = lambda: TODAY
+    waiting = match_scene(stage, Session.new("socker", seed=9), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    stage.scenes.push(waiting)
+    waiting.save()
+    stage.stores.autosave.settle()
+    before = stage.stores.saves.waiting()
+    assert [saved.slug for saved in before] == ["socker"]
+    stage.scenes.pop()
+    game = stage.game = "city"
+    open_day(stage, "Ann", TODAY)
+    Keys(window).play(scene(window).sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    window.take("To the calendar")
+    stage.stores.autosave.settle()
+    assert stage.stores.saves.waiting() == before
+    assert stage.stores.archive.is_empty
+    assert stage.stores.statistics.all() == {}
+    assert stage.game == game, "the title goes on about the game that was played"
+
+
+def test_the_solution_is_told_step_by_step_on_the_table(window: Window, day: PuzzleScene) -> None:
+    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    window.take("step by step")
+    told = window.top
+    assert isinstance(told, SolutionScene)
+    assert "everything hangs on this" in told.shown.note
+    assert told.projector.moment == 0
+    window.key(pygame.K_RETURN)
+    window.wait(3000)
+    assert "because nothing else does it" in told.shown.note
+    assert told.projector.moment == 1
+    window.key(pygame.K_q)
+    assert told.shown.count == (1, 2)
+    assert told.projector.moment == 0
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "PuzzleSolved"
+
+
+def test_whoever_has_solved_it_may_play_it_again_and_all_stays_as_it_was(
+    window: Window, day: PuzzleScene
+) -> None:
+    window.stage.stores.days.note("Ann", TODAY, Tried(1, 30, 0, TODAY.isoformat()))
+    open_day(window.stage, "Ann", TODAY)
+    window.key(pygame.K_h)
+    Keys(window).play(other_than(day.sitting.puzzle))
+    window.wait(4000)
+    assert window.shown == "PuzzleMissed"
+    assert kept(window) == Tried(1, 30, 0, TODAY.isoformat())
+
+
+def test_practice_is_kept_by_itself(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    open_practice(window.stage, "Ann", puzzles["s1"])
+    Keys(window).play(scene(window).sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    diary = window.stage.stores.days.of("Ann")
+    assert not diary.days
+    assert diary.practice["s1"].solved
+
+
+def test_the_menu_leads_on_to_the_beginning_and_away(window: Window, day: PuzzleScene) -> None:
+    window.key(pygame.K_p)
+    assert window.shown == "PuzzleMenu"
+    window.take("Start again")
+    assert scene(window) is not day
+    window.key(pygame.K_ESCAPE)
+    window.take("Leave")
+    assert window.shown == "Title"
+
+
+def test_a_lost_focus_opens_its_own_menu(window: Window, day: PuzzleScene) -> None:
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert window.shown == "PuzzleMenu"
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_nobody_else_helps_and_no_curtain_falls(window: Window, puzzles: dict[str, Puzzle], key: str) -> None:
+    window.stage.change(lamp="full", hints="full", threats="always")
+    open_practice(window.stage, "Ann", puzzles[key])
+    top = scene(window)
+    before = top.match.session.position()
+    for press in (pygame.K_t, pygame.K_m, pygame.K_x):
+        window.key(press)
+    assert window.top is top
+    assert top.match.session.position() == before
+    acts = [act for act, _words in top.help()]
+    assert not {Act.THREATS, Act.MEND} & set(acts)
+    assert not top.context.threats.shown
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_other_seats_answer_while_it_is_open(
+    window: Window, puzzles: dict[str, Puzzle], key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: Verdict.OPEN)
+    open_practice(window.stage, "Ann", puzzles[key])
+    top = scene(window)
+    own = top.sitting.puzzle.seat
+    for _turn in range(6):
+        if top.match.to_move != own:
+            break
+        ends = [move for move in top.match.session.moves() if move == "end"]
+        top.match.play((ends or top.match.session.moves())[0])
+        window.wait(8000)
+    assert {seat for seat, _move in top.match.session.log} > {own}
+    assert top.match.to_move in (own, None)
+
+
+@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_bar_stands_above_the_table_and_hides_none_of_it(
+    window: Window, puzzles: dict[str, Puzzle], key: str, text: int
+) -> None:
+    window.stage.change(text_size=text)
+    open_practice(window.stage, "Ann", puzzles[key])
+    top = scene(window)
+    for _hint in range(2):
+        assert top.bar.bottom <= table_of(top).y + 1
+        assert top.bar.x >= 0
+        assert top.bar.right <= window.stage.view.w
+        window.key(pygame.K_h)
+        if window.shown == "Tell":
+            window.key(pygame.K_RETURN)
+
+
+def table_of(top: PuzzleScene) -> Box:
+    """What must not be hidden: the table, the carpet, the map, the plate of whoever sits at the back."""
+    view: Any = top.view
+    where: dict[str, Callable[[], Box]] = {
+        "socki": lambda: view.top.places.table,
+        "socker": lambda: view.carpet.places.ground.board,
+        "city": lambda: view.map.places.map,
+        "sociable": lambda: view.floor.places.spots[2].plate,
+    }
+    return where[top.match.session.game]()
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_nobody_touches_it_for_a_minute(window: Window, puzzles: dict[str, Puzzle], key: str) -> None:
+    open_practice(window.stage, "Ann", puzzles[key])
+    top = scene(window)
+    window.live(60_000)
+    assert window.top is top
+    assert top.attempt.verdict is Verdict.OPEN
+    assert not top.match.session.log
+
+
+def test_a_puzzle_that_cannot_be_is_told_and_all_goes_on(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    del puzzles["s1"]
+    assert not open_day(window.stage, "Ann", TODAY)
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
