@@ -27,6 +27,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "bindings": _late("game.scenes.bindings:Bindings"),
     "statistics": _late("game.scenes.notes:StatisticsScene"),
     "album": _late("game.scenes.album.scene:Album"),
+    "drawer": _late("game.scenes.drawer.scene:SockDrawer"),
     "taken_in": _late("game.scenes.album.taking:taken_in"),
     "share": _late("game.scenes.album.sharing:Share"),
     "share_moment": _late("game.scenes.album.sharing:share_moment"),

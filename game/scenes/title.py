@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.core.contract import GameInfo
 from game.core.discovery import find, slugs
+from game.match.socks.earning import has_new_sock
 from game.scenes.resume import resume
 from game.scenes.title_line import LINE, SockLine
 from game.scenes.title_signs import (
@@ -14,6 +15,7 @@ from game.scenes.title_signs import (
     DrawerLabel,
     Sign,
     draw_sign,
+    knob_rooms,
     knob_sign,
     label,
     name_tags,
@@ -24,6 +26,7 @@ from game.scenes.title_signs import (
 )
 from game.scenes.title_today import TodaySign
 from game.store.saves import Saved
+from game.ui.art.controls import new_mark
 from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob
 from game.ui.art.icons import icon
 from game.ui.art.letters import knitted_word
@@ -41,7 +44,7 @@ from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
-from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.kit.strip import draw_strip, entries, strip_top
 from game.ui.kit.theme import BODY
 from game.words import _, counted
 
@@ -50,11 +53,20 @@ SOCK = 316.0
 PEEPING = ((5, 0.18, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 RULES, SETTINGS, RESUME, DAILY = "rules", "settings", "resume", "daily"
+SOCKS, ALBUM = "socks", "album"
+KNOBS = {RULES: "book", SOCKS: "sock", ALBUM: "album", SETTINGS: "gear"}
+"""The icons of the knobs, from left to right: two on each side of the label."""
+LABEL = 0.54
+"""How much of the width the label may cover."""
 
 
 def infos() -> list[GameInfo]:
     """All games, in the order of the line."""
     return sorted((find(slug).info for slug in slugs()), key=lambda info: (info.order, info.slug))
+
+
+def _knob_words() -> dict[str, str]:
+    return {RULES: _("Rules"), SOCKS: _("My socks"), ALBUM: _("Album"), SETTINGS: _("Settings")}
 
 
 class Title(Scene):
@@ -68,6 +80,8 @@ class Title(Scene):
         self.saved: list[Saved] = []
         self.ended = False
         """Whether there are matches that have ended, to be looked at again."""
+        self.has_new = False
+        """Whether a sock was earned that nobody has looked at."""
         self.focus = ""
         self.game = ""
         self._places: list[tuple[str, Box]] = []
@@ -88,6 +102,7 @@ class Title(Scene):
         self.stage.stores.autosave.settle()
         self.saved = self.stage.stores.saves.waiting()
         self.ended = not self.stage.stores.archive.is_empty
+        self.has_new = any(map(has_new_sock, self.stage.stores.socks.all().values()))
         self.today.look_in(self.stage)
 
     def returned(self, result: object) -> None:
@@ -104,9 +119,10 @@ class Title(Scene):
         self.line.lay(games, left, view.w)
         edge = view.h - DRAWER
         self._places = [(hung.info.slug, hung.box) for hung in self.line.hung]
+        self._beside = knob_rooms(self.stage.ruler, _knob_words(), view.w * LABEL)
         self._places += [
-            (RULES, Box(view.w * 0.11 - 50, edge + 10, 100, 120)),
-            (SETTINGS, Box(view.w * 0.89 - 50, edge + 10, 100, 120)),
+            (name, Box(x - min(50, room / 2), edge + 10, min(100, room), 120))
+            for name, (x, room) in self._beside.items()
         ]
         self.today.lay(self.stage.ruler)
         self._places.append((DAILY, self.today.box))
@@ -192,10 +208,10 @@ class Title(Scene):
         self.stage.audio.play("confirm")
         if self.focus == RULES:
             self.stage.open("rules", self.game)
-        elif self.focus == SETTINGS:
-            self.stage.open("settings")
-        elif self.focus == DAILY:
-            self.stage.open("daily")
+        elif self.focus in (SETTINGS, ALBUM, DAILY):
+            self.stage.open(self.focus)
+        elif self.focus == SOCKS:
+            self.stage.open("drawer")
         elif self.focus == RESUME:
             self._resume(self.saved[0])
         else:
@@ -294,7 +310,7 @@ class Title(Scene):
         view, ruler = self.stage.view, self.stage.ruler
         above = max(tag.box.bottom for tag in self.tags)
         below = strip_top(self.stage, self)
-        return label(ruler, infos(), view.w / 2, view.h - DRAWER, above, below, widest=view.w * 0.62)
+        return label(ruler, infos(), view.w / 2, view.h - DRAWER, above, below, widest=view.w * LABEL)
 
     def _draw_label(self, painter: Painter) -> None:
         """Name, line and players of the game in focus, on the label of the drawer."""
@@ -325,10 +341,15 @@ class Title(Scene):
     def knobs(self) -> dict[str, Sign]:
         """The words below the knobs, beside the label and above the strip."""
         places, ruler = dict(self._places), self.stage.ruler
-        top, room = strip_top(self.stage, self), 2 * (self.label().box.x - places[RULES].centre[0] - 18)
+        view, strip = self.stage.view, entries(self.stage, self)[0]
+        # Beside the strip there is room down to where a TV may cut it off.
+        ends = [self._beside[n][0] + side * self._beside[n][1] / 2 for n, side in ((SOCKS, 1), (ALBUM, -1))]
+        top = view.safe.bottom if ends[0] + 8 < strip.x and strip.right + 8 < ends[1] else strip.y
         return {
-            name: knob_sign(ruler, words, places[name].centre[0], places[name].y + 94, top, min(218.0, room))
-            for name, words in ((RULES, _("Rules")), (SETTINGS, _("Settings")))
+            name: knob_sign(
+                ruler, words, self._beside[name][0], places[name].y + 94, top, self._beside[name][1]
+            )
+            for name, words in _knob_words().items()
         }
 
     def _draw_knob(self, painter: Painter, name: str, sign: Sign) -> None:
@@ -336,7 +357,9 @@ class Title(Scene):
         if name == self.focus:
             painter.blit(focus_ring(painter.assets, 66, 66, 33), x, y, "center")
         painter.blit(knob(painter.assets, 62), x, y, "center")
-        painter.blit(icon(painter.assets, {RULES: "book", SETTINGS: "gear"}[name], 36), x, y, "center")
+        painter.blit(icon(painter.assets, KNOBS[name], 36), x, y, "center")
+        if name == SOCKS and self.has_new:
+            painter.blit(new_mark(painter.assets, 22), x + 24, y - 24, "center")
         draw_sign(painter, sign)
 
     # Idle life.
@@ -351,9 +374,7 @@ class Title(Scene):
 
     def help(self) -> Help:
         go = [(Act.SECONDARY, _("Go on"))] if self.saved and self.focus != RESUME else []
-        press = {RESUME: _("Go on"), RULES: _("Open"), SETTINGS: _("Open"), DAILY: _("Open")}.get(
-            self.focus, _("Play")
-        )
+        press = {RESUME: _("Go on"), **dict.fromkeys((*KNOBS, DAILY), _("Open"))}.get(self.focus, _("Play"))
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, press),

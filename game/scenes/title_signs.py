@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +19,10 @@ NARROW = 0.85
 """How far the line about a game shrinks before it has two rows."""
 PUPPETS = 96.0
 """Room for two puppets above the words of the match that waits."""
+BETWEEN = 6.0
+"""Between the words of two knobs."""
+AROUND = 28.0
+"""The cloth to the left and right of the words below a knob, together."""
 INSIDE = 14.0
 """Between the edge of a sign and its words."""
 
@@ -99,7 +103,7 @@ def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float,
         widest: what it may cover of the canvas.
     """
     scale = ruler.text_scale
-    wide, right = min(790.0 + 80 * (scale - 1), widest), 118.0 + 60 * (scale - 1)
+    wide, right = label_width(ruler, widest), 118.0 + 60 * (scale - 1)
     head = HEADING * min(1.0, 1.4 / scale)
     told = max(ruler.width(_(info.tagline), BODY) for info in games)
     rows = 1 if told * NARROW <= wide - right - 60 else 2
@@ -107,6 +111,11 @@ def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float,
     bottom = below - 14
     tall = min(tall, bottom - above - 10)
     return DrawerLabel(Box(middle - wide / 2, min(edge + 12, bottom - tall), wide, tall), head, right, rows)
+
+
+def label_width(ruler: Painter, widest: float) -> float:
+    """How wide the label of the drawer is."""
+    return min(790.0 + 80 * (ruler.text_scale - 1), widest)
 
 
 def told_size(ruler: Painter, label: DrawerLabel, words: str) -> float:
@@ -125,10 +134,40 @@ def told_size(ruler: Painter, label: DrawerLabel, words: str) -> float:
 
 def knob_sign(ruler: Painter, words: str, x: float, y: float, strip: float, room: float) -> Sign:
     """The words below a knob, above the strip."""
-    wide = max(80.0, min(room, ruler.width(words, BODY, NAMES) + 28))
-    size = BODY * min(1.0, (wide - 28) / ruler.width(words, BODY, NAMES))
+    wide = min(room, max(80.0, ruler.width(words, BODY, NAMES) + AROUND))
+    size = BODY * min(1.0, (wide - AROUND) / ruler.width(words, BODY, NAMES))
     tall = ruler.line_height(BODY) + 8
     return Sign(Box(x - wide / 2, min(y - tall / 2, strip - tall - 6), wide, tall), (words,), size)
+
+
+def knob_rooms(ruler: Painter, words: Mapping[str, str], widest: float) -> dict[str, tuple[float, float]]:
+    """The middle of each of four knobs, and how wide its words may be: as they want, as far as they fit.
+
+    Args:
+        ruler: measures.
+        words: by name, from left to right: two on each side of the label of the drawer.
+        widest: what that may cover of the canvas.
+    """
+    view, label, names = ruler.view, label_width(ruler, widest), list(words)
+    room = view.w / 2 - label / 2 - 18 - view.safe.x - BETWEEN
+    found = {}
+    for pair, left in ((names[:2], view.safe.x), (names[2:], view.w / 2 + label / 2 + 18)):
+        widths = knob_widths(ruler, [words[name] for name in pair], room)
+        x = left + (room - sum(widths)) / 2
+        for name, wide in zip(pair, widths, strict=True):
+            found[name] = x + wide / 2, wide
+            x += wide + BETWEEN
+    return found
+
+
+def knob_widths(ruler: Painter, words: Sequence[str], room: float) -> list[float]:
+    """How wide the words below knobs that stand side by side may be: all letters shrink alike."""
+    told = [ruler.width(each, BODY, NAMES) for each in words]
+    widths = [max(80.0, wide + AROUND) for wide in told]
+    if sum(widths) <= room:
+        return widths
+    share = (room - AROUND * len(told)) / sum(told)
+    return [wide * share + AROUND for wide in told]
 
 
 def row(ruler: Painter, size: float) -> float:

@@ -92,11 +92,12 @@ class Drawers:
             self._change(self._owner, key, replace(drawer, earned=earned, marks=marked))
         return new
 
-    def see(self, name: str, key: str) -> None:
-        """Somebody has looked at a sock of theirs: it is new no longer."""
+    def see(self, name: str, keys: Iterable[str]) -> None:
+        """Somebody has looked at socks of theirs: they are new no longer."""
         drawer = self.of(name)
-        if key in drawer.earned and key not in drawer.seen:
-            self._change(self._owner, canonical(name), replace(drawer, seen=drawer.seen | {key}))
+        seen = drawer.seen | {key for key in keys if key in drawer.earned}
+        if seen != drawer.seen:
+            self._change(self._owner, canonical(name), replace(drawer, seen=seen))
 
     def wear(self, name: str, key: str) -> None:
         """Put on a sock that was earned, or none for an empty key; another one is taken off."""

@@ -12,6 +12,7 @@ from game.store.insights import Insights
 from game.store.instance import Instance
 from game.store.saves import Saves
 from game.store.settings import SettingsFile
+from game.store.socks import Drawers
 from game.store.statistics import Statistics
 
 
@@ -26,6 +27,7 @@ class Stores:
         statistics: who has won what.
         archive: the matches that have ended.
         insights: what was found out about them.
+        socks: the drawers of socks.
         days: who has solved which day's sock.
         instance: the right to be the only window.
     """
@@ -40,6 +42,7 @@ class Stores:
         self.archive = Archive(self.folder)
         self.insights = Insights(self.folder)
         self.days = Days(self.folder)
+        self.socks = Drawers(self.folder)
         self.instance = Instance(self.folder)
 
     @property

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.scenes.title import RESUME, RULES, SETTINGS, infos
+from game.scenes.title import ALBUM, RESUME, RULES, SETTINGS, SOCKS, infos
 from game.scenes.title_signs import told_size
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import READABLE
@@ -38,7 +38,7 @@ def test_no_sign_lies_on_another(tmp_path: Path, slug: str, text_size: int, lang
     if slug:
         waiting(window, slug)
     title, ruler = window.top, window.stage.ruler
-    for focus in (*slugs(), RULES, SETTINGS, *([RESUME] if slug else [])):
+    for focus in (*slugs(), RULES, SOCKS, ALBUM, SETTINGS, *([RESUME] if slug else [])):
         title.look_at(focus)
         for device in ("keyboard", "mouse"):
             window.stage.devices.last = device

@@ -20,7 +20,7 @@ def test_each_name_has_a_drawer_that_lasts(folder: Folder) -> None:
         "hat-trick",
     )
     assert drawers.earn("Ann", ["countdown", "six-pairs"], TUESDAY) == ("six-pairs",)
-    drawers.see("Ann", "countdown")
+    drawers.see("Ann", ["countdown"])
     drawers.wear("Ann", "countdown")
     for known in (drawers, Drawers(folder)):
         ann = known.of("Ann")
@@ -38,7 +38,7 @@ def test_a_name_is_one_however_its_accents_were_typed(folder: Folder) -> None:
 def test_only_what_was_earned_is_worn_or_seen(folder: Folder) -> None:
     drawers = Drawers(folder)
     drawers.wear("Ann", "countdown")
-    drawers.see("Ann", "countdown")
+    drawers.see("Ann", ["countdown"])
     assert drawers.of("Ann") == EMPTY
     drawers.earn("Ann", ["countdown"], MONDAY)
     drawers.wear("Ann", "countdown")

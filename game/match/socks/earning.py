@@ -27,10 +27,14 @@ _GAME, _LEVEL = "game:", "level:"
 
 
 def all_feats() -> list[Keyed]:
-    """Every feat with its game, in the order of the drawer."""
-    games = sorted(slugs(), key=lambda slug: (find(slug).info.order, slug))
-    found = [("", feat) for feat in EVERYWHERE]
-    for slug in games:
+    """Every feat with its game, in the order of the drawer: those of a game in a row, behind some of none."""
+    games = [
+        slug for slug in sorted(slugs(), key=lambda slug: (find(slug).info.order, slug)) if feats_of(slug)
+    ]
+    found: list[Keyed] = []
+    each = -(-len(EVERYWHERE) // max(1, len(games)))
+    for number, slug in enumerate(games):
+        found += [("", feat) for feat in EVERYWHERE[number * each : (number + 1) * each]]
         own = feats_of(slug)
         found += [(slug, feat) for feat in own.feats] if own else []
     return found
@@ -178,7 +182,7 @@ def _knits() -> Mapping[str, str]:
     return {feat.key: feat.knit for _game, feat in all_feats()}
 
 
-def has_new(drawer: Drawer) -> bool:
+def has_new_sock(drawer: Drawer) -> bool:
     """Whether there is a sock in a drawer that nobody has looked at."""
     return any(key not in drawer.seen for key in drawer.earned)
 

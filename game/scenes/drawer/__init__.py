@@ -1,0 +1,1 @@
+"""The drawer of socks: forty compartments, and what each of them tells."""
