@@ -30,6 +30,36 @@ class School(Protocol):
         """On to something else: `SKIP` this step, the lesson `AGAIN`, the `NEXT` one, or `LEAVE`."""
 
 
+class OnOnePhone(Protocol):
+    """What one phone of a lobby does alone, while the others wait there: a lesson, or a puzzle."""
+
+    pupil: int
+    """The seat that it has in the lobby."""
+
+    @property
+    def learner(self) -> int:
+        """The seat that it has at the table."""
+
+    @property
+    def making(self) -> str:
+        """The turn in the making there, in the words of `View.making`; empty where nobody waits for it."""
+
+    def gone(self) -> None:
+        """The phone has given its seat up."""
+
+    def make(self) -> bool:
+        """Do for the learner what is waited for, where it is a turn in the making; whether it is."""
+
+    def moment(self) -> tuple[object, ...]:
+        """All that phones are told of it."""
+
+    def told(self, now: Mapping[str, Any]) -> dict[str, Any]:
+        """What the phone shows, by how the match stands now."""
+
+    def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
+        """Do what the phone asks for; a sentence where that is refused."""
+
+
 class LessonOnPhone:
     """What the phone of the learner is told, and what its person does.
 

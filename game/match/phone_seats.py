@@ -21,7 +21,7 @@ from game.match.ballot import SharesVote
 from game.match.choices import narrowed
 from game.match.hints import Hints
 from game.match.last_hand import LastHand
-from game.match.lesson_phone import LessonOnPhone
+from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match, MatchListener
 from game.match.mirror import ASKED, Mirror, of_match
 from game.match.phone_hints import PhoneHints
@@ -38,7 +38,6 @@ from game.words import _, languages, spoken_to
 
 BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
-
 ANY_TIME = frozenset({"hint", "narrow", "sort", "threats"})
 """What may be asked for of whatever is shown: it changes nothing that others see."""
 
@@ -102,9 +101,10 @@ class PhoneSeats(MatchListener):
         wishes: what they would like to do then.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
         watches_only: whether it is a film: no seat is free in it, and nobody has left one.
+        lobby_waits: whether the lobby below goes on with its phones afterwards.
     """
 
-    watches_only = False
+    watches_only = lobby_waits = False
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class PhoneSeats(MatchListener):
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
         self.vote: SharesVote | None = None
-        self.lesson: LessonOnPhone | None = None
+        self.lesson: OnOnePhone | None = None
         self.wishes = Wishes(match)
         self._mirror = Mirror(of_match(match))
         self._told: PhoneQuestion | None = None

@@ -55,6 +55,8 @@ class Doors(Scene):
         self.front = Front()
         """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
         self._mirror = Mirror(Wardrobe(self._rename, self._dress, self._worn))
+        self._with_phones: set[int] | None = None
+        """The seats that phones had when that was looked at last."""
         self._fit: tuple[list[str], Fit] | None = None
         """The people at the table, and the match for them."""
 
@@ -103,9 +105,12 @@ class Doors(Scene):
         self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn)
         if self.stage.phones.party is not None:
             for number in self.stage.phones.party.held:
-                # The seat was given to something else at the screen: its phone is told so.
-                if number >= len(self.seats) or self.seats[number].device != PHONE:
+                # The seat was given to something else at the screen: its phone is told so. Not one that has
+                # come in this very moment, of whom nothing was heard here yet.
+                known = self._with_phones is None or number in self._with_phones
+                if number >= len(self.seats) or (known and self.seats[number].device != PHONE):
                     self.stage.phones.party.remove(number)
+            self._with_phones = {n for n, seat in enumerate(self.seats) if seat.device == PHONE}
         self.stale = True
 
     def told(self) -> str:

@@ -12,6 +12,8 @@ from game.match.lesson import Lesson
 from game.match.lesson_reading import read_lessons
 from game.match.seats import PHONE, Seat
 from game.match.tutor import Tutor
+from game.scenes.daily.facts import name_of
+from game.scenes.daily.opening import open_day, open_race
 from game.scenes.doors import Doors
 from game.scenes.pupils import phones_there, usual_pupil
 from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
@@ -186,7 +188,23 @@ class Lessons(Sheet):
         rows += [
             Words(_("A lesson is left out: {why}").format(why=fault), soft=True) for fault in found.faults
         ]
-        return [*rows, Button(_("Back"), self.stage.scenes.pop)]
+        return [*rows, *self._socks(), Button(_("Back"), self.stage.scenes.pop)]
+
+    def _socks(self) -> list[Widget]:
+        """The day's sock, for phones that are there."""
+        if not self._there:
+            return []
+        rows: list[Widget] = [Heading(_("Daily sock")), Button(_("Today's sock"), self._open_sock)]
+        if len(self._there) > 1:
+            rows.append(Button(_("Today's sock, a race of all phones"), self._race))
+        return rows
+
+    def _race(self) -> None:
+        open_race(self.stage, tuple(self._there))
+
+    def _open_sock(self) -> None:
+        name = dict(self._there).get(self.pupil) if self.pupil is not None else None
+        open_day(self.stage, name or name_of(self.stage), self.stage.stores.days.today(), self.pupil)
 
     def _begin(self, taught: Lesson) -> None:
         self.stage.scenes.push(begun(self.stage, taught, left_at(self._kept, taught), self.pupil))

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
+from game.match.match import Match
 from game.match.puzzle.days import number_of, puzzle_of
 from game.match.puzzle.puzzle import Puzzle, PuzzleError
 from game.match.puzzle.puzzler import puzzler_of
 from game.match.puzzle.sitting import Sitting
-from game.match.seats import Seat
+from game.match.seats import PHONE, Seat
 from game.scenes.daily.words import practice_title, title_of
 from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
 from game.ui.art.knits import knit_of_day
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.stage import Stage
+from game.ui.table.puzzle.bar import BarShown
+from game.ui.table.puzzle.race import RaceScene
+from game.ui.table.puzzle.runner import Runner
 from game.ui.table.puzzle.scene import PuzzleScene, Titled
 from game.words import _
 
 
-def open_day(stage: Stage, name: str, day: date) -> bool:
-    """Put the sock of a day before somebody; whether it is on the screen: if not, it is told why."""
+def open_day(stage: Stage, name: str, day: date, pupil: int | None = None) -> bool:
+    """Put the sock of a day before somebody, here or on the phone of a seat of the lobby.
+
+    Returns:
+        Whether it is on the screen: if not, it is told why.
+    """
     try:
-        scene = scene_of(stage, puzzle_of(day), name, day)
+        scene = scene_of(stage, puzzle_of(day), name, day, pupil)
     except PuzzleError as fault:
         stage.scenes.push(Tell(_("This day's sock cannot be opened."), str(fault)))
         return False
@@ -40,8 +49,36 @@ def open_practice(stage: Stage, name: str, puzzle: Puzzle) -> bool:
     return True
 
 
-def scene_of(stage: Stage, puzzle: Puzzle, name: str, day: date | None = None) -> PuzzleScene:
-    """The scene of a puzzle; it is not on the screen yet.
+def open_race(stage: Stage, places: Sequence[tuple[int, str]]) -> bool:
+    """Put today's sock before all phones of the lobby; whether that could be done: if not, it is told why."""
+    day = stage.stores.days.today()
+    try:
+        puzzle = puzzle_of(day)
+        puzzler = puzzler_of(puzzle.game)
+        if puzzler is None:
+            raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
+        names = [seat.name for seat in seats_of(stage, puzzle, "")]
+        base = Match(puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)])
+    except PuzzleError as fault:
+        stage.scenes.push(Tell(_("This day's sock cannot be opened."), str(fault)))
+        return False
+    title = title_of(day, day)
+    runners = []
+    for pupil, name in places:
+        place = stage.phones.party.place(pupil) if stage.phones.party is not None else None
+        seats = seats_of(stage, puzzle, name)
+        seats[puzzle.seat] = Seat(name, place.look if place is not None else 0, device=PHONE)
+        sitting = Sitting(puzzle, puzzler, stage.stores.days, name, day)
+        runners.append(Runner(stage, pupil, sitting, seats, title))
+    words = BarShown(knit_of_day(number_of(day)), puzzler.task(puzzle), title, puzzle.grade)
+    stage.scenes.push(RaceScene(stage, runners, base, words))
+    return True
+
+
+def scene_of(
+    stage: Stage, puzzle: Puzzle, name: str, day: date | None = None, pupil: int | None = None
+) -> PuzzleScene:
+    """The scene of a puzzle, for somebody here or on the phone of a seat; it is not on the screen yet.
 
     Raises:
         PuzzleError: there is no such position, or its game knows no puzzles.
@@ -53,7 +90,11 @@ def scene_of(stage: Stage, puzzle: Puzzle, name: str, day: date | None = None) -
     sitting = Sitting(puzzle, puzzler, days, name, day)
     title = practice_title(puzzle) if day is None else title_of(day, days.today())
     knit = knit_of_day(number_of(day) if day is not None else sum(map(ord, puzzle.key)) + 1)
-    return PuzzleScene(stage, sitting, Titled(title, knit), seats_of(stage, puzzle, name))
+    seats = seats_of(stage, puzzle, name)
+    place = stage.phones.party.place(pupil) if stage.phones.party and pupil is not None else None
+    if place is not None:
+        seats[puzzle.seat] = Seat(name, place.look, device=PHONE)
+    return PuzzleScene(stage, sitting, Titled(title, knit), seats, pupil if place is not None else None)
 
 
 def seats_of(stage: Stage, puzzle: Puzzle, name: str) -> list[Seat]:

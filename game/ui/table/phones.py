@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from game.core.discovery import find
-from game.match.lesson_phone import LessonOnPhone
+from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.seats import PHONE
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
@@ -284,7 +284,8 @@ class Phones:
             self._classroom.wait(self.party, lesson.pupil)
             scene.phones.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)
             return
-        self._classroom.lobby = None
+        if not scene.phones.lobby_waits:
+            self._classroom.lobby = None
         if not scene.phones.watches_only:
             places = [Place(number, seat.name, seat.look, self._is_free(match, number))
                       for number, seat in enumerate(match.seats)]  # fmt: skip
@@ -303,6 +304,8 @@ class Phones:
         if scene.phones.lesson is not None:
             self._take_in_lesson(scene.phones.lesson, scene, news)
             return
+        if scene.phones.lobby_waits:
+            self._classroom.overhear(news)
         # Sent from the lobby, or for a match with more seats, just before this one began.
         if news.seat >= len(scene.match.seats) and not scene.phones.watches_only:
             return
@@ -327,7 +330,7 @@ class Phones:
                 self._dropped[seat] = self._stage.now
         self.changed()
 
-    def _take_in_lesson(self, lesson: LessonOnPhone, scene: PartyMatch, news: News) -> None:
+    def _take_in_lesson(self, lesson: OnOnePhone, scene: PartyMatch, news: News) -> None:
         """One phone learns; whatever the others do is an affair of the lobby, once that is there again."""
         assert self.party is not None
         self._classroom.overhear(news)

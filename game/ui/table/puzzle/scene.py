@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.match.match import Match
 from game.match.puzzle.answering import Answers
 from game.match.puzzle.attempt import Attempt
+from game.match.puzzle.on_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.puzzle import Verdict
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import Seat
@@ -48,8 +49,10 @@ class PuzzleScene(MatchScene):
 
     is_kept = is_match = False
 
-    def __init__(self, stage: Stage, sitting: Sitting, titled: Titled, seats: Sequence[Seat]) -> None:
-        """Lay the table.
+    def __init__(
+        self, stage: Stage, sitting: Sitting, titled: Titled, seats: Sequence[Seat], pupil: int | None = None
+    ) -> None:
+        """Lay the table; ``pupil`` is the seat of the lobby whose phone solves it, none for this screen.
 
         Raises:
             PuzzleError: there is no such position.
@@ -68,6 +71,10 @@ class PuzzleScene(MatchScene):
         self.context.threats.barred = True
         self.context.pause = lambda: stage.open("puzzle_menu", self)
         self._bar: BarBoxes | None = None
+        self.pupil = pupil
+        self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
+        if pupil is not None:
+            self.phones.lesson = PuzzleOnPhone(pupil, match, sitting, self.attempt, self, titled.title)
 
     # On and off the screen.
 
@@ -140,7 +147,7 @@ class PuzzleScene(MatchScene):
         self._hinted = min(self._hinted + 1, len(told))
         words = _("Hint: {words}").format(words=step.words)
         self.stage.audio.play("hint")
-        if self.stage.text_scale >= TIGHT:  # above the table it would leave none
+        if self.stage.text_scale >= TIGHT and self.pupil is None:  # above the table it would leave none
             self.stage.scenes.push(Tell(words))
         else:
             self.hint = words
@@ -149,9 +156,35 @@ class PuzzleScene(MatchScene):
 
     def again(self) -> None:
         """The beginning, on a table laid anew; the same try goes on."""
-        fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters)
+        fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters, self.pupil)
         fresh.hint, fresh._hinted = self.hint, self._hinted
         self.stage.scenes.replace(fresh)
+
+    # Somebody who solves it on a phone.
+
+    @property
+    def note(self) -> str:
+        """The hint that is read."""
+        return self.hint
+
+    def choose(self, what: str) -> None:
+        """A hint, the beginning, or away, as the phone asks; what lies over the table was about the same."""
+        stage = self.stage
+        while stage.scenes.top is not self:
+            stage.scenes.pop()
+        if what == HINT:
+            self.give_hint()
+        elif what == AGAIN:
+            self.again()
+        elif what == LEAVE:
+            stage.scenes.pop()
+
+    def solve_here(self) -> None:
+        """The phone is gone, or not wanted any more: it goes on at this screen."""
+        self.pupil, self.is_match, self.phones.lesson = None, False, None
+        self._sitters = tuple(replace(seat, device="") for seat in self._sitters)
+        self.context.gaze.seat = self.sitting.puzzle.seat
+        self.match.hand_over(self.sitting.puzzle.seat, "")
 
     # Time.
 

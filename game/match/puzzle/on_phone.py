@@ -1,0 +1,129 @@
+"""A puzzle on the phone of whoever solves it: its task, what can be chosen, and what a try has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from game.match.match import Match
+from game.match.mirror import ASKED
+from game.match.puzzle.attempt import Attempt
+from game.match.puzzle.puzzle import Verdict
+from game.match.puzzle.sitting import Sitting
+from game.words import _, spoken_to
+
+HINT, AGAIN, LEAVE = "hint", "again", "leave"
+HELP = frozenset({"hint", "threats"})
+"""What phones may ask of a match; a puzzle has its own hints."""
+
+
+class PuzzleHost(Protocol):
+    """Whoever shows the puzzle; `game.ui.table.puzzle.scene.PuzzleScene` is it."""
+
+    @property
+    def note(self) -> str:
+        """The hint that is read; empty for none."""
+
+    def choose(self, what: str) -> None:
+        """A `HINT`, the beginning `AGAIN`, or `LEAVE`."""
+
+    def solve_here(self) -> None:
+        """It goes on at the screen."""
+
+
+class PuzzleOnPhone:
+    """Stands where `game.match.lesson_phone.LessonOnPhone` stands in a lesson, and speaks to the same page.
+
+    Attributes:
+        pupil: the seat that this phone has in the lobby.
+    """
+
+    making = ""
+
+    def __init__(
+        self, pupil: int, match: Match, sitting: Sitting, attempt: Attempt, host: PuzzleHost, title: str
+    ) -> None:
+        self.pupil = pupil
+        self._match, self._sitting, self._attempt, self._host = match, sitting, attempt, host
+        self._title = title
+        self._chosen = 0
+        """How many choices were made: a second tap was not meant for what the first has led to."""
+
+    @property
+    def learner(self) -> int:
+        """The seat that it has in the puzzle."""
+        return self._sitting.puzzle.seat
+
+    def gone(self) -> None:
+        """The phone has given its seat up."""
+        self._host.solve_here()
+
+    def make(self) -> bool:
+        """Nothing is done for whoever solves it."""
+        return False
+
+    def moment(self) -> tuple[object, ...]:
+        """All that phones are told of it."""
+        return self._attempt.verdict, self._sitting.number, self._host.note, self._chosen
+
+    def told(self, now: Mapping[str, Any]) -> dict[str, Any]:
+        """What the phone shows: how the match stands ``now``, as in any match, and the task."""
+        found = {
+            **now, "hints": False, "threats": None, "over": None, "told": [], "waiting": False,
+            "lesson": self._lesson(),
+        }  # fmt: skip
+        if self._match.is_over:
+            log = self._match.session.log
+            found |= {"turn": log[-1][0] if log else 0, "showing": "match"}
+        return found
+
+    def _lesson(self) -> dict[str, Any]:
+        sitting, verdict = self._sitting, self._attempt.verdict
+        say, act = sitting.puzzler.task(sitting.puzzle), self._host.note
+        if verdict is Verdict.SOLVED:
+            say, act = _("Solved!"), ""
+        elif verdict is Verdict.MISSED:
+            say, act = _("Not this way."), _("The beginning waits as it was.")
+        return {
+            "title": self._title,
+            "step": self._chosen,
+            "at": _("Try {n}").format(n=sitting.number),
+            "say": say,
+            "act": act,
+            "over": verdict is not Verdict.OPEN,
+            "choices": self._choices(),
+        }
+
+    def _choices(self) -> list[tuple[str, str]]:
+        """What can be chosen, and what its button says."""
+        match self._attempt.verdict:
+            case Verdict.SOLVED:
+                return [(LEAVE, _("Enough"))]
+            case Verdict.MISSED:
+                return [(AGAIN, _("Back to the beginning")), (LEAVE, _("Leave"))]
+        hint = _("Hint, for the star") if self._sitting.is_starred else _("Hint")
+        return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
+
+    def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
+        """Do what the phone asks for; a sentence where that is refused.
+
+        Args:
+            words: what it says.
+            play: does what is no affair of the puzzle.
+        """
+        what = words["do"]
+        if what == "lesson":
+            past = words.get("step") not in (None, self._chosen)
+            return _("The table has changed; look again.") if past else self._choose(words.get("what"))
+        if what in ASKED or what in HELP or self._attempt.verdict is not Verdict.OPEN:
+            return _("That cannot be done now.")
+        return play()
+
+    def _choose(self, what: object) -> str:
+        known = [choice for choice, _words in self._choices()]
+        if not isinstance(what, str) or what not in known:
+            return _("That cannot be done now.")
+        self._chosen += 1
+        with spoken_to(""):
+            self._host.choose(what)
+        return ""

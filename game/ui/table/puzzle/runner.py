@@ -1,0 +1,186 @@
+"""One phone in a race for the same sock: a table of its own that no screen shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.contract import Event
+from game.match.match import Match, MatchListener
+from game.match.phone_seats import PhonePost, PhoneSeats
+from game.match.puzzle.answering import Answers
+from game.match.puzzle.attempt import Attempt
+from game.match.puzzle.on_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
+from game.match.puzzle.puzzle import Verdict
+from game.match.puzzle.sitting import Sitting
+from game.match.saving import Nowhere, SavedMatch
+from game.match.seats import Seat
+from game.ui.kit.stage import Stage
+from game.ui.table.context import ViewContext
+from game.ui.table.opening import view_of
+from game.ui.table.playback import Playback
+from game.ui.table.task import Task
+from game.words import _
+
+NO_STEPS = frozenset({"lesson", "react", "narrow", "look", "sort", "chose", "undo", "answer", "wish"})
+"""What brings nobody any further."""
+
+
+class Runner(MatchListener):
+    """Somebody who races.
+
+    Attributes:
+        pupil: the seat of their phone in the lobby.
+        sitting: their tries, kept under their name as any others.
+        steps: how much they have done in this try.
+        left: whether they have had enough, or their phone is gone for good.
+        ended: when they had solved it, in ms since the race began; none until then.
+        phones: what their phone is told, and does.
+    """
+
+    phones: PhoneSeats
+
+    def __init__(self, stage: Stage, pupil: int, sitting: Sitting, seats: Sequence[Seat], title: str) -> None:
+        self._stage, self.pupil, self.sitting, self._title = stage, pupil, sitting, title
+        self._sitters = tuple(seats)
+        self.steps = 0
+        self.left = False
+        self.ended: float | None = None
+        self._hint = ""
+        self._hinted = 0
+        self._language = ""
+        self._tables = 0
+        self._worker = stage.worker()
+        self._lay()
+
+    def _lay(self) -> None:
+        """A table as the puzzle begins."""
+        puzzle, puzzler = self.sitting.puzzle, self.sitting.puzzler
+        match = Match(puzzle.session([seat.name for seat in self._sitters]), self._sitters)
+        self._match = match
+        self._attempt = Attempt(puzzle, puzzler, match)
+        self._answers = Answers(match, self._attempt, self._worker)
+        saved = SavedMatch(match, Nowhere(), dict)
+        context = ViewContext(self._stage, match, Playback(), lambda: saved)
+        context.task = Task(lambda _act: None)
+        self._view = view_of(puzzle.game)(context)
+        context.words = self._view.words
+        self.phones = PhoneSeats(match, self._view.words, self._view.phone, context.hints)
+        own = PuzzleOnPhone(self.pupil, match, self.sitting, self._attempt, self, self._title)
+        self.phones.lesson = own
+        self.phones.speak(self.seat, self._language)
+        self._tables += 1
+        self.phones.number = 1000 * (self.pupil + 1) + self._tables  # a page forgets the table before
+        match.listen(self)
+        self.steps = 0
+        self._is_judged = False
+
+    @property
+    def seat(self) -> int:
+        """Their seat at the table."""
+        return self.sitting.puzzle.seat
+
+    @property
+    def name(self) -> str:
+        """Who it is."""
+        return self._sitters[self.seat].name
+
+    @property
+    def look(self) -> int:
+        """How their puppet is knitted."""
+        return self._sitters[self.seat].look
+
+    @property
+    def is_running(self) -> bool:
+        """Whether more may come of them."""
+        return self.ended is None and not self.left
+
+    # What the match tells.
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """A move was made."""
+        self._view.sync(self._match.session.observe(self.seat))
+
+    def taken_back(self, count: int) -> None:
+        """Moves were taken back."""
+        self._view.sync(self._match.session.observe(self.seat))
+
+    # What the phone does.
+
+    def do(self, words: Mapping[str, Any], now: float) -> str:
+        """Do what the phone asks for; a sentence where that is refused."""
+        refused = self.phones.do(self.seat, words, now)
+        if not refused and words["do"] not in NO_STEPS:
+            self.steps += 1
+        return refused
+
+    def speak(self, language: str) -> None:
+        """Their phone speaks this language."""
+        self._language = language
+        self.phones.speak(self.seat, language)
+
+    def tell(self, post: PhonePost) -> None:
+        """Tell their phone how things stand."""
+        self.phones.tell(post, [self.seat], lambda _seat: False)
+
+    @property
+    def note(self) -> str:
+        """The hint that is read."""
+        return self._hint
+
+    def choose(self, what: str) -> None:
+        """A hint, the beginning again, or enough of it."""
+        if what == HINT:
+            self._give_hint()
+        elif what == AGAIN:
+            self._lay()
+        elif what == LEAVE:
+            self.left = True
+            self.sitting.leave()
+
+    def solve_here(self) -> None:
+        """The phone has given its seat up."""
+        self.left = True
+        self.sitting.leave()
+
+    def _give_hint(self) -> None:
+        told = self.sitting.puzzler.told(self.sitting.puzzle, [seat.name for seat in self._sitters])
+        if told and self._hinted < len(told):
+            self.sitting.hinted()
+            self._hint = _("Hint: {words}").format(words=told[self._hinted].words)
+            self._hinted += 1
+
+    # Time.
+
+    def tick(self, ms: float, gone: float, pace: float) -> bool:
+        """Time passes on their table; whether the screen has something new to show."""
+        if not self.is_running:
+            return False
+        self.sitting.spend(ms)
+        self._answers.turn(ms, pace)
+        verdict = self._attempt.verdict
+        if verdict is Verdict.OPEN or self._is_judged:
+            return False
+        self._is_judged = True
+        if verdict is Verdict.SOLVED:
+            self.sitting.solved()
+            self.ended = gone
+        else:
+            self.sitting.missed()
+        return True
+
+    @property
+    def thinks(self) -> bool:
+        """Whether another seat at their table has still to answer."""
+        to_move = self._match.to_move
+        return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
+
+    def moment(self) -> tuple[object, ...]:
+        """All that their phone is told of."""
+        return self.phones.moment(), self.steps, self.left, self.phones.number
+
+    def close(self) -> None:
+        """The race is over."""
+        self.sitting.leave()
+        self.phones.close()
+        self._worker.close()
