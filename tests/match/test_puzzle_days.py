@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from game.core.discovery import slugs
 from game.match.puzzle import days
 from game.match.puzzle.days import FIRST, day_of, number_of, puzzle_named, puzzle_of, read_days
-from game.match.puzzle.pack import read_pack
+from game.match.puzzle.pack import Pack, read_pack
 from game.match.puzzle.puzzle import PuzzleError
 
 
@@ -60,4 +61,17 @@ def test_a_day_without_a_puzzle_is_told_in_one_sentence(listed: list[str], keys:
 
 def test_an_empty_list_is_told(listed: list[str]) -> None:
     with pytest.raises(PuzzleError, match="list of the days' socks is empty"):
+        puzzle_of(FIRST)
+
+
+@pytest.mark.parametrize("moves", [("draw",), ("play nonsense",), ("play 1P 1F 1B",), ()])
+def test_a_wrong_solution_is_told_when_the_puzzle_is_opened(
+    listed: list[str], monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
+) -> None:
+    pack = read_pack("socki")
+    key = next(iter(pack.puzzles))
+    listed[:] = [key]
+    wrong = replace(pack.puzzles[key], solutions=(moves,))
+    monkeypatch.setattr(days, "read_pack", lambda slug: Pack({key: wrong}))
+    with pytest.raises(PuzzleError, match=f"^Puzzle {key}: the solution that it tells is none.$"):
         puzzle_of(FIRST)

@@ -128,3 +128,42 @@ def test_drawing_has_missed_it() -> None:
     )
     session.play("draw")
     assert of("socki").verdict(puzzle, session) is Verdict.MISSED
+
+
+COMING = "table=7D,7H,7C hands=5D,5H,5S,8C,9C,2S/AH turn=0 in=0/1"
+
+
+def coming(moves: Sequence[str]) -> Verdict:
+    position = draft(COMING, "most", game="rockit").position
+    solution = ("come 5D 5H 5S", "play 5D 5H 5S | 7D 7H 7S | 7C 8C 9C")
+    return after(Puzzle("r1", "rockit", "most", position, 0, (solution,), 1), moves)
+
+
+def test_coming_in_leaves_a_puzzle_open_until_the_turn_ends() -> None:
+    assert coming(["come 5D 5H 5S"]) is Verdict.OPEN
+    assert coming(["come 5D 5H 5S", "rockit"]) is Verdict.MISSED
+
+
+def test_a_seat_that_is_not_in_is_asked_to_come_in() -> None:
+    drafted = draft(
+        "table=7D,7H,7C,7S/KD,KH,KS hands=5D,5H,5S,8C,9C,2D/AH turn=0 in=0/1", "most", game="rockit"
+    )
+    proved = of("rockit").prove(drafted)
+    assert proved.solutions == (("come 5D 5H 5S", "play 5D 5H 5S | 7D 7H 7S | KD KH KS | 7C 8C 9C"),)
+    puzzle = Puzzle("r1", "rockit", "most", drafted.position, 0, proved.solutions, 1)
+    assert after(puzzle, proved.solutions[0]) is Verdict.SOLVED
+    assert of("rockit").task(puzzle) == "Come in and lay 5 cards this turn: no more can be laid."
+    words = [step.words for step in of("rockit").told(puzzle, ("Ann", "Bo"))]
+    assert words[0] == "Come in with 5 5 5."
+    assert words[-1] == "The key is to take apart 7 7 7 7. As long as it stays whole, it cannot be done."
+
+
+def test_a_joker_is_taken_where_only_that_does_it() -> None:
+    drafted = draft("table=4D,5D,JK=6D,7D,8D/QS,KS,AS hands=6D,4C,5C/AH turn=0 in=1/1", "all", game="rockit")
+    proved = of("rockit").prove(drafted)
+    assert proved.solutions == (("play 4D 5D 6D 7D 8D | QS KS AS | 4C 5C JK=6C",),)
+
+
+def test_several_jokers_are_no_puzzle() -> None:
+    with pytest.raises(NoPuzzleError, match="several jokers"):
+        of("rockit").prove(draft("table=7D,7H,7C hands=JK,JK,5C/AH turn=0 in=1/1", "all", game="rockit"))

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 
 from game.core.discovery import slugs
-from game.match.puzzle.pack import FILE, read_pack
+from game.match.puzzle.pack import FILE, checked, read_pack
 from game.match.puzzle.puzzle import Puzzle, PuzzleError
 
 LIST = "days.txt"
@@ -53,7 +53,7 @@ def puzzle_named(key: str) -> Puzzle:
     if pack is None or key not in pack.puzzles:
         why = next((fault for fault in (pack.faults if pack else ()) if f" {key}:" in fault), "")
         raise PuzzleError(why or f"Puzzle {key}: no pack has it.")
-    return pack.puzzles[key]
+    return checked(pack.puzzles[key])
 
 
 @cache

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 
 from game.core.discovery import find
-from game.match.puzzle.puzzle import Puzzle, PuzzleError
+from game.match.puzzle.puzzle import Puzzle, PuzzleError, Verdict
 from game.match.puzzle.puzzler import puzzler_of
 
 FILE = "puzzles.jsonl"
@@ -64,6 +64,26 @@ def _read(slug: str, line: str) -> Puzzle:
         raise PuzzleError(f"Puzzle {puzzle.key}: it is one of {puzzle.game}.")
     if puzzler is None or puzzle.kind not in puzzler.kinds:
         raise PuzzleError(f"Puzzle {puzzle.key}: {slug} has no puzzles of the kind {puzzle.kind!r}.")
+    return puzzle
+
+
+def checked(puzzle: Puzzle) -> Puzzle:
+    """The puzzle, if every solution that it tells solves it; asked where it is opened, not of a whole pack.
+
+    Raises:
+        PuzzleError: one does not.
+    """
+    puzzler = puzzler_of(puzzle.game)
+    for moves in puzzle.solutions:
+        session = puzzle.session()
+        try:
+            for move in moves:
+                session.play(move)
+            verdict = puzzler.verdict(puzzle, session) if puzzler else Verdict.MISSED
+        except (ValueError, LookupError):
+            verdict = Verdict.MISSED
+        if verdict is not Verdict.SOLVED:
+            raise PuzzleError(f"Puzzle {puzzle.key}: the solution that it tells is none.")
     return puzzle
 
 

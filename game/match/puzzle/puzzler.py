@@ -68,7 +68,8 @@ class Told:
 
     Attributes:
         words: what is done and why, in a sentence.
-        moves: the moves that it speaks of, to be shown on the table.
+        moves: the moves that it speaks of, to be shown on the table; in a rummy, where all of a turn is one
+            move, ``= 1P 2P 3P | 4F`` for how its table lies in the making by then, short piles among it.
     """
 
     words: str

@@ -147,7 +147,8 @@ def _beginnings(position: Position, meter: Meter) -> Iterator[tuple[Pile, Board,
     For a seat that is in there is one beginning, without a trick.
     """
     if position.hand.count(JOKER) > 1:
-        raise Exhausted  # a joker goes anywhere; with several, too much does
+        # One goes nearly anywhere already.
+        raise NoPuzzleError(_("With several jokers in hand there are too many ways to do it."))
     few = position.adviser.few(position)
     if few is None:
         board = replace(read_board(position.book, position.table, position.hand), meter=meter)
