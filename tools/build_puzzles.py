@@ -3,10 +3,11 @@
     python -m tools.build_puzzles socki --count 200 --seed 1 --workers 2
     python -m tools.build_puzzles socki --count 20 --seed 1 --out /tmp/socki.jsonl --show
 
-Match after match is played, by levels and between as many as the game's puzzler wishes (`matches`); what it
-drafts of their moments is proved. A match is one piece of work, and matches are taken in their order, so the
-same seed gives the same pack, whatever the number of workers. Left out are positions that were there before,
-and of each match all but a few; the puzzler itself refuses what is too easy, too large or not proved.
+Match after match is played, by the levels and between as many as the game's puzzler wishes (its ``match``,
+where it has one); what it drafts of their moments is proved, and taken if it is ``wanted``. A match is one
+piece of work, and matches are taken in their order, so the same seed gives the same pack, whatever the number
+of workers. Left out are positions that were there before, and of each match all but a few; the puzzler itself
+refuses what is too easy, too large or not proved.
 
 The puzzles are numbered in the order of their making, and graded all together (`game.match.puzzle.grading`).
 With ``--keep`` those of the old pack stay as they are and new ones are added behind them: their keys are in
@@ -35,7 +36,7 @@ from game.match.puzzle.finding import drafted, told_by
 from game.match.puzzle.grading import graded, points
 from game.match.puzzle.pack import FILE, line_of, read_pack
 from game.match.puzzle.puzzle import GRADES, Puzzle
-from game.match.puzzle.puzzler import NoPuzzleError, Puzzler, Setting, puzzler_of
+from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Puzzler, Setting, puzzler_of
 
 LETTERS = {"socki": "k", "rockit": "r", "socker": "s", "city": "c", "sociable": "h"}
 NODES = 40
@@ -89,11 +90,18 @@ def _of_moment(
 ) -> Iterator[Puzzle]:
     """The first puzzle of a moment, of a kind that the match has not given yet."""
     try:
-        for draft, proved in islice(drafted(puzzler, session, chance, A_MOMENT, had), 1):
+        for draft, proved in drafted(puzzler, session, chance, A_MOMENT, had):
+            if not getattr(puzzler, "wanted", _any)(draft, proved, chance):
+                continue
             had.add(draft.kind)
             yield replace(told_by(puzzler, draft, proved), source=source)
+            return
     except NoPuzzleError:
         return
+
+
+def _any(_draft: Draft, _proved: Proved, _chance: Random) -> bool:
+    return True
 
 
 def found_in_order(game: str, seed: int, workers: int) -> Iterator[list[Puzzle]]:

@@ -28,6 +28,10 @@ from game.words import _
 ALL, MOST, MEND = "all", "most", "mend"
 LUCKY = 300
 """What is found in so many of a thousand tries by playing anything is no puzzle."""
+SMALL = {ALL: 2, MOST: 3, MEND: 2}
+"""Laying no more cards, or moving no more of the table, is small."""
+SMALL_ONES = 0.3
+"""How many of the small ones a pack takes."""
 STEPS = 8
 """A solution that changes more piles takes too long to tell."""
 TABLES = (
@@ -102,6 +106,14 @@ class RummyPuzzler:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
         moves = tuple(self._moves(solution, position) for solution in solved.solutions)
         return Proved(moves, luck, _alike(position, card), "arranger", solved.work)
+
+    def wanted(self, draft: Draft, proved: Proved, chance: Random) -> bool:
+        """Whether a pack wants it: small ones are so common that only some of them are taken."""
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        start = begun(session, draft.seat)
+        table = _ending(start, proved.solutions[0])
+        size = moved(start.table, table) if draft.kind == MEND else len(added(start.table, table))
+        return size > SMALL[draft.kind] or chance.random() < SMALL_ONES
 
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> tuple[str, ...]:
         """The levels of computer players that find it; see the top of this module."""
