@@ -379,3 +379,18 @@ def test_nobody_touches_practice_for_a_minute(calendar: Window, name: str) -> No
     top = calendar.top
     calendar.live(60_000)
     assert calendar.top is top
+
+
+def test_a_sock_that_is_played_again_is_told_as_it_was_solved(
+    calendar: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, copied = calendar, list[str]()
+    monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
+    window.stage.stores.days.note("Ann", TODAY, Tried(3, 60, 0, TODAY.isoformat()))
+    opened(window)
+    window.key(pygame.K_RETURN)
+    window.settle()
+    Keys(window).play(window.top.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    window.take("Copy the line")
+    assert copied == ["🧶🧶🧦⭐ Sock 19 · Socker · third try"]

@@ -287,3 +287,38 @@ def test_a_puzzle_that_cannot_be_is_told_and_all_goes_on(window: Window, puzzles
     assert window.shown == "Tell"
     window.key(pygame.K_RETURN)
     assert window.shown == "Title"
+
+
+@pytest.mark.parametrize("solves", [True, False])
+def test_nobody_touches_what_comes_after_it_for_a_minute(
+    window: Window, day: PuzzleScene, *, solves: bool
+) -> None:
+    puzzle = day.sitting.puzzle
+    Keys(window).play(puzzle.solutions[0][0] if solves else other_than(puzzle))
+    window.wait(4000)
+    shown = "PuzzleSolved" if solves else "PuzzleMissed"
+    window.live(60_000)
+    assert window.shown == shown
+    if solves:
+        window.take("step by step")
+        window.live(60_000)
+        assert window.shown == "SolutionScene"
+        assert window.top.shown.count == (1, 2)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
+    window: Window, day: PuzzleScene, language: str
+) -> None:
+    window.stage.change(reduced_motion=True, text_size=200, language=language)
+    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert window.shown == "PuzzleSolved"
+    window.app.draw()
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.top, SolutionScene)
+    window.app.draw()
+    window.key(pygame.K_RETURN)
+    window.wait(3000)
+    assert window.top.projector.moment == 1

@@ -139,8 +139,11 @@ class PuzzleSolved(_Card):
     def _copy(self) -> None:
         sitting, days = self.scene.sitting, self.stage.stores.days
         if sitting.day is not None:
-            streak = days.of(sitting.name).streak(days.today())
-            copy(self.stage, copied_line(sitting.day, sitting.puzzle, sitting.tried, streak))
+            diary = days.of(sitting.name)
+            # Of a sock that is played again the first time counts.
+            tried = diary.days.get(sitting.day, sitting.tried) if sitting.was_solved else sitting.tried
+            streak = diary.streak(days.today()) if diary.in_time(sitting.day) else 0
+            copy(self.stage, copied_line(sitting.day, sitting.puzzle, tried, streak))
 
     def _go_on(self, puzzle: Puzzle) -> None:
         """The next one to practise with, in the place of this one."""
