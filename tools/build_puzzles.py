@@ -11,7 +11,8 @@ refuses what is too easy, too large or not proved.
 
 The puzzles are numbered in the order of their making, and graded all together (`game.match.puzzle.grading`).
 With ``--keep`` those of the old pack stay as they are and new ones are added behind them: their keys are in
-calendars, so a pack that players have is only ever added to.
+calendars, so a pack that players have is only ever added to. ``--regrade`` makes none, and grades those that
+are there again: for a pack that nobody has yet.
 """
 
 from __future__ import annotations
@@ -188,12 +189,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="fixes all matches")
     parser.add_argument("--workers", type=int, default=1, help="processes")
     parser.add_argument("--keep", action="store_true", help="add to the pack that is there")
+    parser.add_argument("--regrade", action="store_true", help="grade the pack that is there again")
     parser.add_argument("--out", type=Path, help="another file than that of the game")
     parser.add_argument("--show", action="store_true", help="print the tasks too")
     given = parser.parse_args()
-    old = list(read_pack(given.game).puzzles.values()) if given.keep else []
-    found = built(given.game, given.count, given.seed, given.workers, old)
-    puzzles = numbered(given.game, found, old)
+    there = list(read_pack(given.game).puzzles.values())
+    if given.regrade:
+        puzzles = graded(there)
+    else:
+        old = there if given.keep else []
+        found = built(given.game, given.count, given.seed, given.workers, old)
+        puzzles = numbered(given.game, found, old)
     path = given.out or Path(__file__).parent.parent / "game" / "games" / given.game / FILE
     path.write_text("".join(line_of(puzzle) + "\n" for puzzle in puzzles), encoding="utf-8")
     print(*told(puzzles), sep="\n")

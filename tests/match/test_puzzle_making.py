@@ -128,3 +128,12 @@ def test_days_go_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_
     assert all(one[0] != other[0] for one, other in pairwise(days))
     assert {1 + int(key[1:]) % 5 for key in days[7::7]} == {1}
     assert {1 + int(key[1:]) % 5 for key in days[6::7]} == {5}
+
+
+def test_a_pack_is_graded_again_by_the_rule_as_it_is_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pack.jsonl"
+    monkeypatch.setattr("sys.argv", ["build", "rockit", "--regrade", "--out", str(path)])
+    build_puzzles.main()
+    assert pack_of("rockit", path.read_text(encoding="utf-8")) == read_pack("rockit")
