@@ -145,6 +145,10 @@ class Match:
         """A seat has another look."""
         self._change(number, replace(self._seats[number], look=look))
 
+    def put_on(self, number: int, sock: str) -> None:
+        """The puppet of a seat wears this, which goes with its name; nobody is told."""
+        self._put(number, replace(self._seats[number], sock=sock))
+
     def _put(self, number: int, seat: Seat) -> None:
         self._seats = (*self._seats[:number], seat, *self._seats[number + 1 :])
 

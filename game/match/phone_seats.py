@@ -29,7 +29,7 @@ from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
 from game.match.phone_threats import PhoneThreats
 from game.match.recap import Recap
-from game.match.seats import PHONE
+from game.match.seats import PHONE, seat_told
 from game.match.taking_back import TakingBack
 from game.match.talk import in_words
 from game.match.told import StepWords, told_to
@@ -240,12 +240,7 @@ class PhoneSeats(MatchListener):
             "title": _(info.title),
             "page": f"/play/{session.game}.js" if info.phone else "",
             "seats": [
-                {
-                    "name": seat.name,
-                    "look": seat.look,
-                    "bot": seat.is_bot,
-                    "away": seat.device == PHONE and is_away(number),
-                }
+                seat_told(seat, away=seat.device == PHONE and is_away(number))
                 for number, seat in enumerate(match.seats)
             ],
             "turn": session.log[-1][0] if showing else session.to_move,

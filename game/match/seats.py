@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 MOUSE = "mouse"
 KEYBOARD = "keyboard"
@@ -26,6 +27,8 @@ class Seat:
     """What a person holds: ``mouse``, ``keyboard``, ``pad:N``, `PHONE`; empty for anything at this screen."""
     fits: bool = False
     """Whether a computer's level goes with the results of the people at the table, from match to match."""
+    sock: str = ""
+    """What the cap of its puppet is knitted like, out of the drawer of its name; empty for no cap."""
 
     @property
     def is_bot(self) -> bool:
@@ -46,6 +49,11 @@ class Seat:
     def is_kept_warm(self) -> bool:
         """Whether a computer plays only until the device of its person is back."""
         return bool(self.level and self.device)
+
+
+def seat_told(seat: Seat, *, away: bool) -> dict[str, Any]:
+    """What everybody may know of a seat, for phones."""
+    return {"name": seat.name, "look": seat.look, "bot": seat.is_bot, "sock": seat.sock, "away": away}
 
 
 def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:

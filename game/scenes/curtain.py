@@ -20,7 +20,7 @@ from game.ui.kit.strip import draw_strip, glyph_of
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import sheet
 from game.ui.table.scene import MatchScene
-from game.ui.table.seats import device_words
+from game.ui.table.seats import device_words, worn
 from game.words import _
 
 WOOD = 76.0
@@ -120,7 +120,8 @@ class Curtain(Scene):
         frames = STATES["idle"].frames
         frame = 0 if self.stage.still else int(self.stage.now / 450) % len(frames)
         state, frame = ("happy", 0) if self.pointed else ("idle", frame)
-        image = puppet(painter.assets, look, state, frame, 300, Dress(rim=6.0, ground=False), look=(0.9, 0.1))
+        dress = Dress(worn("", self.match.seats[self.seat].sock), rim=6.0, ground=False)
+        image = puppet(painter.assets, look, state, frame, 300, dress, look=(0.9, 0.1))
         painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
@@ -239,7 +240,8 @@ class Curtain(Scene):
             painter.fill(row, theme.chosen, 14)
             painter.frame(row, theme.ink, 2.5, 14)
         tall = min(54.0, row.h - 8)
-        image = puppet(painter.assets, seat.look, "idle", 0, tall, Dress(ground=False))
+        dress = Dress(worn(seat.level, seat.sock), ground=False)
+        image = puppet(painter.assets, seat.look, "idle", 0, tall, dress)
         painter.blit(image, row.x + 32, middle + tall / 2 + puppet_foot(tall), "midbottom")
         count = painter.width(str(held), LARGE, STRONG)
         left, right = row.x + 66, row.right - 12 - max(26.0, count) - 46

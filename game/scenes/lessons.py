@@ -15,6 +15,7 @@ from game.match.tutor import Tutor
 from game.scenes.daily.facts import name_of
 from game.scenes.daily.opening import open_day, open_race
 from game.scenes.doors import Doors
+from game.scenes.earned import earned_by, earned_words
 from game.scenes.pupils import phones_there, usual_pupil
 from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
 from game.scenes.sheets import Sheet
@@ -304,6 +305,8 @@ class LessonEnd(_Card):
         ]
         if told:
             rows.append(Words(told, soft=True, centred=True))
+        if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
+            rows.append(Words(earned_words(earned), centred=True))
         if self.skipped:
             rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=not self.next_rows()))
         rows += self.next_rows()

@@ -132,7 +132,8 @@ def _puppet(painter: Painter, lobby: LobbyFacts, number: int, tall: float, *, fl
 
 def _worn(lobby: LobbyFacts, seat: SeatChoice) -> str:
     """What the puppet of a seat wears: that of the level it comes to."""
-    return worn(seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level)
+    level = seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
+    return worn(level, lobby.stage.socks.knit_worn(seat.name))
 
 
 def _is_away(lobby: LobbyFacts, number: int) -> bool:

@@ -10,6 +10,7 @@ from game.match.figures import telling
 from game.match.fitting import fit
 from game.match.seats import room_wins
 from game.scenes.chances import ChancesRow, can_be_understood
+from game.scenes.earned import draw_earned, earned_by, earned_words
 from game.scenes.sheets import Sheet
 from game.scenes.story import PHOTO, Headline, Photo, course, draw_figures, draw_losers, figures_height
 from game.ui.art.charts import graph
@@ -56,6 +57,7 @@ class Results(Sheet):
         self._curves = self.words.curves()
         self._figures = telling(self.words.figures())
         self._photo = Photo(scene)
+        self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
         self._drawn: tuple[object, pygame.Surface] | None = None
         self._wished: object = None
         self._plot: PictureRow | ChancesRow | None = None
@@ -110,6 +112,7 @@ class Results(Sheet):
         # Where podium and chart would push them off the sheet, the buttons come first.
         first, second = (told, buttons) if fits else (buttons, told)
         lines += [Words(words) for words in self._next_level()]
+        lines += [] if self.has_side or not self._earned else [Words(earned_words(self._earned))]
         story = course(self.words, self._curves, self.outcome.winners)
         said = (self.words.ending(self.outcome), story, self.words.handicap())
         last = [self._check_button()] if self.is_tight and self.match.session.promised else []
@@ -243,7 +246,7 @@ class Results(Sheet):
                 "happy" if won else "sad",
                 0,
                 tall,
-                Dress(wears=worn(seat.level), ground=False),
+                Dress(wears=worn(seat.level, seat.sock), ground=False),
             )
             painter.blit(image, x + tall * 0.45, y + high - 3 + puppet_foot(tall), "midbottom")
             ink = "" if painter.theme.name == "dark" else SEATS[seat.look].text
@@ -284,6 +287,9 @@ class Results(Sheet):
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         """The winner, or all of them, beside the sheet; with what the game has to tell besides."""
+        if self._earned:
+            above = draw_earned(painter, box, self._earned)
+            box = Box(box.x, box.y + above, box.w, box.h - above)
         winners = self.outcome.winners or (0,)
         back = len(winners) // 2 if len(winners) > 3 else 0
         rows = [row for row in (winners[:back], winners[back:]) if row]
@@ -297,8 +303,10 @@ class Results(Sheet):
         for row, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
             for number, seat in enumerate(row):
                 x = box.centre[0] + step * (number - (len(row) - 1) / 2) - 16
-                crown = Dress(wears="crown" if len(winners) == 1 else "", rim=5.0)
-                image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, crown)
+                held = self.match.seats[seat]
+                crown = "crown" if len(winners) == 1 else ""
+                dress = Dress(worn("", held.sock) or crown, rim=5.0)
+                image = puppet(painter.assets, held.look, "happy", 0, tall, dress)
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
 
     def _draw_photo(self, painter: Painter, box: Box, tall: float) -> None:

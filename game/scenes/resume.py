@@ -40,6 +40,7 @@ def resume(stage: Stage, saved: Saved) -> None:
     match.recall(kept if isinstance(kept, Mapping) else {})
     if match.filed is not None:
         match.filed.recall(saved.extra.get("filed"))
+    match.ending.socks.recall(saved.extra.get("bots"))
     stage.scenes.push(match)
 
 

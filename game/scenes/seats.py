@@ -133,7 +133,9 @@ class SeatRow(Holder):
     def shown(self) -> SeatShown:
         seat, (level, device) = self.match.seats[self.number], read_holder(self.value)
         sign = "robot" if level else device_icon(device)
-        return SeatShown(self.label, self.help, self.words, self.place, seat.look, worn(seat.level), sign)
+        return SeatShown(
+            self.label, self.help, self.words, self.place, seat.look, worn(seat.level, seat.sock), sign
+        )
 
 
 class Seats(HolderDialog):

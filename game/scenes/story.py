@@ -18,6 +18,7 @@ from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import HEADING, SMALL, Theme
 from game.ui.kit.widgets import Heading
 from game.ui.table.scene import MatchScene
+from game.ui.table.seats import worn
 from game.ui.table.words import MatchWords
 
 FIGURE = 36.0
@@ -146,5 +147,7 @@ def draw_losers(painter: Painter, box: Box, seats: Sequence[Seat], winner: int, 
     step = min(64.0, box.w * 0.4 / max(1, len(others)))
     for number, seat in enumerate(reversed(others)):
         x = box.right - 34 - step * number
-        image = puppet(painter.assets, seat.look, "sad", 0, tall, Dress(rim=4.0, flip=True))
+        image = puppet(
+            painter.assets, seat.look, "sad", 0, tall, Dress(worn(seat.level, seat.sock), rim=4.0, flip=True)
+        )
         painter.blit(image, x, box.bottom + puppet_foot(tall), "midbottom")

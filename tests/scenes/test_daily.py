@@ -109,6 +109,7 @@ def test_a_missed_day_is_played_and_mends_nothing(calendar: Window, hands: type[
     solve(window, player)
     assert state(window, missed) is State.LATE
     assert daily(window).shown().streak == 1
+    assert window.stage.stores.socks.of("Ann").earned == {}, "its day was another one"
 
 
 def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Puzzle]) -> None:
@@ -122,6 +123,8 @@ def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Pu
         window.key(pygame.K_RETURN)
         solve(window, kinds[number % 3])
         assert daily(window).shown().streak == number + 1
+        earned = window.stage.stores.socks.of("Ann").earned
+        assert ("early-bird" in earned, "busy-week" in earned) == (True, number == 6)
         window.key(pygame.K_ESCAPE)
     assert [one.tries for one in window.stage.stores.days.of("Ann").days.values()] == [1] * 7
     at(window, day(9))

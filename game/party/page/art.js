@@ -98,13 +98,24 @@ const sock = (text, seat) =>
 
 export const PUPPET_BOX = "28 -6 184 252";
 
+const caps = new Map();
+
+/** Have the puppets of these seats wear what they wear on the big screen; of one table no two look alike. */
+export function dress(seats = []) {
+  caps.clear();
+  for (const { look, sock } of seats) if (/^[a-z-]+$/.test(sock)) caps.set(look, sock);
+}
+
+const cap = (look) =>
+  caps.has(look) ? `<image href="/play/cap-${caps.get(look)}.svg" x="-68" y="-52" width="310" height="302"/>` : "";
+
 /** A puppet as SVG text for `PUPPET_BOX`; moods: smile, open, sad, sleep. */
 export function puppet(look, mood = "smile", hat = "") {
   const face =
     mood === "sleep"
       ? shut(94, 46, 21, SEATS[look].colour) + shut(136, 42, 20, SEATS[look].colour)
       : eye(94, 46, 21) + eye(136, 42, 20);
-  return `${hat && layers[hat]}<use href="#puppet${look}"/>${layers[`mouth-${mood}`]}${face}`;
+  return `${hat && layers[hat]}<use href="#puppet${look}"/>${layers[`mouth-${mood}`]}${cap(look)}${face}`;
 }
 
 /** A puppet in other colours, for court cards: half of it looks over the lower edge. */

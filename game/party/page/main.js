@@ -1,6 +1,6 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
-import { learnArt } from "/art.js";
+import { dress, learnArt } from "/art.js";
 import { call, entitle, stayAwake } from "/awake.js";
 import { hearBubble } from "/bubble.js";
 import { calling, code, gone, isAway, lobby, seats, watching } from "/door.js";
@@ -132,6 +132,7 @@ async function arrive(state, events) {
   const { memory } = view;
   if (old?.showing) old.turn = null; // as long as the big screen showed an end it was nobody's turn
   view.state = state;
+  dress(state.seats);
   if (state.lobby) return;
   if (state.over) view.last = state;
   hearBubble(state, memory, draw);

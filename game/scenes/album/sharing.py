@@ -17,7 +17,9 @@ from game.match.exchange import called, text_of
 from game.match.film import Film
 from game.match.match import Match
 from game.match.seats import Seat
+from game.match.socks.feats import Happening
 from game.scenes.album.developing import MOVING, STILL
+from game.scenes.earned import happened
 from game.store.archive import Ended
 from game.store.files import documents, write_whole
 from game.store.notices import reason
@@ -138,7 +140,8 @@ class Share(Dialog):
 
     def _end(self, told: str, more: str) -> None:
         self.stage.audio.play("confirm")
-        self.stage.scenes.replace(Tell(told, more))
+        earned = happened(self.stage, Happening.SHARED)
+        self.stage.scenes.replace(Tell(told, "\n".join(filter(None, (more, earned)))))
 
     def _phone(self) -> None:
         """Lay it ready for phones, where only who has read the picture finds it."""
@@ -148,6 +151,7 @@ class Share(Dialog):
             self.stage.scenes.push(Tell(_("The party has just ended.")))
             return
         party.serve(name, text_of(self.match).encode("utf-8", "backslashreplace"))
+        happened(self.stage, Happening.SHARED)
         self.stage.scenes.replace(PhoneCode(f"http://{party.address}/play/{name}"))
 
 

@@ -12,6 +12,7 @@ from game.match.puzzle.puzzle import Puzzle
 from game.scenes.daily.opening import open_practice
 from game.scenes.daily.practice import after
 from game.scenes.daily.words import copied_line, row_words, solved_words
+from game.scenes.earned import solved
 from game.ui.art.daily import glow, hint_star
 from game.ui.art.knitted import knit_sock
 from game.ui.art.line import ROPE_ROOM, peg, rope
@@ -100,7 +101,11 @@ class PuzzleSolved(_Card):
 
     uncalled = True
 
+    earned = ""
+    """What that earned, in a sentence; empty for nothing new."""
+
     def enter(self) -> None:
+        self.earned = solved(self.stage, self.scene.sitting)
         super().enter()
         self.stage.audio.play("win")
 
@@ -114,6 +119,7 @@ class PuzzleSolved(_Card):
             PictureRow(ROW, self._draw_sock),
             Words(_("Solved!"), TITLE, face=NAMES, centred=True),
             Words(self._told(), centred=True),
+            *([Words(self.earned, centred=True)] if self.earned else []),
             *first,
             Button(onward, self.away, go=not first),
             Button(_("How it goes, step by step"), self._tell),

@@ -40,7 +40,7 @@ from game.words import _
 
 def family(stage: Stage) -> list[str]:
     """The names that have a drawer, or sat at this screen the last time; each once."""
-    known = [*stage.settings.names, *stage.stores.socks.all()]
+    known = [*stage.settings.names, *stage.stores.socks.all(), *stage.stores.days.names()]
     return list(dict.fromkeys(name for name in map(canonical, known) if name))
 
 

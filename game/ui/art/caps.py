@@ -42,10 +42,25 @@ def cap(name: str, size: tuple[int, int], box: Box, bend: str) -> pygame.Surface
     inside = raster(group(_inside(name, kind, detail=9 * scale >= 3), bend), size, box)
     inside = clip(inside, mask)
     inside.blit(inner_shade(mask, 7 * scale, (4 * scale, -5 * scale), 110), (0, 0))
+    return stacked(size, (inside, raster(group(_front(kind), bend), size, box)))
+
+
+def cap_drawing(name: str, box: Box) -> str:
+    """The same as an SVG file of its own, for readers that can clip, as browsers can."""
+    kind = knit_named(name)
+    clipped = f'<clipPath id="cap">{path(_CAP)}</clipPath><g clip-path="url(#cap)">'
+    view = " ".join(f"{number:g}" for number in box)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{clipped}'
+        f"{_inside(name, kind, detail=False)}</g>{_front(kind)}</svg>"
+    )
+
+
+def _front(kind: Knit) -> str:
+    """Its outline and the cuff of the sock, turned up round the head."""
     front = path(_CAP, stroke=INK, stroke_width=5.5, stroke_linejoin="round")
     front += path(_BRIM, kind.cuff, stroke=INK, stroke_width=5.5, stroke_linejoin="round")
-    front += line(_RIBS, mix(kind.cuff, "#B0803F", 0.45), 4)
-    return stacked(size, (inside, raster(group(front, bend), size, box)))
+    return front + line(_RIBS, mix(kind.cuff, "#B0803F", 0.45), 4)
 
 
 def _inside(name: str, kind: Knit, *, detail: bool) -> str:

@@ -146,7 +146,7 @@ def _field(
     return flipped(whole) if dress.flip else whole
 
 
-_CAP_PLACE: Final = "translate(-6 16) scale(1.04 .96)"
+_CAP_PLACE: Final = "translate(8 13) scale(.93 .92)"
 """A cap is drawn for the puppets of the tables; this sets it on the larger head of a piece."""
 _LIE: Final = "translate(-32 43) scale(.968)"
 

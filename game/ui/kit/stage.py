@@ -13,6 +13,7 @@ import pygame
 from game import words
 from game.bots.worker import Worker
 from game.match.insight.desk import Desk
+from game.match.socks.earning import Sockkeeper
 from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.kit.assets import Assets
@@ -55,6 +56,7 @@ class Stage:
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
         self.insights = Desk(self.worker, self.stores.insights, self.stores.autosave)
+        self.socks = Sockkeeper(self.stores.socks)
         self.phones = Phones(self, _wake)
         # A save fails in a thread of its own, maybe while the loop sleeps:
         # the banner has to come all the same.

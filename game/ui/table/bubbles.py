@@ -297,7 +297,9 @@ class Bubbles(MatchListener):
     def _draw_face(self, painter: Painter, said: Bubble, box: Box) -> None:
         """Who speaks, where the bubble is too far off to point."""
         seat, theme, line = self._table.seats[said.said.seat], painter.theme, painter.line_height(said.size)
-        image = puppet(painter.assets, seat.look, "idle", 0, FACE, Dress(worn(seat.level), ground=False))
+        image = puppet(
+            painter.assets, seat.look, "idle", 0, FACE, Dress(worn(seat.level, seat.sock), ground=False)
+        )
         painter.blit(
             image, box.x + SIDE + FACE / 2 - 6, box.centre[1] + FACE / 2 + puppet_foot(FACE), "midbottom"
         )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.contract import Layout
 from game.match.fitting import count
+from game.match.socks.at_table import SocksAtTable
+from game.shipped import LEVELS
 from game.ui.kit.motion import PACE
 from game.ui.table.context import ViewContext
 
@@ -15,10 +18,15 @@ LEAST = 0.4
 
 
 class Ending:
-    """How long the end of a match has been seen, and whether it was told."""
+    """How long the end of a match has been seen, and whether it was told.
+
+    Attributes:
+        socks: what people at the table wear, and what they earn by its end.
+    """
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
+        self.socks = SocksAtTable(table.match, table.stage.socks)
         self._seen = 0.0
         """In ms."""
 
@@ -49,6 +57,18 @@ class Ending:
         return self._table.match.conceded is None and self._seen < whole
 
     def count(self) -> None:
-        """The results come: put the match into the statistics of the people who played it."""
-        self._table.match.is_told = True
-        count(self._table.match, self._table.stage.stores.statistics)
+        """The results come: put the match into statistics and drawers of the people who played it."""
+        match = self._table.match
+        match.is_told = True
+        count(match, self._table.stage.stores.statistics)
+        self.socks.count(own_board=_is_own(match.session.game, match.session.layout))
+
+
+def _is_own(game: str, layout: Layout | None) -> bool:
+    """Whether a board is none of those that come with the program."""
+    if layout is None:
+        return False
+    # Only here: games without maps never need what this imports.
+    from game.levels import load, maps
+
+    return all(load(path) != layout for path in maps(LEVELS / game))

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from game.match.match import Match
 from game.match.phone_seats import PhoneSeats
+from game.match.socks.earning import Sockkeeper
 from game.store.settings import Settings
 
 
@@ -35,6 +36,8 @@ class PartyHost(Protocol):
     """The program."""
 
     settings: Settings
+    socks: Sockkeeper
+    """Knows what puppets wear."""
     scenes: Any
     """The stack of scenes."""
 

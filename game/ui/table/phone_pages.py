@@ -8,7 +8,10 @@ import re
 from game.core.discovery import phone_page, rules_text
 from game.party.files import lean_module, sources
 from game.party.party import Party
+from game.ui.art.caps import cap_drawing
 from game.ui.art.emblem import emblem
+from game.ui.art.knits import KNITS
+from game.ui.art.puppets import BOX
 from game.ui.table.party_match import PartyHost
 from game.words import PSEUDO, _, languages, own_name, spoken, spoken_to
 
@@ -24,8 +27,10 @@ class PhonePages:
         self._served = ""
 
     def open(self, party: Party) -> None:
-        """A party opens: the words of its first page, and the picture for home screens."""
+        """A party opens: the words of its first page, the picture for home screens, and every cap."""
         party.serve("icon.png", emblem())
+        for name in KNITS:
+            party.serve(f"cap-{name}.svg", cap_drawing(name, BOX).encode())
         self._translate(party, "")
 
     def close(self) -> None:

@@ -137,7 +137,8 @@ class Phones:
         if game:
             self._pages.serve(self.party, game)
         self.party.offer(places, title)
-        seats = [{"name": place.name, "look": place.look} for place in places]
+        worn_by = self._stage.socks.knit_worn
+        seats = [{"name": p.name, "look": p.look, "sock": worn_by(p.name)} for p in places]
         told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
         self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
         self._classroom.wait(self.party)

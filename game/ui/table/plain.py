@@ -270,7 +270,7 @@ class PlainView(View):
                 state,
                 frame,
                 tall,
-                Dress(wears=worn(seat.level), rim=4.0 if turns else 0.0, ground=False),
+                Dress(wears=worn(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False),
             )
             painter.blit(image, x, floor + puppet_foot(tall), "midbottom")
             painter.text(

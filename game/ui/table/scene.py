@@ -75,7 +75,7 @@ class MatchScene(Scene, MatchListener):
                                  self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(partial(ask_at_screen, self.context))
         self._last = 0.0
-        self._ending = Ending(self.context)
+        self.ending = Ending(self.context)
         self._reseated = False
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
@@ -179,7 +179,7 @@ class MatchScene(Scene, MatchListener):
             else:
                 self.view.hover(intent)
         elif self.match.is_over and intent.act in (Act.CONFIRM, Act.PRESS):
-            self._ending.hurry()
+            self.ending.hurry()
         elif not mine:
             self._wrong_hands(intent)
         elif person is not None:
@@ -309,7 +309,7 @@ class MatchScene(Scene, MatchListener):
         self._sync()
         self._bots.rest()
         self.bubbles.arrive()
-        self._ending.begin()
+        self.ending.begin()
         self._reseated = False
         self._turn_to_person()
 
@@ -378,15 +378,16 @@ class MatchScene(Scene, MatchListener):
         # Their models too: after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
         filed = self.filed.kept() if self.filed is not None else {}
-        return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep(), "filed": filed}
+        return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep(), "filed": filed,
+                "bots": self.ending.socks.kept()}  # fmt: skip
 
     def _end(self, gone: float) -> bool:
         """Time to see what the last move has done, then the results; whether time has to go on."""
-        if self._ending.is_told:
+        if self.ending.is_told:
             return False
-        if self.view.holds_results(gone) or self._ending.waits(gone, seen=self.view.end_was_seen()):
+        if self.view.holds_results(gone) or self.ending.waits(gone, seen=self.view.end_was_seen()):
             return True
-        self._ending.count()
+        self.ending.count()
         self.finish()
         return False
 

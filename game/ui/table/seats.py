@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.match.fitting import FOR_ME, Fit
 from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE
+from game.ui.art.caps import WORD
 from game.words import _
 
 _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
@@ -38,10 +39,10 @@ def fit_words(fit: Fit) -> str:
     return _("{level} to begin with; {name}'s results move it.").format(level=level, name=fit.name)
 
 
-def worn(level: str) -> str:
-    """What the puppet of a seat wears: nothing for a person; what tells of a computer player's level."""
+def worn(level: str, sock: str = "") -> str:
+    """What the puppet of a seat wears: what tells of a computer player's level, a person's own sock."""
     if not level:
-        return ""
+        return f"{WORD}{sock}" if sock else ""
     plain, _slash, manner = level.partition("/")
     return " ".join(["antenna", *(["pennant"] if manner else []), *_WORN.get(plain, "").split()])
 

@@ -211,7 +211,7 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
         state,
         frame,
         TALL,
-        Dress(wears=worn(seat.level), ground=False, flip=False),
+        Dress(wears=worn(seat.level, seat.sock), ground=False, flip=False),
         look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
     )
     painter.blit(image, box.x + 34, box.y + 86 + puppet_foot(TALL) + 2, "midbottom")

@@ -53,7 +53,7 @@ class Standings(EndCard):
                 "happy" if won else "idle",
                 2 if won else 0,
                 tall,
-                Dress(wears=worn(held.level) or "headset", ground=False),
+                Dress(wears=worn(held.level, held.sock) or "headset", ground=False),
             )
             painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
             ink = theme.ink if theme.name == "dark" else SEATS[held.look].text

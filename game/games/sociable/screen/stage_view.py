@@ -80,7 +80,12 @@ def draw_sitter(
         sitter.state,
         sitter.frame,
         tall,
-        Dress(wears=worn(sitter.seat.level), rim=5.0 if sitter.acts else 3.0, ground=False, flip=sitter.flip),
+        Dress(
+            wears=worn(sitter.seat.level, sitter.seat.sock),
+            rim=5.0 if sitter.acts else 3.0,
+            ground=False,
+            flip=sitter.flip,
+        ),
         look=(0.7, 0.35),
     )
     images = [image]

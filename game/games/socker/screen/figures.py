@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.games.socker.screen.stage_view import TALL, SockerBoxes, Stance, draw_ball, draw_piece
+from game.match.seats import Seat
 from game.ui.kit.paint import Painter
+from game.ui.table.seats import worn
 
 _HEAD = TALL / 58 - 0.46 - 0.06
 """How high above the middle of its space the head of a puppet is broad enough to hide anything, in spaces."""
@@ -38,6 +40,15 @@ class Ball:
     """In spaces."""
     angle: float = 0.0
     lift: float = 0.0
+
+
+def dressed(figures: Iterable[Figure], seats: Sequence[Seat]) -> list[Figure]:
+    """The same figures in what their sides wear, whose looks tell them apart."""
+    caps = {seat.look: worn("", seat.sock) for seat in seats if seat.sock}
+    return [
+        replace(one, stance=replace(one.stance, wears=caps[one.look])) if one.look in caps else one
+        for one in figures
+    ]
 
 
 def draw_figures(painter: Painter, places: SockerBoxes, figures: Iterable[Figure], ball: Ball | None) -> None:

@@ -20,7 +20,7 @@ def draw_head(
     """The puppet of a seat in a state and frame, larger while it is its turn."""
     box, share, held = places.sides[seat], places.head, seats[seat]
     tall = round((168.0 if turns else 132.0) * share, 1)
-    dress = Dress(wears=worn(held.level), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1)
+    dress = Dress(wears=worn(held.level, held.sock), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1)
     image = puppet(painter.assets, held.look, *pose, tall, dress)
     foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
     painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
@@ -35,7 +35,7 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
         for state in FIELD_STATES:
             for frame in range(FIELD_STATES[state].count):
                 for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
-                    stance = Stance(state, frame, flip=seat == 1, lift=lift)
+                    stance = Stance(state, frame, seat == 1, lift, wears=worn("", held.sock))
                     draw_piece(painter, places, held.look, (1, 1), stance)
                     yield
         for state in ("idle", "thinking", "happy", "sad"):

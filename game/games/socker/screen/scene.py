@@ -11,7 +11,7 @@ from game.games.socker.rules.observed import observed
 from game.games.socker.screen import goal, stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
-from game.games.socker.screen.figures import Ball, Figure, draw_figures
+from game.games.socker.screen.figures import Ball, Figure, draw_figures, dressed
 from game.games.socker.screen.handheld import SockerOnPhones
 from game.games.socker.screen.heads import draw_head, warm_figures
 from game.games.socker.screen.panels import BUTTONS, buttons_place
@@ -34,6 +34,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.strip import strip_shown, strip_top
 from game.ui.table.context import ViewContext
+from game.ui.table.seats import worn
 from game.ui.table.view import View
 from game.words import _
 
@@ -276,7 +277,8 @@ class SockerView(View):
                 stage_view.draw_focus(painter, self.carpet.places, self.chooser.cursor)
                 if self.carpet.seen["phase"] == "place":
                     at = self.carpet.places.ground.place(self.chooser.cursor)
-                    stance = Stance("stand", flip=person == 1, alpha=150)
+                    cap = worn("", self._table.seats[person].sock)
+                    stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
                     stage_view.draw_piece(painter, self.carpet.places, looks[person], at, stance)
 
     def _trails(self) -> Sequence[tuple[str, str]]:
@@ -312,7 +314,7 @@ class SockerView(View):
             figure, rolling = carpet.effects.moving(places, show, self._table.seats, still=still)
             figures += [figure] if figure is not None else []
             ball = rolling or ball
-        draw_figures(painter, places, figures, ball)
+        draw_figures(painter, places, dressed(figures, self._table.seats), ball)
 
     def _figure(self, piece: Piece) -> Figure:
         """A piece that stays where it is."""

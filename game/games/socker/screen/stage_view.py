@@ -191,6 +191,7 @@ class Stance:
         lift: how far it is in the air, in units.
         angle: how far it is turned, in radians.
         alpha: how well it is seen, 0 to 255.
+        wears: as `Dress.wears`.
     """
 
     state: str
@@ -199,6 +200,7 @@ class Stance:
     lift: float = 0.0
     angle: float = 0.0
     alpha: int = 255
+    wears: str = ""
 
 
 def draw_piece(
@@ -214,7 +216,8 @@ def draw_piece(
     """A piece that stands on ``at`` (in spaces)."""
     h = places.ground.cell[1]
     tall = round(TALL * h / 58.0 * (1.08 if chosen else 1.0), 1)
-    dress = Dress(rim=4.0 if chosen else 0.0, focus=focus, ground=not stance.lift, flip=stance.flip)
+    rim = 4.0 if chosen else 0.0
+    dress = Dress(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
     image = field_puppet(painter.assets, look, stance.state, stance.frame, tall, dress)
     x, y = places.ground.point(at)
     if stance.angle:

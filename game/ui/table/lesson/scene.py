@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from game.core.discovery import find, part
-from game.match.learning import taken
+from game.match.learning import is_done, taken
 from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
 from game.match.lesson_reading import read_lessons
 from game.match.replies import Replies
@@ -53,6 +53,8 @@ class LessonScene(MatchScene):
         super().__init__(stage, match, make, Replies(match, tutor))
         self.tutor = tutor
         self.pupil = pupil
+        self.earned: tuple[str, ...] = ()
+        """The socks that are new in the drawer of whoever learns."""
         self._begun: int | None = None
         """The step whose beginning the view was told of."""
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
@@ -75,6 +77,8 @@ class LessonScene(MatchScene):
         # Not applied as other settings are: nothing looks otherwise by it.
         stage.settings = stage.settings.with_lessons(lesson.game, kept)
         stage.keep()
+        if all(is_done(kept, each) for each in read_lessons(lesson.game).lessons):
+            self.earned += stage.socks.lessons_taken(lesson.game, self.match.seats[lesson.seat].name)
 
     # People.
 

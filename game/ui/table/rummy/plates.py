@@ -83,7 +83,7 @@ def standing(
         state,
         sitter.frame,
         tall,
-        Dress(wears=worn(sitter.seat.level) or wears, rim=rim, ground=False),
+        Dress(wears=worn(sitter.seat.level, sitter.seat.sock) or wears, rim=rim, ground=False),
         look=(0.5, 0.5),
     )
     if sitter.asleep:

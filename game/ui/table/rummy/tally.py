@@ -111,7 +111,7 @@ class Tally(EndCard):
             "happy" if line.won else "idle",
             0,
             tall,
-            Dress(wears=worn(line.seat.level), ground=False),
+            Dress(wears=worn(line.seat.level, line.seat.sock), ground=False),
         )
         painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
         ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text

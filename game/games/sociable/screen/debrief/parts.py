@@ -105,7 +105,7 @@ def title_of(rank: int) -> str:
 
 def hat_of(told: DebriefFacts, number: int) -> str:
     """What a seat wears: winners a crown, computer players their antenna."""
-    return "crown" if number in told.winners else worn(told.seats[number].level)
+    return "crown" if number in told.winners else worn(told.seats[number].level, told.seats[number].sock)
 
 
 def framed(painter: Painter, box: Box, title: str) -> Box:
@@ -152,7 +152,7 @@ def draw_head(
         "idle",
         0,
         height,
-        Dress(wears=worn(seat.level), rim=2.0, ground=False, flip=flip),
+        Dress(wears=worn(seat.level, seat.sock), rim=2.0, ground=False, flip=flip),
         look=(0.9, 0.1),
     )
     tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))

@@ -1,0 +1,281 @@
+"""Socks are earned at the end of a match, told quietly, and worn from then on wherever a puppet is seen."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.socker.screen.figures import Figure, dressed
+from game.games.socker.screen.stage_view import Stance
+from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle.puzzler import puzzler_of
+from game.match.puzzle.sitting import Sitting
+from game.match.seats import PHONE, Seat
+from game.match.socks.feats import Happening
+from game.scenes.earned import Earned, earned_words, happened, solved, whose
+from game.store.days import Tried
+from game.store.files import HOME
+from game.ui.art.caps import cap_drawing
+from game.ui.art.knits import KNITS
+from game.ui.art.puppets import BOX
+from game.ui.table.opening import match_scene
+from game.ui.table.seats import worn
+from tests.matches import GAMES
+from tests.scenes.harness import Window
+from tests.scenes.test_album import back_to_title, ended, opened
+
+DAY = datetime.date(2026, 11, 9)
+ALMOST = "hands=1P,2P,3P,4P,5P/12B,12L,11F stock=10F turn=0 scores=0/90"
+LAST = "play 1P 2P 3P 4P 5P"
+
+
+def wearing(window: Window, name: str, key: str = "countdown") -> None:
+    window.stage.stores.socks.earn(name, [key], DAY)
+    window.stage.stores.socks.wear(name, key)
+
+
+def seated(window: Window, session: Session, *seats: Seat) -> Any:
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.turn()
+    return scene
+
+
+def almost(window: Window, *seats: Seat) -> Any:
+    """A match of which Ann's next play is the last."""
+    session = Session.from_position("socki", ALMOST, 1, names=[seat.name for seat in seats])
+    return seated(window, session, *seats)
+
+
+def to_the_results(window: Window, scene: Any) -> Any:
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    scene.match.play(LAST)
+    for _turn in range(2000):
+        if window.shown == "Results":
+            return window.top
+        if not window.shown.endswith("View"):
+            window.key(pygame.K_RETURN)
+        window.turn(ms=50)
+    raise AssertionError("no results")
+
+
+def test_what_was_earned_is_told_at_the_results_and_not_before(window: Window) -> None:
+    scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
+    scene.match.play(LAST)
+    assert scene.match.is_over
+    assert window.stage.stores.socks.of("Ann").earned == {}, "nobody was shown the results"
+    scene.match.take_back()
+    assert window.stage.stores.socks.of("Ann").earned == {}
+    to_the_results(window, scene)
+    assert set(window.stage.stores.socks.of("Ann").earned) == {
+        "first-pair",
+        "night-on-the-beach",
+        "high-tide",
+    }
+    assert set(window.stage.stores.socks.all()) == {"Ann"}, "a computer has none"
+    assert set(scene.ending.socks.earned) == {0}
+    window.picture()
+
+
+def test_a_second_match_tells_of_nothing(window: Window) -> None:
+    for _time in range(2):
+        scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
+        to_the_results(window, scene)
+        told = scene.ending.socks.earned
+        window.stage.scenes.reset(window.stage.screens["title"]())
+    assert told == {}
+
+
+def test_in_large_text_it_is_a_sentence(window: Window) -> None:
+    window.stage.change(text_size=200)
+    results = to_the_results(window, almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy")))
+    words = [getattr(row, "text", "") for row in results.form.widgets]
+    assert "New in the drawer: First Pair, Night on the Beach, High Tide." in words
+
+
+def test_several_people_are_told_whose_it_is() -> None:
+    socks = [Earned("stripes", "First Pair", "Ann"), Earned("stripes", "First Pair", "Bo")]
+    assert earned_words(socks) == "New in the drawer: First Pair for Ann, First Pair for Bo."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_seen_on_the_puppet_in_every_game(window: Window, game: str) -> None:
+    """At each game's table, on nobody else's head, and not before it was put on."""
+    for sock in ("", "countdown"):
+        if sock:
+            wearing(window, "Ann", sock)
+        session = Session.new(game, seed=4)
+        session.rename(0, "Ann")
+        seats = [Seat(name, look, "easy" if look else "") for look, name in enumerate(session.names)]
+        drawn: list[tuple[int, str]] = []
+
+        def noted(assets: Any, seat: int, *rest: Any, into: list[tuple[int, str]] = drawn) -> pygame.Surface:
+            into.append((seat, rest[-1].wears))
+            return pygame.Surface((8, 8))
+
+        scene = seated(window, session, *seats)
+        scene.skip()
+        with patch("game.ui.art.puppets._puppet", noted):
+            for _turn in range(40):
+                window.turn()
+            window.picture()
+        assert ("sock:rockets" in [wears for look, wears in drawn if look == 0]) is bool(sock)
+        assert all("sock:" not in wears for look, wears in drawn if look)
+        window.stage.scenes.reset(window.stage.screens["title"]())
+
+
+def test_whoever_sits_there_wears_their_own(window: Window) -> None:
+    wearing(window, "Ann", "countdown")
+    wearing(window, "Bo", "lamp-lighter")
+    scene = almost(window, Seat("Ann", 0), Seat("Cy", 1, "easy"))
+    match = scene.match
+    match.rename(0, "Bo")
+    assert match.seats[0].sock == "lanterns"
+    match.hand_over(0, "easy")
+    assert match.seats[0].sock == "", "a computer plays there"
+    match.hand_over(0, "", name="Ann")
+    assert match.seats[0].sock == "rockets"
+    match.dress(0, 5)
+    assert (match.seats[0].look, match.seats[0].sock) == (5, "rockets")
+
+
+def test_computers_wear_what_tells_their_level() -> None:
+    assert worn("", "rockets") == "sock:rockets"
+    assert worn("hard", "rockets") == worn("hard")
+    assert worn("") == ""
+
+
+def test_the_pieces_of_socker_wear_it_too() -> None:
+    figures = [Figure((1, 1), 0, Stance("stand")), Figure((2, 2), 3, Stance("stand"))]
+    seats = [Seat("Ann", 0, sock="rockets"), Seat("Bo", 3)]
+    assert [figure.stance.wears for figure in dressed(figures, seats)] == ["sock:rockets", ""]
+
+
+def test_it_lasts_from_save_to_save_and_what_computers_did_is_known(window: Window) -> None:
+    wearing(window, "Ann")
+    scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
+    scene.match.hand_over(0, "easy")
+    scene.match.play("play 1P 2P 3P 4P 5P")
+    scene.match.hand_over(0, "")
+    assert scene.ending.socks.kept() == [0]
+    results = to_the_results_of(window, scene)
+    assert "high-tide" not in window.stage.stores.socks.of("Ann").earned, "a computer has laid them"
+    assert results is not None
+
+
+def to_the_results_of(window: Window, scene: Any) -> Any:
+    for _turn in range(2000):
+        if window.shown == "Results":
+            return window.top
+        if not window.shown.endswith("View"):
+            window.key(pygame.K_RETURN)
+        window.turn(ms=50)
+    raise AssertionError("no results")
+
+
+def test_a_save_tells_which_moves_computers_have_made(window: Window) -> None:
+    session = Session.from_position("socki", f"{ALMOST}".replace("5P/", "5P,9L/"), 1, names=["Ann", "Bo"])
+    scene = seated(window, session, Seat("Ann", 0), Seat("Bo", 1, "easy"))
+    scene.match.hand_over(0, "easy")
+    scene.match.play(LAST)
+    scene.match.hand_over(0, "")
+    scene.save()
+    window.stage.stores.autosave.settle()
+    (saved,) = window.stage.stores.saves.waiting()
+    assert saved.extra["bots"] == [0]
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.key(pygame.K_x)
+    again = next(scene for scene in window.stage.scenes.scenes if hasattr(scene, "ending"))
+    assert again.ending.socks.kept() == [0]
+
+
+def test_phones_are_told_what_everybody_wears(window: Window) -> None:
+    wearing(window, "Ann")
+    scene = almost(window, Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy"))
+    told = scene.phones.shared(lambda _seat: False)
+    assert [seat["sock"] for seat in told["seats"]] == ["rockets", ""]
+    json.dumps(told)
+
+
+@pytest.mark.parametrize("name", KNITS)
+def test_a_cap_for_phones_is_a_small_file_of_its_own(name: str) -> None:
+    text = cap_drawing(name, BOX)
+    assert text.startswith("<svg")
+    assert text.endswith("</svg>")
+    assert len(text) < 40_000
+    assert "href" not in text
+
+
+# Outside of matches.
+
+
+def test_whose_it_is_that_is_done_outside_of_a_match(window: Window) -> None:
+    assert whose(window.stage) == ""
+    assert happened(window.stage, Happening.SHARED) == "", "nobody has sat here"
+    window.stage.change(names=("Ann", "Bo"))
+    assert whose(window.stage) == "Ann"
+    window.stage.stores.socks.open("Bo")
+    assert whose(window.stage) == "Bo", "whose drawer was open"
+    window.stage.change(names=("Cy",))
+    assert whose(window.stage) == "Cy", "Bo is not here today"
+    assert happened(window.stage, Happening.SHARED) == "New in the drawer: Encore."
+    assert happened(window.stage, Happening.SHARED) == ""
+
+
+def test_sharing_a_match_from_the_album(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
+    window.stage.change(names=("Ann",))
+    window.stage.stores.archive.keep(ended("city", names=("Ann", "Bo")))
+    back_to_title(window)
+    opened(window)
+    window.key(pygame.K_x)
+    window.take("another album")
+    assert window.shown == "Tell"
+    assert "encore" in window.stage.stores.socks.of("Ann").earned
+
+
+@pytest.mark.parametrize(
+    ("grade", "hints", "late", "found"),
+    [
+        (5, 0, 0, {"early-bird", "cherry-on-top"}), (4, 0, 0, {"early-bird", "cherry-on-top"}),
+        (4, 1, 0, {"early-bird"}), (3, 0, 0, {"early-bird"}), (5, 0, 1, set()),
+    ],
+)  # fmt: skip
+def test_a_hard_sock_of_the_day_without_a_hint(
+    window: Window, grade: int, hints: int, late: int, found: set[str]
+) -> None:
+    days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
+    days.today = lambda: day + datetime.timedelta(days=late)
+    puzzle = Puzzle("s1", "socker", "made", "", 0, (("end",),), grade)
+    puzzler = puzzler_of("socker")
+    assert puzzler is not None
+    sitting = Sitting(puzzle, puzzler, days, "Ann", day)
+    for _hint in range(hints):
+        sitting.hinted()
+    days.note("Ann", day, Tried(1, 60, hints, (day + datetime.timedelta(days=late)).isoformat()))
+    told = solved(window.stage, sitting)
+    assert set(window.stage.stores.socks.of("Ann").earned) == found
+    assert bool(told) is bool(found)
+    assert solved(window.stage, sitting) == "", "once is enough"
+
+
+def test_practice_and_what_was_solved_before_earn_nothing(window: Window) -> None:
+    days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
+    days.today = lambda: day
+    puzzle, puzzler = Puzzle("s1", "socker", "made", "", 0, (("end",),), 5), puzzler_of("socker")
+    assert puzzler is not None
+    practice = Sitting(puzzle, puzzler, days, "Ann")
+    days.note("Ann", day, Tried(1, 60, 0, day.isoformat()))
+    again = Sitting(puzzle, puzzler, days, "Ann", day)
+    assert solved(window.stage, practice) == solved(window.stage, again) == ""
+    assert window.stage.stores.socks.all() == {}
