@@ -34,6 +34,7 @@ from tools.shots_office import office_shots
 from tools.shots_rockit import rockit_shots
 from tools.shots_seats import seat_shots
 from tools.shots_socki import socki_shots
+from tools.shots_socks import sock_shots
 
 LOOKS: dict[str, tuple[tuple[int, int], dict[str, object]]] = {
     "1280x720": ((1280, 720), {}),
@@ -103,6 +104,7 @@ def sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, objec
     rockit_shots(stage, app, time, shot)
     debrief_shots(stage, shot)
     album_shots(stage, app, shot)
+    sock_shots(stage, shot)
     lesson_shots(stage, time, shot)
     film_shots(stage, app, time, shot)
     stores.close()

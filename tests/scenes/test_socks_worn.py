@@ -11,24 +11,32 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game.core.contract import Layout
 from game.core.session import Session
 from game.games.socker.screen.figures import Figure, dressed
 from game.games.socker.screen.stage_view import Stance
+from game.levels import load, maps
+from game.match.learning import DONE
+from game.match.lesson_reading import read_lessons
 from game.match.puzzle.puzzle import Puzzle
 from game.match.puzzle.puzzler import puzzler_of
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import PHONE, Seat
 from game.match.socks.feats import Happening
 from game.scenes.earned import Earned, earned_words, happened, solved, whose
+from game.shipped import LEVELS
 from game.store.days import Tried
 from game.store.files import HOME
 from game.ui.art.caps import cap_drawing
 from game.ui.art.knits import KNITS
 from game.ui.art.puppets import BOX
+from game.ui.table.ending import is_own_board
 from game.ui.table.opening import match_scene
 from game.ui.table.seats import worn
 from tests.matches import GAMES
-from tests.scenes.harness import Window
+from tests.scenes.harness import Keys, Window
+from tests.scenes.lesson_hands import opened as lesson_opened
+from tests.scenes.lesson_hands import take_step
 from tests.scenes.test_album import back_to_title, ended, opened
 
 DAY = datetime.date(2026, 11, 9)
@@ -215,6 +223,33 @@ def test_a_cap_for_phones_is_a_small_file_of_its_own(name: str) -> None:
 
 
 # Outside of matches.
+
+
+@pytest.mark.parametrize("game", ["city", "socker"])
+def test_a_board_of_ones_own_is_none_of_those_that_come_along(game: str) -> None:
+    assert not is_own_board(game, None), "the usual one"
+    for path in maps(LEVELS / game):
+        layout = load(path)
+        assert not is_own_board(game, layout)
+        named = [(name, "Home" if name == "name" else text) for name, text in layout.fields]
+        assert is_own_board(game, Layout(game, (*named, ("look", "mine"))))
+
+
+def test_all_lessons_of_a_game_and_not_all_but_one(window: Window) -> None:
+    window.stage.change(names=("Ann",))
+    keys = [lesson.key for lesson in read_lessons("socker").lessons]
+    first, others = keys[0], dict.fromkeys(keys[1:], DONE)
+    for done in (dict(list(others.items())[1:]), others):
+        window.stage.settings = window.stage.settings.with_lessons("socker", done)
+        scene = lesson_opened(window, "socker", first)
+        player = Keys(window)
+        for _step in scene.tutor.lesson.steps:
+            take_step(player, scene.tutor)
+        assert window.shown == "LessonEnd"
+        told = [getattr(row, "text", "") for row in window.top.form.widgets]
+        assert ("New in the drawer: Training Ground." in told) is (done == others)
+        assert ("training-ground" in window.stage.stores.socks.of("Ann").earned) is (done == others)
+        window.stage.scenes.reset(window.stage.screens["title"]())
 
 
 def test_whose_it_is_that_is_done_outside_of_a_match(window: Window) -> None:

@@ -201,7 +201,7 @@ class SockDrawer(Scene):
             case Act.CONFIRM:
                 self._take(self.focus)
             case Act.END_TURN:
-                self._show_missing()
+                self.show_missing()
             case Act.SECONDARY if len(family(self.stage)) > 1:
                 self._ask_who()
             case Act.NEXT | Act.PREVIOUS if len(family(self.stage)) > 1:
@@ -285,7 +285,8 @@ class SockDrawer(Scene):
         self.stage.audio.play("confirm")
         self.stage.stores.socks.wear(self.who, "" if drawer.worn == key else key)
 
-    def _show_missing(self) -> None:
+    def show_missing(self) -> None:
+        """Only the missing ones, or all of them again."""
         self.stage.audio.play("confirm")
         before = self.chosen
         self.missing_only = not self.missing_only

@@ -61,10 +61,10 @@ class Ending:
         match = self._table.match
         match.is_told = True
         count(match, self._table.stage.stores.statistics)
-        self.socks.count(own_board=_is_own(match.session.game, match.session.layout))
+        self.socks.count(own_board=is_own_board(match.session.game, match.session.layout))
 
 
-def _is_own(game: str, layout: Layout | None) -> bool:
+def is_own_board(game: str, layout: Layout | None) -> bool:
     """Whether a board is none of those that come with the program."""
     if layout is None:
         return False

@@ -1,0 +1,34 @@
+"""Screenshots of the drawer of socks: half full, its missing socks, and one that is worn at the results."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from typing import Any
+
+from game.match.socks.earning import all_feats
+from game.ui.kit.stage import Stage
+
+DAY = datetime.date(2026, 11, 9)
+MISSING = frozenset({4, 7, 10, 13, 17, 20, 22, 26, 29, 30, 33, 36, 37, 39})
+NEW = 32
+"""One that nobody has looked at yet."""
+
+
+def sock_shots(stage: Stage, shot: Callable[[str], None]) -> None:
+    """The drawer of one name, another one that is empty, and what is missing."""
+    keys, socks = [feat.key for _game, feat in all_feats()], stage.stores.socks
+    earned = [key for number, key in enumerate(keys) if number not in MISSING]
+    for name, found in (("Annabella", earned), ("Bo", keys[:2])):
+        socks.earn(name, found, DAY)
+    socks.see("Annabella", [key for key in earned if key != keys[NEW]])
+    socks.wear("Annabella", "second-thoughts")
+    stage.open("drawer", "countdown", "Annabella")
+    shot("drawer")
+    scene: Any = stage.scenes.top
+    scene.show_missing()
+    shot("drawer-missing")
+    stage.scenes.pop()
+    stage.open("drawer", "", "Bo")
+    shot("drawer-first")
+    stage.scenes.pop()
