@@ -5,8 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from game.core.session import Session
 from game.ui.kit.window import SMALLEST
 from tests.scenes.harness import BlinkingApp, Window
+from tests.scenes.replays import Replays
+
+REPLAYS = Replays()
+
+
+@pytest.fixture(autouse=True)
+def replays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record that an earlier test has read is not played through again."""
+    monkeypatch.setattr(Session, "from_record", REPLAYS.read)
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import WAKE, Stage
 from game.ui.kit.window import SMALLEST
 from game.ui.table.scene import MatchScene
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, scale
 
 CROSS = {
     (0, -1): pygame.CONTROLLER_BUTTON_DPAD_UP,
@@ -184,8 +184,12 @@ class Drawn:
     """How many moves of the match it showed; `None` while one is on its way."""
 
 
+BLINK = 11 if scale() == 1 else 2
+"""So many pictures are not painted before the next one is."""
+
+
 class BlinkingApp(App):
-    """The program, which paints one picture of three, and no idle life, unless somebody looks."""
+    """The program, which paints one picture of some, and no idle life, unless somebody looks."""
 
     watched = False
     """Whether somebody looks at it all the time; see the fixture of this name."""
@@ -222,7 +226,7 @@ class BlinkingApp(App):
         super().draw()
 
     def paint(self, screen: pygame.Surface) -> None:
-        if screen is self._surface and self._turns and not self.watched and self._skipped < 2:
+        if screen is self._surface and self._turns and not self.watched and self._skipped < BLINK:
             self._skipped += 1
             return
         if screen is self._surface:
