@@ -2,14 +2,16 @@
 
 import os
 from collections.abc import Callable, Sequence
-from itertools import product
-from typing import Any
+from itertools import chain
+from typing import Any, TypeVar
 from zlib import crc32
 
 import pytest
 
 PATIENCE = 240.0
 """Seconds after which a test gives up on what takes a moment; a busy machine has many moments."""
+
+Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def scale() -> int:
@@ -22,13 +24,29 @@ def scaled(count: int, full: int | None = None) -> int:
     return full if full is not None and scale() > 1 else count * scale()
 
 
-def walked(axes: Sequence[Sequence[Any]], begin: int) -> list[tuple[Any, ...]]:
-    """One walk through a product, as long as its longest axis: each value of each axis is met.
+def crossed(test: Test) -> Test:
+    """Over two or more `parametrize`: one walk through their product in `make test`, all of it in a soak.
 
-    Args:
-        axes: the values of each.
-        begin: where the walk begins on each of them.
+    The walk is as long as the longest of them, and meets each value of each. It begins where the name of the
+    test says, so that other tests of the same axes meet other pairs; it is the same in every run.
     """
+    marks: list[pytest.Mark] = getattr(test, "pytestmark", [])
+    axes = [mark for mark in marks if mark.name == "parametrize"]
+    assert len(axes) > 1, f"{test.__name__} has no product to walk through"
+    if scale() > 1:
+        return test
+    rows = [
+        pytest.param(*chain(*(values for _name, values in met)), id="-".join(name for name, _values in met))
+        for met in walked([_values(axis) for axis in axes], crc32(test.__name__.encode()))
+    ]
+    indirect = [name for axis in axes for name in _names(axis) if _is_indirect(axis, name)]
+    walk = pytest.mark.parametrize([name for axis in axes for name in _names(axis)], rows, indirect=indirect)
+    test.pytestmark = [*(mark for mark in marks if mark.name != "parametrize"), walk.mark]  # type: ignore[attr-defined]
+    return test
+
+
+def walked(axes: Sequence[Sequence[Any]], begin: int) -> list[tuple[Any, ...]]:
+    """A walk through the product of some axes, which begins on each of them somewhere else."""
     starts = [begin // 7**number for number in range(len(axes))]
     return [
         tuple(axis[(start + step) % len(axis)] for axis, start in zip(axes, starts, strict=True))
@@ -36,25 +54,27 @@ def walked(axes: Sequence[Sequence[Any]], begin: int) -> list[tuple[Any, ...]]:
     ]
 
 
-def crossed(
-    indirect: Sequence[str] = (), **axes: Sequence[Any]
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Marks a test of a product, as games by devices by looks: a walk in `make test`, all of it in a soak.
+def _names(axis: pytest.Mark) -> list[str]:
+    names = axis.args[0]
+    return [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
 
-    The walk begins where the name of the test says, so that other tests meet other pairs; it is the same in
-    every run.
 
-    Args:
-        indirect: those of the axes that are parameters of a fixture of the same name.
-        axes: the values of each axis, by the name that the test has for it.
-    """
+def _is_indirect(axis: pytest.Mark, name: str) -> bool:
+    indirect = axis.kwargs.get("indirect", False)
+    return indirect is True or (indirect is not False and name in indirect)
 
-    def mark(test: Callable[..., None]) -> Callable[..., None]:
-        values = list(axes.values())
-        rows = list(product(*values)) if scale() > 1 else walked(values, crc32(test.__name__.encode()))
-        marked: Callable[..., None] = pytest.mark.parametrize(tuple(axes), rows, indirect=list(indirect))(
-            test
-        )
-        return marked
 
-    return mark
+def _values(axis: pytest.Mark) -> list[tuple[str, tuple[Any, ...]]]:
+    """What a `parametrize` says: a name, and a value for each of its arguments."""
+    names, ids = _names(axis), axis.kwargs.get("ids")
+    rows = [tuple(row) if len(names) > 1 else (row,) for row in axis.args[1]]
+    return [(_called(ids, number, row), row) for number, row in enumerate(rows)]
+
+
+def _called(ids: Any, number: int, row: tuple[Any, ...]) -> str:
+    if callable(ids):
+        return "-".join(str(ids(value)) for value in row)
+    if ids is not None:
+        return str(ids[number])
+    plain = [str(value) for value in row if isinstance(value, str | int | float | None)]
+    return "-".join(plain) if len(plain) == len(row) else str(number)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from game.core.discovery import slugs
+from tests.sources import forget, nodes, parsed
 
 pytest.importorskip("importlinter", reason="the layer contracts need requirements-dev.txt")
 
@@ -48,6 +49,12 @@ BREACHES = [
     ("game/env/city.py", "import game.games.city.bot", "Environments know rules, core and match"),
     ("game/match/match.py", "import game.env", "Nothing stands on the environments"),
 ]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def sources() -> Iterator[None]:
+    yield
+    forget()
 
 
 def copied(folder: Path) -> Path:
@@ -141,7 +148,7 @@ def test_what_games_share_names_none_of_them() -> None:
         (str(path.relative_to(ROOT)), text)
         for folder in ("core", "match", "party", "ui/kit", "ui/table")
         for path in (ROOT / "game" / folder).rglob("*.py")
-        for text in named(ast.parse(path.read_text(encoding="utf-8")), words)
+        for text in named(parsed(path), words)
     }
     assert found == set()
 
@@ -154,7 +161,7 @@ def imports() -> dict[str, set[str]]:
     }
     found: dict[str, set[str]] = {name: set() for name in names}
     for name, path in names.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Import):
                 found[name] |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -214,8 +221,8 @@ def is_self(node: ast.expr) -> bool:
 def set_in(module: str) -> dict[str, set[str]]:
     """For each class of a module, what its body declares and its methods set on the object."""
     found: dict[str, set[str]] = {}
-    source = Path(str(sys.modules[module].__file__)).read_text(encoding="utf-8")
-    for body in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
+    path = Path(str(sys.modules[module].__file__))
+    for body in (node for node in nodes(path) if isinstance(node, ast.ClassDef)):
         names = found.setdefault(body.name, set())
         for node in ast.walk(body):
             if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -271,7 +278,7 @@ def test_no_method_is_called_by_its_name_as_text() -> None:
     """A type checker sees every call between window, match and server."""
     wrong = []
     for path in sorted((ROOT / "game").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             match node:
                 case ast.Call(func=ast.Call(func=ast.Name(id="getattr" | "methodcaller"))):
                     wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
@@ -281,7 +288,7 @@ def test_no_method_is_called_by_its_name_as_text() -> None:
 def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Every function of the program and its tools, and where it stands."""
     for path in sorted([*(ROOT / "game").rglob("*.py"), *(ROOT / "tools").rglob("*.py"), ROOT / "main.py"]):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", node
 
@@ -320,7 +327,7 @@ def test_layers_are_drawn_from_their_value_alone() -> None:
     """
     found = 0
     for path in sorted((ROOT / "game").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path)
         names = {
             alias.name: node.module
             for node in tree.body
@@ -328,7 +335,7 @@ def test_layers_are_drawn_from_their_value_alone() -> None:
             for alias in node.names
             if alias.asname is None
         }
-        for node in ast.walk(tree):
+        for node in nodes(path):
             if not (
                 isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Layer"
             ):
@@ -337,7 +344,7 @@ def test_layers_are_drawn_from_their_value_alone() -> None:
             assert isinstance(drawn, ast.Name), f"{path}:{node.lineno}"
             if drawn.id in names:
                 home = ROOT.joinpath(*str(names[drawn.id]).split(".")).with_suffix(".py")
-            module = ast.parse(home.read_text(encoding="utf-8")).body
+            module = parsed(home).body
             functions = [
                 part for part in module if isinstance(part, ast.FunctionDef) and part.name == drawn.id
             ]
@@ -358,7 +365,7 @@ def test_no_two_games_say_the_same() -> None:
     for path in sorted((ROOT / "game/games").rglob("*.py")):
         if "screen" in path.parts:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef):
                 body = node.body[ast.get_docstring(node) is not None :]
                 told = "".join(map(ast.dump, body))
@@ -388,7 +395,7 @@ def test_tests_look_at_behaviour() -> None:
     touched = [
         f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
         for path in sorted((ROOT / "tests").rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute) and not is_self(node.value)
         if node.attr.startswith("_") and not node.attr.startswith("__")
     ]

@@ -18,7 +18,7 @@ from game.core.discovery import find, rules_text
 from game.core.search import Allowance
 from game.core.session import Code, Session
 from tests.matches import GAMES, middle, random_plies, varied
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 
 ROOT = Path(__file__).parent.parent
 LONGEST = 100_000
@@ -360,6 +360,7 @@ FEW = Allowance(nodes=8)
 """What a decision may cost in a test."""
 
 
+@crossed
 @every_game
 @pytest.mark.parametrize("number", range(3))
 def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:

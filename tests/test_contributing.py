@@ -14,14 +14,20 @@ PLACES = ("", "game", "game/games/socker", "game/games/sociable", "tests")
 
 @cache
 def classes() -> dict[str, list[tuple[str, set[str]]]]:
-    """For each class of the game, where it is defined, and all that it declares, defines or sets."""
+    """For each class that is named, where it is defined, and all that it declares, defines or sets."""
     found: dict[str, list[tuple[str, set[str]]]] = {}
+    told = set(re.findall(r"[A-Z]\w+", TOLD))
     for path in (ROOT / "game").rglob("*.py"):
-        for body in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(body, ast.ClassDef):
-                names = {node.name for node in ast.walk(body) if isinstance(node, ast.FunctionDef)}
-                names |= {node.id for node in ast.walk(body) if isinstance(node, ast.Name)}
-                names |= {node.attr for node in ast.walk(body) if isinstance(node, ast.Attribute)}
+        text = path.read_text(encoding="utf-8")
+        if told.isdisjoint(re.findall(r"\bclass (\w+)", text)):
+            continue
+        for body in ast.walk(ast.parse(text)):
+            if isinstance(body, ast.ClassDef) and body.name in told:
+                names: set[str] = set()
+                for node in ast.walk(body):
+                    match node:
+                        case ast.FunctionDef(name=name) | ast.Name(id=name) | ast.Attribute(attr=name):
+                            names.add(name)
                 found.setdefault(body.name, []).append((str(path.relative_to(ROOT / "game")), names))
     return found
 

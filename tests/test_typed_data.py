@@ -18,7 +18,7 @@ from game.core.rummy.observed import TurnObserved
 from game.core.rummy.variety import is_rummy
 from game.core.session import Session
 from tests.matches import GAMES, random_plies, varied
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 
 typed_games = pytest.mark.parametrize("game", GAMES)
 
@@ -90,6 +90,7 @@ def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
             yield from (session.redact(event, viewer) for viewer in (None, *range(session.players)))
 
 
+@crossed
 @typed_games
 @pytest.mark.parametrize("seed", range(scaled(3)))
 def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
@@ -105,6 +106,7 @@ def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
         assert list(again.data) == list(event.data), "the order in which phones and records are told"
 
 
+@crossed
 @typed_games
 @pytest.mark.parametrize("seed", range(2))
 def test_every_observation_is_what_its_type_declares(game: str, seed: int) -> None:

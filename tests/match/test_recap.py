@@ -12,6 +12,7 @@ from game.match.match import Match
 from game.match.recap import Deed, Recap, last_turn, others_since
 from game.match.seats import PHONE, Seat
 from tests.matches import GAMES, random_plies, varied
+from tests.scale import crossed
 from tests.sixth import sixth_game
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -121,6 +122,7 @@ CHECKS = [
 ]
 
 
+@crossed
 @every_game
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])
 def test_in_every_game(game: str, check: Callable[[str], None]) -> None:

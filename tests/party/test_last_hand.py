@@ -17,6 +17,7 @@ from game.ui.table.rummy.tally import Tally
 from game.ui.table.scene import MatchScene
 from tests.party.crowd import NAMES
 from tests.party.pocket import House, at_home
+from tests.scale import crossed
 from tests.scenes.harness import Window
 
 LAST = {
@@ -88,6 +89,7 @@ def home(tmp_path: Path) -> Iterator[tuple[Window, House]]:
         yield made
 
 
+@crossed
 @pytest.mark.parametrize("game", LAST)
 @pytest.mark.parametrize(
     "settings",

@@ -10,10 +10,12 @@ from game.app import REST
 from game.core.session import Session
 from tests.matches import GAMES
 from tests.party.pocket import at_home, play
+from tests.scale import crossed
 
 MINUTE = 60_000.0
 
 
+@crossed
 @pytest.mark.parametrize(
     "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
 )

@@ -18,6 +18,7 @@ from game.scenes.album.telling import day_words
 from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
 from game.ui.kit.canvas import Box
+from tests.scale import crossed
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_matches import lines
 
@@ -343,6 +344,7 @@ def test_results_lead_to_their_match(window: Window) -> None:
     assert window.shown == "Results"
 
 
+@crossed
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1720, 720)])
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_nothing_overlaps_and_nothing_leaves_the_window(

@@ -19,7 +19,7 @@ from game.ui.table.opening import match_scene
 from game.ui.table.reading import unhurried_time
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import rummy_scene
 
@@ -83,6 +83,7 @@ def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
         yield scene
 
 
+@crossed
 @pytest.mark.parametrize(
     ("size", "text"),
     [((1280, 720), 200), ((1024, 768), 150), *([((1280, 720), 100)] if scaled(1) > 1 else [])],

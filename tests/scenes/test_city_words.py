@@ -20,7 +20,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.strip import strip_top
 from game.ui.table.opening import match_scene
 from game.words import use
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 from tests.scenes.city_hands import bot_move, near_join, opened
 from tests.scenes.harness import USUAL, Window
 
@@ -124,6 +124,7 @@ def test_a_walk_takes_the_label_along(window: Window) -> None:
     assert seen(window, first.grown(-4)) != before
 
 
+@crossed
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("closer", [False, True])
 def test_a_long_sentence_covers_no_piece_and_no_plate(
@@ -183,6 +184,7 @@ def test_home_is_said_beside_the_sock_that_came_home(window: Window, *, closer: 
     assert box.right < shown.places.panel.x
 
 
+@crossed
 @pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (960, 540), (1024, 768)])
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:

@@ -16,6 +16,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Heading
 from tests.matches import GAMES
+from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import RummyScene, rummy_scene
 
@@ -90,6 +91,7 @@ def test_no_word_at_the_head_of_the_statistics_is_broken(made: Window, size: int
         assert " ".join(lines) == words
 
 
+@crossed
 @SIZES
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_sheet_tells_house_rules_without_words_of_the_command_line(

@@ -28,7 +28,7 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 
 KEYS = (
@@ -132,6 +132,7 @@ def test_the_lobby(tmp_path: Path, proof: Proof) -> None:
     window.close()
 
 
+@crossed
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_house_rules_of_a_lobby(tmp_path: Path, proof: Proof, game: str, text_size: int) -> None:

@@ -14,7 +14,7 @@ from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.strip import act_at, entries
 from game.ui.table.lesson.places import common
 from game.ui.table.lesson.scene import LessonScene
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import KINDS, opened, take_step
 
@@ -234,6 +234,7 @@ def words_end(window: Window, scene: Any) -> float:
     return max(ends)
 
 
+@crossed
 @USUAL
 @pytest.mark.parametrize("text", [100, 150])
 @pytest.mark.parametrize("key", ["come", "on"])

@@ -20,6 +20,7 @@ from game.scenes.boards import Boards
 from game.scenes.lobby_layout import FORM
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
+from tests.scale import crossed
 from tests.scenes.harness import Keys, Window
 from tests.scenes.lesson_hands import take_step
 from tests.scenes.test_layers import Proof, proof
@@ -256,6 +257,7 @@ def test_whoever_has_played_before_finds_it_as_usual(newcomer: Window, by: str) 
     assert "Preset" in labels(scene)
 
 
+@crossed
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", GAMES)
 def test_more_unfolds_all_rules_by_keyboard(newcomer: Window, slug: str, text_size: int) -> None:

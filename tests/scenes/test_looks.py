@@ -14,6 +14,7 @@ from game.ui.art.fabric import DISABLED, NORMAL
 from game.ui.kit.canvas import Box
 from game.ui.kit.theme import THEMES
 from game.ui.kit.widgets import draw_button
+from tests.scale import crossed
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import rummy_scene
@@ -63,6 +64,7 @@ def test_words_of_a_button_that_does_nothing_can_be_read(look: str) -> None:
     assert 4.5 <= contrast(theme.off, theme.faint) < contrast(theme.sunk, theme.ink)
 
 
+@crossed
 @LOOKS
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
 def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, slug: str) -> None:

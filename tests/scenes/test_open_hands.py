@@ -15,6 +15,7 @@ from game.ui.table.rummy.fan import TIGHT
 from game.ui.table.rummy.laid_open import LIES, MAKES_WAY, WHOLE
 from game.ui.table.rummy.open_rows import WIDEST, OpenRows
 from game.ui.table.rummy.scene import RummyView
+from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened
 from tests.scenes.rummy_hands import RummyScene, rummy_scene
@@ -129,6 +130,7 @@ def test_instant_chosen_meanwhile_goes_on_at_once(window: Window) -> None:
     assert window.shown == "Tally"
 
 
+@crossed
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize(("seats", "most"), [(3, 14), (4, 9), (8, 7), (8, 3)])
 def test_neither_plates_nor_piles_are_covered(window: Window, seats: int, most: int, text: int) -> None:

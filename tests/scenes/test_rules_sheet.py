@@ -16,6 +16,7 @@ from game.ui.kit.theme import BODY, SMALL
 from game.ui.kit.widgets import Heading, PictureRow, Widget, Words
 from game.words import _
 from tests.matches import GAMES
+from tests.scale import crossed
 from tests.scenes.harness import Window
 
 GERMAN = "de"
@@ -244,6 +245,7 @@ def test_at_large_text_two_buttons_lead_from_section_to_section(window: Window) 
     assert top.here == 0
 
 
+@crossed
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("language", ["en", GERMAN])
 @EVERY_GAME
@@ -280,6 +282,7 @@ def test_the_title_of_a_sheet_is_no_section() -> None:
     assert not isinstance(rows[0], Section)
 
 
+@crossed
 @pytest.mark.parametrize("size", [100, 150])
 @EVERY_GAME
 def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: Window) -> None:

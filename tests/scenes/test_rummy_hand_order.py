@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.ui.kit.input import Act, Intent
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse, RummyScene
 from tests.scenes.socki_table import match
@@ -50,6 +50,7 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
             return  # else it was a click, and another puts the card down
 
 
+@crossed
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("count", sorted({1, 2, 11, 21, 40, *range(1, 41, scaled(40, 1))}))
 def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:

@@ -19,6 +19,7 @@ from game.ui.table.again import SeenAgain
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES, random_plies
+from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.sixth import sixth_game
 
@@ -98,6 +99,7 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) 
     assert window.top is scene
 
 
+@crossed
 @every_game
 @pytest.mark.parametrize("speed", ["instant", "relaxed"])
 def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> None:
@@ -279,6 +281,7 @@ LOW: dict[str, Callable[[Any], float]] = {
 """Where what lies above the strip ends."""
 
 
+@crossed
 @pytest.mark.parametrize("language", ["en", "de", "pseudo"])
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_found_on_the_strip_at_every_size_of_text(window: Window, game: str, language: str) -> None:

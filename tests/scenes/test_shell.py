@@ -25,7 +25,7 @@ from game.ui.kit.rows import Choice
 from game.ui.kit.stage import WAKE
 from game.ui.kit.widgets import Button
 from game.ui.table.opening import match_scene
-from tests.scale import PATIENCE, scaled
+from tests.scale import PATIENCE, crossed, scaled
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
 
@@ -92,6 +92,7 @@ def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window)
     assert (now.language, now.keys) == ("de", {"hint": ("z",)})
 
 
+@crossed
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_every_screen_draws_in_every_look(tmp_path: Path, theme: str, text_size: int) -> None:

@@ -33,7 +33,7 @@ from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
@@ -837,6 +837,7 @@ def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp
     assert isinstance(scene.view.floor.effects, SociableEffects)
 
 
+@crossed
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
 @pytest.mark.parametrize("players", [4, 5])
 def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: tuple[int, int]) -> None:

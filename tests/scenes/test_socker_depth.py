@@ -15,6 +15,7 @@ from game.ui.art.layers import tint
 from game.ui.art.socks import ball as art_ball
 from game.ui.kit.assets import Assets
 from tests.games.socker.boards import field
+from tests.scale import crossed
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_socker_match import opened
 
@@ -70,6 +71,7 @@ def alone(window: Window) -> int:
     return seen
 
 
+@crossed
 @USUAL
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("cell", ["d5", "d6", "d7", "e5", "e7", "f5", "f6", "f7"])
@@ -82,6 +84,7 @@ def test_nobody_beside_the_ball_hides_it(window: Window, flat: list[bool], text_
         window.stage.scenes.pop()
 
 
+@crossed
 @USUAL
 @pytest.mark.parametrize("step", ["f6 e5", "e5 f6", "f6 e7", "e7 f6", "f5 f6", "f6 f5", "f7 f6", "f6 f7"])
 def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(

@@ -14,6 +14,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.kit.widgets import Words
 from game.ui.table.opening import match_scene
+from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.test_results import table
 
@@ -53,6 +54,7 @@ def test_the_strip_names_the_key_of_the_button_in_focus(window: Window) -> None:
     assert window.shown == "LastLook"
 
 
+@crossed
 @pytest.mark.parametrize("slug", ["socki", "rockit", "socker", "city"])
 @pytest.mark.parametrize("text", [100, 125])
 def test_nobody_has_to_scroll_at_usual_sizes(window: Window, slug: str, text: int) -> None:

@@ -21,6 +21,7 @@ from game.ui.kit.strip import entries
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.flow import LARGEST
 from game.words import _
+from tests.scale import crossed
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.rockit_hands import opened as rockit
@@ -48,6 +49,7 @@ def letters(window: Window, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict
     return found
 
 
+@crossed
 @pytest.mark.parametrize("device", LOOKS)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_keys_on_the_strip_grow_with_the_words_beside_them(
@@ -283,6 +285,7 @@ FULL = {
 """Tables so full that their cards are as small as the room asks for."""
 
 
+@crossed
 @pytest.mark.parametrize("slug", FULL)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_cards_on_a_full_table_stay_as_large_under_large_text(

@@ -14,6 +14,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import READABLE
 from game.ui.kit.strip import entries
 from game.words import _
+from tests.scale import crossed
 from tests.scenes.harness import Window
 
 
@@ -28,6 +29,7 @@ def waiting(window: Window, slug: str) -> None:
     window.top.returned(None)
 
 
+@crossed
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("slug", ["", *slugs()])

@@ -20,7 +20,7 @@ from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, crossed
 from tests.scenes.harness import LateWorker, Window
 
 MINUTE = 60_000.0
@@ -43,6 +43,7 @@ def almost_over(game: str) -> Session:
     return Session.from_record("\n".join(record.rstrip().splitlines()[:-1]) + "\n")
 
 
+@crossed
 @pytest.mark.parametrize(
     "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
 )

@@ -15,6 +15,7 @@ from game.match.seats import PHONE, Seat
 from game.store.files import HOME
 from game.ui.table.opening import match_scene
 from game.ui.table.poll import SEEN
+from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import played
 
@@ -148,6 +149,7 @@ def test_leaving_the_debrief_ends_the_vote(window: Window) -> None:
     assert scene.phones.vote.current is None
 
 
+@crossed
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
 def test_every_look_can_be_drawn(tmp_path: Path, theme: str, size: int) -> None:

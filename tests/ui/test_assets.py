@@ -32,6 +32,7 @@ from game.ui.art.palette import FOCUS, INK, WOOL, channels
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
 from game.ui.kit.assets import Assets, drawn
 from game.ui.kit.cache import PictureCache
+from tests.scale import crossed
 
 MARKS = (
     ("step", marks.mark_step),
@@ -282,6 +283,7 @@ def test_every_seat_has_a_pattern_of_its_own(assets: Assets) -> None:
     assert len(set(grey)) == 8
 
 
+@crossed
 @pytest.mark.parametrize("name", puppets.STATES)
 @pytest.mark.parametrize("height", [168.0, 70.0])
 def test_no_frame_of_a_puppet_is_cut(assets: Assets, name: str, height: float) -> None:

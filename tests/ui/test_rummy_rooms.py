@@ -25,6 +25,7 @@ from game.ui.kit.theme import LINEN
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
 from game.words import use
+from tests.scale import crossed
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
@@ -62,6 +63,7 @@ def sitter(number: int, mood: str = "idle", frame: int = 0) -> SeatFacts:
     return SeatFacts(Seat("Ann", number), number, 7, "42 points", mood=mood, frame=frame)
 
 
+@crossed
 @ROOMS
 @WINDOWS
 def test_what_lives_stays_in_its_boxes(room: Beach | MissionControl, size: tuple[int, int]) -> None:
@@ -78,6 +80,7 @@ def test_what_lives_stays_in_its_boxes(room: Beach | MissionControl, size: tuple
         assert not changed(ground, later), now
 
 
+@crossed
 @ROOMS
 @pytest.mark.parametrize("others", [1, 4, 7])
 def test_a_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int) -> None:
@@ -144,6 +147,7 @@ def test_a_stretched_picture_keeps_its_ends() -> None:
     assert wide.get_at((70, 10)) == master.get_at((30, 10))
 
 
+@crossed
 @ROOMS
 @WINDOWS
 @pytest.mark.parametrize("others", [1, 7])

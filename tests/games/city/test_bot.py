@@ -13,7 +13,7 @@ from game.games.city.bot.manners import MANNERS, liking_of
 from game.games.city.bot.stand import Stand
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 
 BOT = find("city").bot
 SEARCHING = ("hard", "master")
@@ -62,6 +62,7 @@ SET_UPS = pytest.mark.parametrize(
 )
 
 
+@crossed
 @pytest.mark.parametrize("level", ["easy", "normal"])
 @SET_UPS
 def test_whole_matches_with_every_set_up(level: str, options: dict[str, object]) -> None:
@@ -69,6 +70,7 @@ def test_whole_matches_with_every_set_up(level: str, options: dict[str, object])
         assert match(seed, (level, level), options).outcome is not None
 
 
+@crossed
 @pytest.mark.parametrize("level", SEARCHING)
 @SET_UPS
 def test_set_ups_and_first_pieces_of_those_who_search(level: str, options: dict[str, object]) -> None:

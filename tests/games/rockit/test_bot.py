@@ -12,7 +12,7 @@ from game.core.session import Session
 from game.games.rockit.bot.tastes import MANNERS, mended, moved
 from game.games.rockit.rules.plays import HouseRules, laid_cards
 from tests.games.rockit.test_rules import at
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 
 BOT = find("rockit").bot
 
@@ -38,6 +38,7 @@ HOUSES: list[dict[str, object]] = [
 ]
 
 
+@crossed
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house) or "usual")
 @pytest.mark.parametrize("level", BOT.levels)
 def test_a_whole_match(house: dict[str, object], level: str) -> None:

@@ -26,7 +26,7 @@ from game.games.sociable.rules.observed import Observed, observed
 from game.games.sociable.rules.state import DECK, POWER, Play
 from tests.games.sociable.helpers import FINAL, at, fields, hands
 from tests.matches import middle
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 from tests.test_contract import dealt_again
 
 BOT = find("sociable").bot
@@ -250,6 +250,7 @@ def test_hands_that_go_with_what_was_done_are_likelier() -> None:
 # The playouts say what the rules say.
 
 
+@crossed
 @pytest.mark.parametrize("judged", [False, True])
 @pytest.mark.parametrize(
     "options", [{}, {"joker_pair_beats_same_rank": True}, {"lead_after_out": "last_to_play"}, FINAL]

@@ -23,7 +23,7 @@ from game.games.socki.rules.hands import DECK
 from game.games.socki.rules.plays import HouseRules
 from game.games.socki.rules.variety import PACK as SOCKI_PACK
 from tests.games.socki.test_rules import at
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 
 BOT = find("socki").bot
 
@@ -54,6 +54,7 @@ HOUSES: list[dict[str, object]] = [
 ]
 
 
+@crossed
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house) or "usual")
 @pytest.mark.parametrize("level", BOT.levels)
 def test_a_whole_match(house: dict[str, object], level: str) -> None:
