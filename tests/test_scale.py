@@ -33,7 +33,8 @@ def made(name: str = "walk") -> Callable[..., None]:
     levels = pytest.mark.parametrize(
         ("level", "house"), [("easy", {}), ("hard", {"decks": 2}), ("master", {})]
     )
-    return levels(sizes(test))
+    test = levels(sizes(test))
+    return test
 
 
 @pytest.fixture
