@@ -26,15 +26,12 @@ def made(name: str = "walk") -> Callable[..., None]:
         """Nothing: its marks are looked at."""
 
     walk.__name__ = name
-    test: Callable[..., None] = pytest.mark.parametrize("game", GAMES)(walk)
-    sizes = pytest.mark.parametrize(
-        "window", [(1280, 720), (960, 540)], indirect=True, ids=["usual", "small"]
-    )
-    levels = pytest.mark.parametrize(
-        ("level", "house"), [("easy", {}), ("hard", {"decks": 2}), ("master", {})]
-    )
-    test = levels(sizes(test))
-    return test
+    sizes = [(1280, 720), (960, 540)]
+    houses = [("easy", {}), ("hard", {"decks": 2}), ("master", {})]
+    pytest.mark.parametrize("game", GAMES)(walk)
+    pytest.mark.parametrize("window", sizes, indirect=True, ids=["usual", "small"])(walk)
+    pytest.mark.parametrize(("level", "house"), houses)(walk)
+    return walk
 
 
 @pytest.fixture
