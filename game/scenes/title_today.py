@@ -71,8 +71,11 @@ class TodaySign:
         wide = min(WIDE * k, right - BESIDE - (view.w / 2 + WORDMARK + 8))
         self._size = BODY * k / scale
         words, room = _("Today's sock"), wide - 22
-        fits = ruler.width(words, self._size, NAMES) <= room
-        self._lines = (words,) if fits else tuple(ruler.wrapped(words, room, self._size, NAMES)[:2])
+        need = ruler.width(words, self._size, NAMES)
+        if scale <= LARGE:  # the date stands below it
+            self._size *= min(1.0, room / need)
+            need = room
+        self._lines = (words,) if need <= room else tuple(ruler.wrapped(words, room, self._size, NAMES)[:2])
         rows = len(self._lines) * ruler.line_height(self._size) * 0.9
         high = max(HIGH, rows + 16) if scale > LARGE else HIGH
         self._cloth = Box(right - wide, TOP, wide, high)

@@ -105,3 +105,18 @@ def test_it_is_opened_from_the_lobby(tmp_path: Path, puzzles: dict[str, Puzzle])
         made.window.take("Today's sock")
         made.until(lambda: "lesson" in made.phones[0].state)
         assert made.window.top.sitting.name == "Bo"
+
+
+def test_a_phone_is_told_what_others_hold_where_they_play_on(
+    tmp_path: Path, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_puzzles(monkeypatch, "h1")
+    with foyer(tmp_path, "socki") as made:
+        made.window.stage.stores.days.today = lambda: TODAY
+        open_day(made.window.stage, "Bo", TODAY, PUPIL)
+        made.until(lambda: "lesson" in made.phones[0].state)
+        session = made.window.top.match.session
+        for seat, one in enumerate(made.window.top.match.seats):
+            shown = f"{one.name}: " in told(made.phones[0])["say"]
+            assert shown == (seat != puzzles["h1"].seat)
+            assert len(session.observe(seat)["hand"]) > 0

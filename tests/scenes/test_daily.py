@@ -315,16 +315,18 @@ def test_nobody_touches_the_calendar_for_a_minute(calendar: Window) -> None:
 
 
 @USUAL
-@pytest.mark.parametrize("text", [100, 200])
-def test_the_sign_on_the_title_crowds_nobody(calendar: Window, text: int) -> None:
+@pytest.mark.parametrize("text", [100, 125, 200])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_sign_on_the_title_crowds_nobody(calendar: Window, text: int, language: str) -> None:
     window = calendar
-    window.stage.change(text_size=text)
+    window.stage.change(text_size=text, language=language)
     title = window.top
     sign, safe = title.today.box, window.stage.view.safe
     assert sign.right <= safe.right + 1
     assert sign.x >= window.stage.view.w / 2 + 300, "beside the name of the game"
     for tag in title.tags:
         assert tag.box.y > sign.bottom
+    assert sign.bottom <= 132, "the words stand on one line above the date, or on two without it"
     for hung in title.line.hung:
         box = dict(title.places())[hung.info.slug]
         assert sign.y + sign.h / 2 < box.y

@@ -322,3 +322,13 @@ def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
     window.key(pygame.K_RETURN)
     window.wait(3000)
     assert window.top.projector.moment == 1
+
+
+def test_hands_lie_open_where_the_others_play_on(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    open_practice(window.stage, "Ann", puzzles["h1"])
+    top = scene(window)
+    own, session = puzzles["h1"].seat, top.match.session
+    shown = top.context.open_hands()
+    assert sorted(shown) == [seat for seat in range(4) if seat != own]
+    assert all(list(hand) == session.observe(seat)["hand"] for seat, hand in shown.items())
+    window.app.draw()

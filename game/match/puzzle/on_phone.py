@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from game.core.discovery import find
+from game.core.observed import common_observed
 from game.match.match import Match
 from game.match.mirror import ASKED
 from game.match.puzzle.attempt import Attempt
@@ -15,6 +17,7 @@ from game.words import _, spoken_to
 HINT, AGAIN, LEAVE = "hint", "again", "leave"
 HELP = frozenset({"hint", "threats"})
 """What phones may ask of a match; a puzzle has its own hints."""
+_SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class PuzzleHost(Protocol):
@@ -79,7 +82,7 @@ class PuzzleOnPhone:
 
     def _lesson(self) -> dict[str, Any]:
         sitting, verdict = self._sitting, self._attempt.verdict
-        say, act = sitting.puzzler.task(sitting.puzzle), self._host.note
+        say, act = " ".join([sitting.puzzler.task(sitting.puzzle), *self._hands()]), self._host.note
         if verdict is Verdict.SOLVED:
             say, act = _("Solved!"), ""
         elif verdict is Verdict.MISSED:
@@ -93,6 +96,18 @@ class PuzzleOnPhone:
             "over": verdict is not Verdict.OPEN,
             "choices": self._choices(),
         }
+
+    def _hands(self) -> list[str]:
+        """What the others hold, where they play on: a puzzle hides nothing that its solution depends on."""
+        match, own = self._match, self.learner
+        if not match.has_secrets or find(match.session.game).info.rummy:
+            return []
+        told = []
+        for seat in range(match.session.players):
+            if seat != own:
+                cards = [_card(text) for text in common_observed(match.session.observe(seat))["hand"]]
+                told.append(f"{match.seats[seat].name}: {' '.join(cards) or '-'}.")
+        return told
 
     def _choices(self) -> list[tuple[str, str]]:
         """What can be chosen, and what its button says."""
@@ -127,3 +142,8 @@ class PuzzleOnPhone:
         with spoken_to(""):
             self._host.choose(what)
         return ""
+
+
+def _card(text: str) -> str:
+    """A card in few letters, its suit as a sign."""
+    return text[:-1] + _SUITS[text[-1]] if len(text) > 1 and text[-1] in _SUITS else text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from game.core.observed import common_observed
 from game.match.match import Match
 from game.match.puzzle.answering import Answers
 from game.match.puzzle.attempt import Attempt
@@ -69,6 +70,7 @@ class PuzzleScene(MatchScene):
         self._is_judged = False
         self.context.task = Task(self.take)
         self.context.threats.barred = True
+        self.context.open_hands = self._open_hands
         self.context.pause = lambda: stage.open("puzzle_menu", self)
         self._bar: BarBoxes | None = None
         self.pupil = pupil
@@ -108,6 +110,14 @@ class PuzzleScene(MatchScene):
             self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title, puzzle.grade,
             sitting.number, sitting.is_starred, self.hint,
         )  # fmt: skip
+
+    def _open_hands(self) -> dict[int, Sequence[str]]:
+        """The hands of the others: a puzzle hides nothing that its solution depends on."""
+        session, own = self.match.session, self.sitting.puzzle.seat
+        if not self.match.has_secrets:
+            return {}
+        others = (seat for seat in range(session.players) if seat != own)
+        return {seat: common_observed(session.observe(seat))["hand"] for seat in others}
 
     # People.
 

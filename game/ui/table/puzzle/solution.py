@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.core.discovery import find
 from game.core.session import Session
 from game.match.film import Film
 from game.match.puzzle.puzzle import Puzzle
@@ -67,7 +68,9 @@ class SolutionScene(Scene):
         self.view = self.projector.view
         self.music, self.strip = self.view.music, self.view.strip
         self._task_above = self.projector.context.task = Task(lambda _act: None)
-        self.projector.enter(0, Eyes(self._puzzle.seat), opens=False)
+        # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
+        everything = find(self._puzzle.game).info.rummy is None
+        self.projector.enter(0, Eyes(self._puzzle.seat, everything=everything), opens=False)
         self.projector.begin()
 
     def leave(self) -> None:
