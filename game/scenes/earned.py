@@ -21,8 +21,6 @@ from game.words import _, counted, isolated, listed
 
 MOST = 4
 """So many of them are drawn."""
-WEEK, HARD = 7, 4
-"""So many days in a row are a week; puzzles of this grade and above are hard."""
 SOCK = 62.0
 """How high each is drawn."""
 
@@ -50,17 +48,8 @@ def happened(stage: Stage, what: Happening) -> str:
 
 
 def solved(stage: Stage, sitting: Sitting) -> str:
-    """The sock of a day was solved; what that earned in a sentence, empty for nothing.
-
-    Only on its own day, and the first time: what is solved later, or once more, mends nothing here either.
-    """
-    diary = stage.stores.days.of(sitting.name)
-    if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
-        return ""
-    done = [Happening.DAILY]
-    done += [Happening.WEEK] if diary.longest() >= WEEK else []
-    done += [Happening.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
-    new = [key for what in done for key in stage.socks.happened(what, sitting.name)]
+    """A puzzle was solved; what that earned in a sentence, empty for nothing."""
+    new = stage.socks.day_solved(sitting, stage.stores.days.of(sitting.name))
     return earned_words([_earned(game, feat) for game, feat in all_feats() if feat.key in new]) if new else ""
 
 

@@ -90,6 +90,10 @@ def test_the_screen_shows_who_is_how_far_and_not_how(made: Foyer, puzzles: dict[
     assert race(made).is_over
     days = made.window.stage.stores.days
     assert (days.of("Bo").days[TODAY].tries, days.of("Ida").days[TODAY].tries) == (2, 1)
+    drawers = made.window.stage.stores.socks.all()
+    assert {name: list(drawer.earned) for name, drawer in drawers.items()} == {
+        "Bo": ["early-bird"], "Ida": ["early-bird"],
+    }  # fmt: skip
     made.window.app.draw()
     made.window.key(pygame.K_RETURN)
     assert made.window.shown == "Lessons"

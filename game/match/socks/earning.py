@@ -10,6 +10,7 @@ from game.core.contract import Event
 from game.core.discovery import find, slugs
 from game.match.fitting import came_out
 from game.match.match import Match, MatchListener
+from game.match.puzzle.sitting import Sitting
 from game.match.socks.everywhere import (
     EVERY_GAME,
     EVERY_LEVEL,
@@ -20,8 +21,11 @@ from game.match.socks.everywhere import (
     everywhere_words,
 )
 from game.match.socks.feats import Done, FeatWords, Happening, Keyed, Story, feats_of
+from game.store.days import Diary
 from game.store.socks import Drawer, Drawers
 
+WEEK, HARD = 7, 4
+"""So many days in a row are a week; puzzles of this grade and above are hard."""
 _GAME, _LEVEL = "game:", "level:"
 """What marks of games played and of levels beaten begin with."""
 
@@ -163,6 +167,18 @@ class Sockkeeper:
         """Somebody has taken all lessons of a game."""
         own = feats_of(game)
         return self._earn(name, [own.lessons], []) if own and own.lessons else ()
+
+    def day_solved(self, sitting: Sitting, diary: Diary) -> tuple[str, ...]:
+        """Somebody has solved a puzzle, which counts if it is the sock of a day.
+
+        Only on its own day, and the first time: what is solved later, or once more, mends nothing here.
+        """
+        if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
+            return ()
+        done = [Happening.DAILY]
+        done += [Happening.WEEK] if diary.longest() >= WEEK else []
+        done += [Happening.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
+        return self._earn(sitting.name, done, [])
 
     def happened(self, what: Happening, name: str) -> tuple[str, ...]:
         """Something happened outside of a match; the socks that it earned, if it was the first time."""

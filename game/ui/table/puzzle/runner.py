@@ -164,6 +164,8 @@ class Runner(MatchListener):
         self._is_judged = True
         if verdict is Verdict.SOLVED:
             self.sitting.solved()
+            stores = self._stage.stores
+            self._stage.socks.day_solved(self.sitting, stores.days.of(self.sitting.name))
             self.ended = gone
         else:
             self.sitting.missed()
