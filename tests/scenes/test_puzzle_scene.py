@@ -332,3 +332,17 @@ def test_hands_lie_open_where_the_others_play_on(window: Window, puzzles: dict[s
     assert sorted(shown) == [seat for seat in range(4) if seat != own]
     assert all(list(hand) == session.observe(seat)["hand"] for seat, hand in shown.items())
     window.app.draw()
+
+
+def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
+    window: Window, puzzles: dict[str, Puzzle]
+) -> None:
+    open_practice(window.stage, "Ann", puzzles["k1"])
+    top = scene(window)
+    view: Any = top.view
+    assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "for the star")
+    window.click_box(view.top.places.buttons[0])
+    assert not top.shown.starred
+    assert view.captions.knobs()[0].note == ""
+    window.click_box(view.top.places.buttons[1])
+    assert scene(window) is not top, "begun again by its button"

@@ -14,11 +14,13 @@ class Task:
 
     Attributes:
         take: does what the buttons of a task do: a hint, or the beginning again.
+        starred: whether a hint still costs something.
         above: so much of the canvas it takes from the top, in units; the board begins below.
     """
 
     take: Callable[[Act], None]
     above: float = 0.0
+    starred: bool = False
 
     def takes(self, act: Act) -> bool:
         """Whether an act is an affair of the task, which does it then."""

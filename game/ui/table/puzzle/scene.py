@@ -68,7 +68,7 @@ class PuzzleScene(MatchScene):
         self._hinted = 0
         """How many were given since the beginning was laid."""
         self._is_judged = False
-        self.context.task = Task(self.take)
+        self.context.task = Task(self.take, starred=sitting.is_starred)
         self.context.threats.barred = True
         self.context.open_hands = self._open_hands
         self.context.pause = lambda: stage.open("puzzle_menu", self)
@@ -154,6 +154,8 @@ class PuzzleScene(MatchScene):
         step = told[min(self._hinted, len(told) - 1)]
         if self._hinted < len(told):
             self.sitting.hinted()
+        if self.context.task is not None:
+            self.context.task.starred = self.sitting.is_starred
         self._hinted = min(self._hinted + 1, len(told))
         words = _("Hint: {words}").format(words=step.words)
         self.stage.audio.play("hint")

@@ -60,9 +60,9 @@ class Captions:
             return []
         mine = self._table.person is not None and self._table.show is None and self._top.is_mine()
         words, note, ready = self._variant.end_words(self._top)
-        if self._table.task is not None:
+        if (task := self._table.task) is not None:
             return [
-                Knob(Act.HINT, _("Hint"), _("for the star"), enabled=mine),
+                Knob(Act.HINT, _("Hint"), _("for the star") if task.starred else "", enabled=mine),
                 Knob(Act.AGAIN, _("Start again"), enabled=mine),
                 Knob(
                     Act.END_TURN, _("Done"), note, enabled=mine and bool(self._top.draft.laid),
