@@ -27,6 +27,7 @@ from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from tools.shots_album import album_shots
 from tools.shots_city import city_shots
+from tools.shots_daily import daily_shots
 from tools.shots_debrief import debrief_shots
 from tools.shots_film import film_shots
 from tools.shots_lessons import lesson_shots
@@ -105,6 +106,7 @@ def sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, objec
     debrief_shots(stage, shot)
     album_shots(stage, app, shot)
     sock_shots(stage, shot)
+    daily_shots(stage, app, time, shot)
     lesson_shots(stage, time, shot)
     film_shots(stage, app, time, shot)
     stores.close()

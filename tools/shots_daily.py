@@ -1,0 +1,64 @@
+"""Screenshots of the day's sock: its sign, the calendar, its puzzle, the solution, practice."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from typing import Any
+
+from game.app import App
+from game.match.puzzle.days import puzzle_of
+from game.scenes.daily.opening import open_day
+from game.store.days import Tried
+from game.ui.kit.stage import Stage
+from game.ui.table.puzzle.solution import SolutionScene
+
+TODAY = datetime.date(2026, 11, 20)
+NAME = "Annabella"
+MISSED, HINTED = 12, (5, 9)
+"""So many days ago."""
+
+
+def daily_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """A calendar with a row of eleven days, and the puzzle of the twelfth."""
+
+    def shown(name: str) -> None:
+        # Socks are hung up one after the other, and tables are laid.
+        for _turn in range(60):
+            time[0] += 16
+            app.turn([])
+        shot(name)
+
+    days = stage.stores.days
+    days.today = lambda: TODAY
+    for ago in range(1, 19):
+        day = TODAY - datetime.timedelta(days=ago)
+        if ago != MISSED:
+            days.note(NAME, day, Tried(1 + ago % 3, 70, int(ago in HINTED), day.isoformat()))
+    days.look(NAME)
+    stage.open("title")
+    title: Any = stage.scenes.top
+    title.look_at("daily")
+    shown("title-daily")
+    stage.open("daily")
+    shown("daily")
+    open_day(stage, NAME, TODAY)
+    scene: Any = stage.scenes.top
+    shown("puzzle")
+    scene.give_hint()
+    shown("puzzle-hint")
+    if stage.scenes.top is not scene:
+        stage.scenes.pop()
+    solution = SolutionScene(puzzle_of(TODAY), scene.sitting.puzzler, scene.titled, scene.match.seats)
+    stage.scenes.push(solution)
+    shown("puzzle-told")
+    stage.scenes.pop()
+    stage.open("puzzle_missed", scene)
+    shown("puzzle-missed")
+    stage.scenes.pop()
+    stage.scenes.pop()
+    stage.open("practice", NAME)
+    shown("practice")
+    stage.scenes.pop()
+    stage.scenes.pop()
+    stage.scenes.pop()
