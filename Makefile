@@ -9,7 +9,7 @@ SOAK_SCALE ?= 20
 # Tests start many processes: without bytecode each of them compiles the whole game again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench soak dist wheel shots pictures locale playthroughs clean
+.PHONY: play test check bench research soak dist wheel shots pictures locale playthroughs clean
 
 play: $(VENV)/play.done
 	@$(BIN)/python main.py
@@ -26,11 +26,17 @@ check: $(VENV)/dev.done
 bench: $(VENV)/dev.done
 	$(BIN)/python -m tools.bench
 	@SDL_VIDEODRIVER=dummy $(BIN)/python -m tools.bench_party
+	@$(BIN)/python -m tools.bench_env
 	@if [ -n "$$DISPLAY" ]; then $(BIN)/python -m tools.bench_window; \
 	  elif command -v xvfb-run >/dev/null; then xvfb-run -a $(BIN)/python -m tools.bench_window; \
 	  else echo "No display and no xvfb-run: the window was not measured."; fi
 
-soak: $(VENV)/dev.done dist
+# OpenSpiel takes half a minute to install, so what stands on it is tested and measured here.
+research: $(VENV)/dev.done $(VENV)/research.done
+	$(BIN)/python -m pytest -n auto --dist worksteal tests/env
+	$(BIN)/python -m tools.bench_env
+
+soak: $(VENV)/dev.done $(VENV)/research.done dist
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
 # The packed program is played from outside before anybody gets it.
@@ -65,6 +71,10 @@ $(VENV)/made:
 
 $(VENV)/play.done: requirements.txt $(VENV)/made
 	$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/research.done: requirements-research.txt requirements-env.txt $(VENV)/made
+	$(PIP) -r requirements-research.txt
 	@touch $@
 
 $(VENV)/dist.done: requirements-dist.txt $(VENV)/play.done

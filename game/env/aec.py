@@ -255,8 +255,13 @@ class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
 
 def observation(play: Play, seat: int, actions: int) -> dict[str, Any]:
     """What a seat may know and do, in arrays of its own."""
-    mask: Mask = np.zeros(actions, np.int8)
-    if seat == play.seat:
+    mask: Mask
+    if seat != play.seat:
+        mask = np.zeros(actions, np.int8)
+    elif actions == play.plan.codec.actions:
+        mask = play.mask().copy()
+    else:
+        mask = np.zeros(actions, np.int8)
         mask[: play.plan.codec.actions] = play.mask()
     array: Array = play.array(seat)
     return {"observation": array, "action_mask": mask}

@@ -23,7 +23,7 @@ import numpy as np
 from game.core.contract import Observation
 from game.core.hexgrid import cell_text, from_offset, offset, read_cell
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of, tree_of
+from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of
 from game.games.city.rules.observed import Observed, observed
 
 KEPT = 8
@@ -105,7 +105,7 @@ class CityCodec:
 
     def begin(self, session: Session) -> Making:
         """A tree of one action a move while track is laid."""
-        return Making(tree_of(self._spelling, session.moves()))
+        return Making(self._spelling.tree(session.moves()))
 
     def mask(self, making: Making) -> Mask:
         """See `Codec.mask`."""

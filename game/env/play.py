@@ -27,6 +27,10 @@ class Plan:
     lowest: bool
     """Whether the fewest points are the best."""
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Plan:
+        """Itself: nothing of it ever changes, and what rules remember they find by its identity."""
+        return self
+
     @classmethod
     def of(
         cls,
@@ -75,13 +79,10 @@ class Play:
         """Go on with a session, which nobody else may play then."""
         self.plan = plan
         self.session = session
+        self.seat = session.to_move
+        """The seat to move, `None` when the match is over."""
         self._making = making
         self._mask: Mask | None = None
-
-    @property
-    def seat(self) -> int | None:
-        """The seat to move, `None` when the match is over."""
-        return self.session.to_move
 
     def mask(self) -> Mask:
         """The legal actions of the seat to move, all 0 when the match is over; not to be written to."""
@@ -111,7 +112,7 @@ class Play:
         chosen = self.plan.codec.choose(self._making, action)
         if isinstance(chosen, str):
             self.session.play(chosen)
-            chosen = None
+            self.seat, chosen = self.session.to_move, None
         self._making, self._mask = chosen, None
 
     def spell(self, text: str) -> list[int]:
@@ -129,7 +130,7 @@ class Play:
     def array(self, seat: int) -> Array:
         """What a seat may know, with its own turn in the making."""
         making = None
-        if seat == self.session.to_move:
+        if seat == self.seat:
             self.mask()
             making = self._making
         return self.plan.codec.array(self.session.observe(seat), making)

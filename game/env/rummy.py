@@ -325,7 +325,8 @@ class RummyCodec:
         """The numbers of the table and of the seats."""
         points = self._manners.points(seen)
         me = told["seat"] or 0
-        lines[len(CARDS), : len(TABLE)] = (
+        numbers = [[0] * len(TABLE) for _ in range(1 + self._players)]
+        numbers[0] = [
             told["turn"] == me,
             told["stock"],
             told["passes"],
@@ -335,16 +336,17 @@ class RummyCodec:
             making.free if making else 0,
             bool(making and making.turn.rest),
             clipped(sum(points)),
-        )
+        ]
         inside = told.get("in", [1] * self._players)
         for place in range(self._players):
             seat = (me + place) % self._players
-            lines[len(CARDS) + 1 + place, : len(SEATS)] = (
+            numbers[1 + place][: len(SEATS)] = (
                 told["counts"][seat],
                 clipped(points[seat]),
                 inside[seat],
                 told["turn"] == seat,
             )
+        lines[len(CARDS) : len(CARDS) + 1 + self._players, : len(TABLE)] = numbers
 
     def label(self, action: int) -> str:
         """As in ``lay 7F 7B 7B``."""

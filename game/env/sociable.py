@@ -16,7 +16,7 @@ import numpy as np
 from game.core.cards import JOKER
 from game.core.contract import Observation
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of, tree_of
+from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of
 from game.games.sociable.rules.observed import observed
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
@@ -33,18 +33,14 @@ TABLE = (
     "1 in the exchange", "cards to give", "seat that gets them, counted from the viewer", "passes in a row",
     "plays in this round", "rounds so far", "seats", "1 if the match is over",
 )  # fmt: skip
-_COLUMN = {rank: number for number, rank in enumerate(RANKS)}
-
-
-def _column(card: str) -> int:
-    return 7 if card == JOKER else _COLUMN[card[:-1]]
+_COLUMN = {f"{rank}{suit}": number for number, rank in enumerate(RANKS) for suit in "DHSC"} | {JOKER: 7}
 
 
 def _spelt(text: str) -> tuple[int, ...]:
     word, *cards = text.split()
     if word == "pass":
         return (PASS,)
-    columns = sorted(map(_column, cards))
+    columns = sorted(map(_COLUMN.__getitem__, cards))
     if word == "give":
         return tuple(GIFT + column for column in columns)
     jokers = columns.count(7)
@@ -66,7 +62,7 @@ class SociableCodec:
 
     def begin(self, session: Session) -> tuple[Tree, tuple[int, ...]]:
         """What may follow, and what was chosen of a gift."""
-        return tree_of(self._spelling, session.moves()), ()
+        return self._spelling.tree(session.moves()), ()
 
     def mask(self, making: tuple[Tree, tuple[int, ...]]) -> Mask:
         """See `Codec.mask`."""
@@ -86,23 +82,23 @@ class SociableCodec:
         """See `CARDS`, `SEATS` and `TABLE`."""
         told = observed(seen)
         me, players = told["seat"] or 0, self._players
-        lines = np.zeros(self.shape, np.int16)
+        lines = [[0] * 8 for _ in range(self.shape[0])]
         for line, cards in enumerate((told.get("hand", ()), told["lead"], told["gone"])):
             for card in cards:
-                lines[line, _column(card)] += 1
+                lines[line][_COLUMN[card]] += 1
         for column in making[1] if making else ():
-            lines[3, column] += 1
-            lines[0, column] -= 1
+            lines[3][column] += 1
+            lines[0][column] -= 1
         for given in told.get("given", ()):
             pair, _, cards_given = given.partition(":")
             giver, receiver = int(pair[0]), int(pair[2])
             other = receiver if giver == me else giver
             line = len(CARDS) + 3 * ((other - me) % players) + (giver != me)
             for card in cards_given.split(","):
-                lines[line, _column(card)] += 1
+                lines[line][_COLUMN[card]] += 1
         chairs, out = told["order"], told["out"]
         for seat in range(players):
-            lines[len(CARDS) + 3 * ((seat - me) % players) + 2] = (
+            lines[len(CARDS) + 3 * ((seat - me) % players) + 2] = [
                 told["counts"][seat],
                 chairs.index(seat) + 1,
                 clipped(told["scores"][seat]),
@@ -111,9 +107,9 @@ class SociableCodec:
                 seat in told["quit"],
                 told["turn"] == seat,
                 seat == me,
-            )
+            ]
         gift = told["give"][0] if told["give"] else ""
-        lines[-1] = (
+        lines[-1] = [
             bool(gift),
             int(gift[4:]) if gift else 0,
             (int(gift[2]) - me) % players if gift else 0,
@@ -122,8 +118,8 @@ class SociableCodec:
             len(told.get("rounds", ())),
             players,
             told["turn"] is None,
-        )
-        return lines
+        ]
+        return np.array(lines, np.int16)
 
     def label(self, action: int) -> str:
         """As in ``2 Q`` or ``2 Q and a joker``."""

@@ -14,12 +14,15 @@ An observation has a plane of rows by columns for each line of `PLANES`; a numbe
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import numpy as np
 
 from game.core.contract import Observation
 from game.core.grid import DIRECTIONS, read_space, space_text
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of, tree_of
+from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of
 from game.games.socker.rules.observed import observed
 
 PLANES = (
@@ -30,9 +33,9 @@ PLANES = (
     "finished turns", "turns without progress",
 )  # fmt: skip
 _NUMBERS = PLANES.index("1 while I am to move")
-_DOTS = {ord(str(digit)): "." * digit for digit in range(10)} | {ord("/"): ""}
-_PIECES = ("RrBb", "BbRr")
-"""Letters of the first four planes, for either seat."""
+_PARTS = re.compile(r"[0-9]+|[RrBbo]")
+_PIECES = tuple({letter: plane for plane, letter in enumerate(letters)} for letters in ("RrBbo", "BbRro"))
+"""The planes of the letters of a field, for either seat."""
 
 
 class SockerCodec:
@@ -71,7 +74,7 @@ class SockerCodec:
 
     def begin(self, session: Session) -> Tree:
         """Every move is one action."""
-        return tree_of(self._spelling, session.moves())
+        return self._spelling.tree(session.moves())
 
     def mask(self, making: Tree) -> Mask:
         """See `Codec.mask`."""
@@ -90,15 +93,11 @@ class SockerCodec:
         told = observed(seen)
         seat = told["seat"] or 0
         planes = self._still[seat].copy()
-        field = told["field"]
-        if self._columns > 9:
-            for empty in range(self._columns, 9, -1):
-                field = field.replace(str(empty), "." * empty)
-        letters = np.frombuffer(field.translate(_DOTS).encode(), np.uint8)
-        letters = letters.reshape(self._rows, self._columns)[::-1]
-        for plane, letter in enumerate(_PIECES[seat]):
-            planes[plane] = letters == ord(letter)
-        planes[4] = letters == ord("o")
+        first = _PIECES[seat]
+        spaces = self._columns * self._rows
+        planes.reshape(-1)[
+            [first[letter] * spaces + space for letter, space in self._pieces(told["field"])]
+        ] = 1
         if told["row"] is not None:
             planes[8, told["row"] - 1] = 1
         score = told["score"]
@@ -119,6 +118,19 @@ class SockerCodec:
             np.int16,
         )[:, None, None]
         return planes
+
+    def _pieces(self, field: str) -> Iterator[tuple[str, int]]:
+        """The letters of a field and their spaces."""
+        start = self._columns * self._rows
+        for line in field.split("/"):
+            start -= self._columns
+            space = start
+            for part in _PARTS.findall(line):
+                if part in _PIECES[0]:
+                    yield part, space
+                    space += 1
+                else:
+                    space += int(part)
 
     def label(self, action: int) -> str:
         """As in ``d4 to the upper right``, in spaces: ``d4 > e5``."""

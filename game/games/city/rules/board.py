@@ -48,7 +48,7 @@ class Board(Graph):
 
     def text(self) -> str:
         """The board as in a position: ``0.2@c7,3.0@e1``."""
-        return ",".join(tile.text() for tile in self.tiles) or "-"
+        return ",".join(self.tile_texts) or "-"
 
     @cached_property
     def vacant(self) -> tuple[Cell, ...]:
@@ -59,6 +59,21 @@ class Board(Graph):
     def link_names(self) -> tuple[tuple[str, str], ...]:
         """For each link the texts of its stations, the lower number first."""
         return tuple((self.names[one], self.names[other]) for one, other in self.links)
+
+    @cached_property
+    def link_texts(self) -> tuple[str, ...]:
+        """For each link its text, such as ``c7-d7``."""
+        return tuple(map("-".join, self.link_names))
+
+    @cached_property
+    def tile_texts(self) -> tuple[str, ...]:
+        """The tiles as in a position."""
+        return tuple(tile.text() for tile in self.tiles)
+
+    @cached_property
+    def vacant_places(self) -> tuple[tuple[int, int], ...]:
+        """Column from 0 and row from 1 of each vacant hexagon."""
+        return tuple((column, row + 1) for column, row in map(offset, self.vacant))
 
     @cached_property
     def printed_names(self) -> tuple[tuple[str, str], ...]:

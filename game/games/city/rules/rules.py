@@ -16,7 +16,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from game.core.contract import Event, Layout, Observation, Options, Outcome, Refusal, Rules, Step
-from game.core.hexgrid import offset, read_cell
+from game.core.hexgrid import read_cell
 from game.games.city.rules import manual, position, text
 from game.games.city.rules.board import Board
 from game.games.city.rules.events import TurnPassed
@@ -152,7 +152,7 @@ class CityRules:
         seen: Observed = {
             "seat": viewer,
             "players": 2,
-            "board": [tile.text() for tile in board.tiles],
+            "board": list(board.tile_texts),
             "socks": named(state),
             "tracks": [text.tracks_of(board, state.track, seat) for seat in (0, 1)],
             "phase": state.phase.value,
@@ -162,9 +162,9 @@ class CityRules:
             "claimed": [text.claimed_by(state.claimed, seat) for seat in (0, 1)],
             "blockers": [board.names[station] for station in state.blockers],
             "stations": _stations(state),
-            "links": [list(link) for link in board.link_names],
-            "printed": [list(link) for link in board.printed_names],
-            "vacant": [[column, row + 1] for column, row in map(offset, board.vacant)],
+            "links": list(map(list, board.link_names)),
+            "printed": list(map(list, board.printed_names)),
+            "vacant": list(map(list, board.vacant_places)),
             "worth": {
                 colour: worth(board, pair) for colour, pair in zip(COLOURS, state.socks, strict=True) if pair
             },
@@ -221,9 +221,8 @@ _PHASES: dict[type, Phase] = {
 
 def _stations(state: State) -> dict[str, list[int | str | None]]:
     """What is known of each station, with the names that the map gave it."""
-    stations: dict[str, list[int | str | None]] = {
-        at: list(known) for at, known in state.board.stations.items()
-    }
+    known = state.board.stations
+    stations: dict[str, list[int | str | None]] = dict(zip(known, map(list, known.values()), strict=True))
     for at, name in state.match.called:
         stations[at][2] = name
     return stations

@@ -151,10 +151,13 @@ def read_tracks(board: Board, text: str, *, over_printed: bool) -> bytes:
 
 def tracks_of(board: Board, track: bytes, seat: int) -> list[str]:
     """A seat's links, such as ``c7-d7``, sorted."""
-    mine = own(seat)
-    return [
-        f"{one}-{other}" for (one, other), owner in zip(board.link_names, track, strict=True) if owner == mine
-    ]
+    mine, texts = own(seat), board.link_texts
+    found = []
+    link = track.find(mine)
+    while link >= 0:
+        found.append(texts[link])
+        link = track.find(mine, link + 1)
+    return found
 
 
 def read_claimed(text: str) -> tuple[int, ...]:

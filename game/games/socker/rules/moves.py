@@ -5,7 +5,7 @@ See rules.md, For scripts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -32,6 +32,11 @@ class Move:
     """The space of the socker that moves, kicks or socks."""
     target: str = ""
     """The space that is placed on, moved to, kicked (the ball's), socked (the opponent's) or chosen."""
+    text: str = field(init=False, compare=False, repr=False)
+    """The move as text: a pitch has each of its moves once, and lists thirty of them in every turn."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", " ".join(filter(None, (self.verb, self.actor, self.target))))
 
 
 END = Move(Verb.END)

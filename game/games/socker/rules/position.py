@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from game.core.notation import read_fields, read_groups, read_number, write_fields
 from game.games.socker.rules.actions import LIMIT, spot_choices, turn_limit, within_limit
@@ -21,29 +22,33 @@ DAWDLING = ("still", "near")
 MOST_TURNS = 99_999
 MOST_GOALS = 999
 BALL = "o"
+EMPTY = "."
 PIECES = {"R": (0, True), "r": (0, False), "B": (1, True), "b": (1, False)}
 """The letter of each socker: its seat, and whether it is upright."""
 
+_EMPTIES = re.compile(re.escape(EMPTY) + "+")
 _PARTS = re.compile(r"[1-9][0-9]?|[RrBbo]", re.ASCII)
 
 
 def write_field(state: State) -> str:
     """The pitch as text: rows from the highest, letters and numbers of empty spaces."""
     pitch = state.house.pitch
-    letters = {state.ball: BALL} if state.ball >= 0 else {}
+    columns = pitch.columns
+    letters = [EMPTY] * (columns * pitch.rows)
+    if state.ball >= 0:
+        letters[state.ball] = BALL
     for letter, (seat, upright) in PIECES.items():
-        letters.update(dict.fromkeys(spaces_in((state.up if upright else state.down)[seat]), letter))
-    lines = []
-    for row in range(pitch.rows - 1, -1, -1):
-        line, empty = "", 0
-        for space in range(row * pitch.columns, (row + 1) * pitch.columns):
-            if space in letters:
-                line += (str(empty) if empty else "") + letters[space]
-                empty = 0
-            else:
-                empty += 1
-        lines.append(line + (str(empty) if empty else ""))
-    return "/".join(lines)
+        for space in spaces_in((state.up if upright else state.down)[seat]):
+            letters[space] = letter
+    field = "".join(letters)
+    starts = range(columns * (pitch.rows - 1), -1, -columns)
+    return "/".join([_write_line(field[start : start + columns]) for start in starts])
+
+
+@lru_cache(maxsize=1 << 12)
+def _write_line(line: str) -> str:
+    """A row, its empty spaces counted."""
+    return _EMPTIES.sub(lambda found: str(len(found[0])), line)
 
 
 def format_position(state: State) -> str:

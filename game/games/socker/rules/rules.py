@@ -117,9 +117,7 @@ class SockerRules:
 
     def format_move(self, move: Move) -> str:
         """Write a move."""
-        if move.actor:
-            return " ".join((move.verb, move.actor, move.target))
-        return " ".join((move.verb, move.target)) if move.target else str(move.verb)
+        return move.text
 
     def position_players(self, text: str) -> int:
         """Always two."""

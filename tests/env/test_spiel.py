@@ -1,0 +1,114 @@
+"""The games of OpenSpiel pass OpenSpiel's own random simulations and playthroughs."""
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip(
+    "pyspiel", reason="OpenSpiel's games need requirements-research.txt; make research has it"
+)
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    import pyspiel
+    from absl import flags
+    from open_spiel.python.algorithms import generate_playthrough
+
+import game.env.spiel
+from game.core.session import Session
+from game.env import Plan
+from tests.scale import scaled
+
+flags.FLAGS.mark_as_parsed()
+
+SHORT = {
+    "sock_drawer_socker": "options=goals:1,max_length=120",
+    "sock_drawer_city": "max_length=30",
+    "sock_drawer_sociable": "options=target:0,max_length=150",
+}
+
+
+def loaded(name: str, more: str = "") -> Any:
+    return pyspiel.load_game(f"{name}({more or SHORT[name]})")
+
+
+def random_state(name: str, more: str, actions: int, seed: int = 1) -> Any:
+    chance, state = np.random.RandomState(seed), loaded(name, more).new_initial_state()
+    for _ in range(actions):
+        if not state.is_terminal():
+            state.apply_action(int(chance.choice(state.legal_actions())))
+    return state
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_random_simulations(name: str) -> None:
+    """Every state is copied, written as text and read again, and looked at by everybody."""
+    pyspiel.random_sim_test(loaded(name), num_sims=scaled(1), serialize=True, verbose=False)
+
+
+def test_random_simulations_of_four() -> None:
+    game_of_four = loaded("sock_drawer_sociable", "players=4,options=target:0,max_length=100")
+    assert game_of_four.num_players() == 4
+    pyspiel.random_sim_test(game_of_four, num_sims=scaled(1), serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_playthroughs_are_played_again_alike(name: str, tmp_path: Path) -> None:
+    few = {"sock_drawer_city": "max_length=4"}.get(name, "max_length=12")
+    file = tmp_path / f"{name}.txt"
+    file.write_text(generate_playthrough.playthrough(f"{name}({few})", None, seed=3), encoding="utf-8")
+    expected, actual = generate_playthrough.replay(str(file))
+    assert expected == actual
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_state_is_a_match(name: str) -> None:
+    """The same actions, arrays and ends as those of the environments, and the record of it."""
+    slug = name.removeprefix("sock_drawer_")
+    state = random_state(name, "options=target:0" if slug == "sociable" else "", 40)
+    session = Session.from_record(state.record())
+    assert session.game == slug
+    assert session.to_move == state.current_player()
+    plan = Plan.of(slug, options=session.options)
+    assert state.get_game().num_distinct_actions() == plan.codec.actions
+    assert tuple(state.get_game().observation_tensor_shape()) == plan.codec.shape
+    if not state.line.choices:
+        array = plan.codec.array(session.observe(1), None)
+        if state.current_player() != 1:
+            assert np.array_equal(np.array(state.observation_tensor(1)).reshape(array.shape), array)
+
+
+def test_a_match_of_the_city_ends_by_rank() -> None:
+    state = random_state("sock_drawer_city", "max_length=400", 400)
+    assert state.is_terminal()
+    assert sum(state.returns()) == 0
+    outcome = Session.from_record(state.record()).outcome
+    assert outcome is not None
+    assert state.returns()[outcome.winners[0]] == (1 if len(outcome.winners) == 1 else 0)
+
+
+def test_who_is_too_long_at_it_gets_nothing() -> None:
+    state = random_state("sock_drawer_socker", "max_length=20", 30)
+    assert state.is_terminal()
+    assert state.returns() == [0, 0]
+
+
+def test_hidden_cards_are_in_no_information_state() -> None:
+    """Each seat is told of its own hand and of nobody else's."""
+    state = random_state("sock_drawer_sociable", "options=exchange:off", 1)
+    session = Session.from_record(state.record())
+    for seat in range(5):
+        told = state.information_state_string(seat)
+        for other in range(5):
+            for card in session.observe(other)["hand"]:
+                if card != "JK":
+                    assert (f'"{card}"' in told) == (seat == other)
+
+
+def test_options_are_read_and_refused() -> None:
+    assert game.env.spiel.read_options("goals:1;sockers:3") == {"goals": "1", "sockers": "3"}
+    with pytest.raises(ValueError, match="name:value"):
+        game.env.spiel.read_options("goals")

@@ -1,0 +1,128 @@
+"""Steps a second of the environments, beside RLCard's gin rummy and PettingZoo's classics in the same run.
+
+``python -m tools.bench_env``, or ``python -m tools.bench_env socker city``. Every peer is played by chance,
+from legal actions, and its observations are asked for, in slices that alternate: what counts is the ratio.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+import statistics
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+SLICE = 0.4
+"""Seconds of the processor that one slice takes."""
+ROUNDS = 7
+CLASSICS = ("chess_v6", "go_v5", "texas_holdem_v4", "leduc_holdem_v4", "connect_four_v3", "tictactoe_v3")
+GIN = "RLCard gin rummy"
+
+
+def main(games: list[str]) -> None:
+    """Measure these games, or all."""
+    try:
+        import game.env
+    except ImportError as error:
+        print(f"Steps of the environments: not measured, {error}")
+        return
+    makers: dict[str, Callable[[], Iterator[None]]] = {GIN: gin_rummy}
+    makers |= {f"PettingZoo {name}": partial(classic, name) for name in CLASSICS}
+    makers |= {slug: partial(ours, slug) for slug in games or game.env.GAMES}
+    players: dict[str, Iterator[None]] = {}
+    for name, maker in makers.items():
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                players[name] = maker()
+                for _ in range(200):  # what is made once is made before anything is counted
+                    next(players[name])
+        except ImportError as error:
+            print(f"  {name} is not measured: {error}")
+    tell(measured(players))
+
+
+def measured(players: dict[str, Iterator[None]]) -> dict[str, list[float]]:
+    """Steps a second of each, slice by slice."""
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    for _ in range(ROUNDS):
+        for name, player in players.items():
+            start, count = process_time(), 0
+            while (gone := process_time() - start) < SLICE:
+                for _ in range(10):
+                    next(player)
+                count += 10
+            rates[name].append(count / gone)
+    return rates
+
+
+def tell(rates: dict[str, list[float]]) -> None:
+    """Each with its ratios: to gin rummy, and to the median of the classics in the same round."""
+    print(f"Steps a second, {ROUNDS} slices of {SLICE} s each, alternating; medians, and ratios to peers")
+    classics = [name for name in rates if name.startswith("PettingZoo")]
+    for name, found in rates.items():
+        line = f"  {name:28} {statistics.median(found):8.0f}"
+        if GIN in rates:
+            line += f"   to gin rummy {ratio(found, rates[GIN]):5.2f}"
+        if classics:
+            middle = [
+                statistics.median(each) for each in zip(*(rates[peer] for peer in classics), strict=True)
+            ]
+            line += f"   to the classics' median {ratio(found, middle):5.2f}"
+        print(line + ("" if name in classics or name == GIN else "   (bar: 1)"))
+
+
+def ratio(ours: list[float], theirs: list[float]) -> float:
+    """The median of the ratios, round by round."""
+    return statistics.median(one / other for one, other in zip(ours, theirs, strict=True))
+
+
+def gin_rummy() -> Iterator[None]:
+    """Gin rummy of RLCard, its own loop by hand: state, a legal action, step."""
+    import rlcard
+
+    chance = random.Random(1)
+    env = rlcard.make("gin-rummy")
+    while True:
+        state, _player = env.reset()
+        while not env.is_over():
+            state, _player = env.step(chance.choice(list(state["legal_actions"])))
+            yield
+
+
+def classic(name: str) -> Iterator[None]:
+    """An environment of PettingZoo."""
+    return turns(importlib.import_module(f"pettingzoo.classic.{name}").env())
+
+
+def ours(slug: str) -> Iterator[None]:
+    """An environment of this house."""
+    import game.env
+
+    return turns(game.env.make(slug))
+
+
+def turns(env: Any) -> Iterator[None]:
+    """Matches of legal actions by chance."""
+    chance, seed = random.Random(1), 0
+    while True:
+        seed += 1
+        env.reset(seed=seed)
+        for _agent in env.agent_iter():
+            seen, _reward, terminated, truncated, info = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                mask = seen["action_mask"] if "action_mask" in seen else info["action_mask"]
+                env.step(int(chance.choice(np.flatnonzero(mask))))
+            yield
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

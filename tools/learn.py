@@ -1,0 +1,184 @@
+"""A linear player of SOCiable that learns by playing itself: an example for docs/research.md.
+
+``python -m tools.learn`` plays 1000 matches, which takes about a minute, and then tells how it does against
+four players who choose by chance. It looks at what an action leaves in its hand, and adds up what each card
+left there, each play and each pass is worth. How much that is it finds by least squares: of all that it
+ever did it knows how many points the hand brought.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import game.env
+from game.core.chance import Chance
+from game.env.sociable import ALONE, CARDS, GIFT, PASS, PLAYS
+
+MATCH: dict[str, object] = {"target": 0}
+"""Three hands."""
+RANKS = 8
+"""From the eight to the joker."""
+FEATURES = 2 * RANKS + 5
+CURIOUS = 0.2
+"""How often an action is chosen by chance while it learns."""
+DOUBT = 20.0
+"""How much has to be seen before much is believed."""
+
+Seen = dict[str, NDArray[Any]]
+Player = Callable[[Seen, Chance], int]
+
+
+def cards_of(action: int) -> NDArray[np.float64]:
+    """The cards that leave the hand with an action, by rank."""
+    cards = np.zeros(RANKS)
+    if action >= GIFT:
+        cards[action - GIFT] = 1
+    elif action == ALONE:
+        cards[-1] = 1
+    elif action != PASS:
+        cards[action // len(PLAYS)], cards[-1] = PLAYS[action % len(PLAYS)]
+    return cards
+
+
+CARDS_OF = np.array([cards_of(action) for action in range(GIFT + RANKS)])
+
+
+def features(seen: Seen, actions: NDArray[np.intp]) -> NDArray[np.float64]:
+    """A line for each action: what it leaves, rank by rank and in groups, and what kind of action it is."""
+    lines = seen["observation"]
+    left = lines[0] - CARDS_OF[actions]
+    found = np.zeros((len(actions), FEATURES))
+    found[:, :RANKS] = left
+    found[:, RANKS : 2 * RANKS] = left > 0
+    found[:, -5] = left.sum(axis=1) == 0
+    found[:, -4] = actions == PASS
+    found[:, -3] = left.sum(axis=1)
+    found[:, -2] = lines[len(CARDS) + 5 :: 3, 0][:4].min()  # how few cards any of the others has
+    found[:, -1] = 1
+    return found
+
+
+class Linear:
+    """The worth of an action as a sum over its features."""
+
+    def __init__(self) -> None:
+        self._weights: NDArray[np.floating[Any]] = np.zeros(FEATURES)
+        self._squares = DOUBT * np.eye(FEATURES)
+        self._sums = np.zeros(FEATURES)
+
+    def choose(self, seen: Seen, chance: Chance) -> int:
+        """The legal action that is worth most; chance has no part in it."""
+        del chance
+        actions = np.flatnonzero(seen["action_mask"])
+        return int(actions[np.argmax(features(seen, actions) @ self._weights)])
+
+    def learn(self, lines: list[NDArray[np.float64]], points: float) -> None:
+        """Remember what a hand brought.
+
+        Args:
+            lines: the features of all that a seat did in the hand.
+            points: what it got for its place.
+        """
+        if lines:
+            done = np.array(lines)
+            self._squares += done.T @ done
+            self._sums += points * done.sum(axis=0)
+
+    def think(self) -> None:
+        """Fit the weights to all that was ever learnt."""
+        self._weights = np.linalg.solve(self._squares, self._sums)
+
+
+def by_chance(seen: Seen, chance: Chance) -> int:
+    """Any legal action."""
+    return int(chance.pick(np.flatnonzero(seen["action_mask"]).tolist()))
+
+
+class Notes:
+    """What a seat did in the hand that goes on."""
+
+    def __init__(self, linear: Linear) -> None:
+        self._linear = linear
+        self._lines: list[NDArray[np.float64]] = []
+        self._points = 0
+
+    def look(self, points: int, *, last: bool = False) -> None:
+        """Whether the hand is over: when points were counted, which somebody else's turn may have done."""
+        if points != self._points or last:
+            self._linear.learn(self._lines, points - self._points)
+            self._lines, self._points = [], points
+
+    def write(self, seen: Seen, action: int) -> None:
+        """Remember an action."""
+        self._lines.append(features(seen, np.array([action]))[0])
+
+
+def points_in(seen: Seen) -> int:
+    """The viewer's points."""
+    return int(seen["observation"][len(CARDS) + 2, 2])
+
+
+def trained(matches: int, seed: int = 1) -> Linear:
+    """A player that has played so many matches in all five seats."""
+    env = game.env.make("sociable", options=MATCH, seed=seed)
+    linear, chance = Linear(), Chance(seed, "learner")
+    for number in range(matches):
+        env.reset()
+        notes = {agent: Notes(linear) for agent in env.possible_agents}
+        for agent in env.agent_iter():
+            seen, _reward, terminated, truncated, _info = env.last()
+            assert seen is not None
+            if terminated or truncated:
+                notes[agent].look(points_in(seen), last=True)
+                env.step(None)
+                continue
+            notes[agent].look(points_in(seen))
+            guess = number < 10 or chance.happens(CURIOUS)
+            action = by_chance(seen, chance) if guess else linear.choose(seen, chance)
+            notes[agent].write(seen, action)
+            env.step(action)
+        linear.think()
+    return linear
+
+
+def compared(player: Player, matches: int, seed: int = 2) -> float:
+    """What a player gets on average, in each seat in turn, where the others choose by chance."""
+    env, chance = game.env.make("sociable", options=MATCH, seed=seed), Chance(seed, "compared")
+    total = 0.0
+    for number in range(matches):
+        env.reset()
+        for agent in env.agent_iter():
+            seen, reward, terminated, truncated, _info = env.last()
+            own = agent == f"player_{number % 5}"
+            if terminated or truncated:
+                total += reward if own else 0
+                env.step(None)
+            else:
+                assert seen is not None
+                env.step((player if own else by_chance)(seen, chance))
+    return total / matches
+
+
+def main() -> None:
+    """Train and compare."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--matches", type=int, default=1000, help="to learn from")
+    parser.add_argument("--against", type=int, default=100, help="matches against players by chance")
+    given = parser.parse_args()
+    linear = trained(given.matches)
+    print(f"{given.against} matches against four players by chance, after {given.matches} to learn from.")
+    print(
+        f"It gets {compared(linear.choose, given.against):+.2f} on average; the first gets +1, the last -1."
+    )
+    print(f"One more by chance gets {compared(by_chance, given.against):+.2f}.")
+
+
+if __name__ == "__main__":
+    main()
