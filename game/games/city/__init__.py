@@ -78,6 +78,7 @@ INFO = GameInfo(
     bot="game.games.city.bot:BOT",
     scene="game.games.city.screen:VIEW",
     talk="game.games.city.talk:TALK",
+    puzzles="game.games.city.puzzles:PUZZLES",
     insight="game.games.city.review.insight:INSIGHT",
     feats="game.games.city.feats:FEATS",
     slow_start=True,

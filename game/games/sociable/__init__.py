@@ -89,6 +89,7 @@ INFO = GameInfo(
     talk="game.games.sociable.talk:TALK",
     insight="game.games.sociable.review.insight:INSIGHT",
     feats="game.games.sociable.feats:FEATS",
+    puzzles="game.games.sociable.puzzles:PUZZLES",
     debrief="game.games.sociable.screen.debrief.export:write",
     sheet="game.games.sociable.screen.sheet:PICTURES",
     phone="phone.js",

@@ -120,7 +120,8 @@ def test_drafts_come_from_moments_of_a_match_as_a_turn_begins() -> None:
     session = Session.from_position("socker", f"field={field} {REST.format(seat=seat)}")
     assert [draft.kind for draft in PUZZLES.drafts(session, Random(1))] == ["save"]
     session.play("move e8 f9")
-    assert not list(PUZZLES.drafts(session, Random(1)))
+    with pytest.raises(NoPuzzleError, match="beginning of a turn"):
+        list(PUZZLES.drafts(session, Random(1)))
 
 
 def test_what_was_before_in_the_match_is_no_part_of_a_puzzle() -> None:

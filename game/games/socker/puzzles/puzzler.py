@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -22,28 +22,19 @@ from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, State
 from game.match.puzzle.finding import finders, puzzle_of_draft
 from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Told
+from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told
 from game.words import _
 
 HOUSE = ("actions", "ball_recentre", "own_goal")
 """The house rules that a task depends on."""
 FEW = 3
 """Where so few sockers a side are left, a goal can now and then be forced, and that can be proved."""
-FAR = 5
+FAR = 3
 """From so many rows away, at most, a goal is forced within two turns."""
 
 
-NODES = {"easy": 1, "normal": 1, "hard": 8, "master": 40}
+IN_REPLY = {"easy": 1, "normal": 1, "hard": 8, "master": 40}
 """The turns that each level may play out in reply for a move of its attempt."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How a match is played in which puzzles are looked for."""
-
-    players: int
-    levels: tuple[str, ...]
-    options: dict[str, object]
 
 
 class SockerPuzzles:
@@ -60,21 +51,25 @@ class SockerPuzzles:
         """Tasks for the turn that begins; by what scores now and what threatens."""
         state = _state(session)
         if state.phase is not Phase.PLAY or state.left < state.acts or session.to_move is None:
-            return
+            raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
         if observed(session.observe(None))["cells"] != STANDARD.split("/"):
             raise NoPuzzleError(_("Puzzles are played on the usual pitch."))
         task = Task(_alone(state))
         least = task.least()
         if least:
-            if least == task.state.left:
-                yield _draft(session, task.state, "score")
+            if least < task.state.left:
+                raise NoPuzzleError(_("The goal takes fewer actions than there are."))
+            yield _draft(session, task.state, "score")
             return
         waits = End(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
-        if task.lets(waits):
+        threatened = task.lets(waits)
+        if threatened:
             yield _draft(session, task.state, "save")
         few = max(sockers.bit_count() for sockers in state.sockers) <= FEW
         if few and task.side.ahead[state.ball] <= FAR:
             yield _draft(session, task.state, "force")
+        elif not threatened:
+            raise NoPuzzleError(_("No goal is near enough, on either side."))
 
     def prove(self, draft: Draft) -> Proved:
         """By going through every end of the turn, and of their reply to each that threatens a goal."""
@@ -88,7 +83,7 @@ class SockerPuzzles:
 
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
         """The levels that do it when they play it."""
-        return finders(self, puzzle_of_draft(draft, proved), NODES, chance)
+        return finders(self, puzzle_of_draft(draft, proved), IN_REPLY, chance)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """By every turn that was finished since the position."""

@@ -1,0 +1,5 @@
+"""Puzzles of SOCiable: all hands open, be out first."""
+
+from game.games.sociable.puzzles.puzzler import SociablePuzzles
+
+PUZZLES = SociablePuzzles()

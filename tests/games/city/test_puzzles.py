@@ -1,0 +1,181 @@
+"""Puzzles of the City: join a pair in two turns, cut the other side off; judged, told, and solved again."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+
+import pytest
+
+from game.core.session import Session
+from game.games.city.puzzles import PUZZLES
+from game.games.city.puzzles.puzzler import colour_of
+from game.match.match import Match
+from game.match.puzzle.attempt import Attempt
+from game.match.puzzle.finding import puzzle_of_draft
+from game.match.puzzle.pack import read_pack
+from game.match.puzzle.puzzle import Puzzle, Verdict
+from game.match.puzzle.puzzler import Draft, NoPuzzleError
+from game.match.seats import Seat
+from tests.games.city.puzzle_oracle import Oracle
+from tests.scale import scaled
+
+NAMES = ("Ann", "Ben")
+PACK = list(read_pack("city").puzzles.values())
+SAMPLE = Random(18).sample(PACK, min(len(PACK), scaled(10, len(PACK))))
+JOINS = [puzzle for puzzle in PACK if puzzle.kind == "join"]
+CUTS = [puzzle for puzzle in PACK if puzzle.kind == "cut"]
+PLAIN = [*CUTS[: scaled(12, 999)], *JOINS[: scaled(1, 999)]]
+
+
+def attempt(puzzle: Puzzle) -> tuple[Match, Attempt]:
+    match = Match(puzzle.session(), [Seat(name, number) for number, name in enumerate(NAMES)])
+    return match, Attempt(puzzle, PUZZLES, match)
+
+
+def play(match: Match, trial: Attempt, moves: tuple[str, ...]) -> list[Verdict]:
+    """The moves of the one seat, with the answers of the other between them; the verdicts."""
+    said = []
+    for move in moves:
+        while trial.answer:
+            match.play(trial.answer)
+        match.play(move)
+        said.append(trial.verdict)
+    return said
+
+
+def own_moves(puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
+    session, own = puzzle.session(), []
+    for move in line:
+        if session.to_move == puzzle.seat:
+            own.append(move)
+        session.play(move)
+    return tuple(own)
+
+
+def test_a_pair_is_joined_in_two_turns_against_the_best_that_they_can_lay() -> None:
+    puzzle = JOINS[0]
+    match, trial = attempt(puzzle)
+    own = own_moves(puzzle, puzzle.solutions[0])
+    said = play(match, trial, own)
+    assert said == [Verdict.OPEN] * (len(own) - 1) + [Verdict.SOLVED]
+    assert tuple(move for _seat, move in match.session.log) == puzzle.solutions[0]
+
+
+def test_the_order_of_two_pieces_does_not_matter() -> None:
+    puzzle = JOINS[0]
+    match, trial = attempt(puzzle)
+    one, other = puzzle.solutions[0][:2]
+    assert play(match, trial, (other, one)) == [Verdict.OPEN, Verdict.OPEN]
+    assert trial.answer
+
+
+def test_a_turn_that_they_can_answer_has_missed_it_at_once() -> None:
+    puzzle = JOINS[0]
+    match, trial = attempt(puzzle)
+    sure = {frozenset(line[:2]) for line in puzzle.solutions}
+    moves = [move for move in puzzle.session().moves() if move.startswith("lay")]
+    wrong = next((one, other) for one, other in itertools.pairwise(moves) if {one, other} not in sure)
+    assert play(match, trial, wrong) == [Verdict.OPEN, Verdict.MISSED]
+    assert not trial.answer
+    match.take_back()
+    assert trial.verdict is Verdict.OPEN
+
+
+def test_whatever_they_lay_a_pair_is_joined() -> None:
+    puzzle = JOINS[0]
+    chance = Random(1)
+    for _try in range(5):
+        session = puzzle.session()
+        for move in puzzle.solutions[0][:2]:
+            session.play(move)
+        while session.to_move != puzzle.seat:
+            session.play(chance.choice(session.moves()))
+        assert PUZZLES.verdict(puzzle, session) is Verdict.OPEN
+
+
+def test_one_piece_cuts_them_off_and_any_other_has_missed_it() -> None:
+    puzzle = CUTS[0]
+    match, trial = attempt(puzzle)
+    assert play(match, trial, puzzle.solutions[0]) == [Verdict.SOLVED]
+    right = {line[0] for line in puzzle.solutions}
+    wrong = next(move for move in puzzle.session().moves() if move not in right)
+    match, trial = attempt(puzzle)
+    assert play(match, trial, (wrong,)) == [Verdict.MISSED]
+
+
+def test_what_is_asked_names_the_socks_to_cut_off() -> None:
+    colours = ("red", "yellow", "green", "blue", "violet", "orange")
+    for puzzle in CUTS[:3]:
+        assert PUZZLES.task(puzzle) == (
+            f"Lay one piece after which the other side can never join {colours[colour_of(puzzle)]} any more."
+        )
+
+
+def test_drafts_come_from_turns_that_begin() -> None:
+    puzzle = JOINS[0]
+    session = puzzle.session()
+    assert "join" in [draft.kind for draft in PUZZLES.drafts(session, Random(1))]
+    session.play(session.moves()[0])
+    for no_beginning in (session, Session.new("city", seed=1)):
+        with pytest.raises(NoPuzzleError, match="beginning of a turn"):
+            list(PUZZLES.drafts(no_beginning, Random(1)))
+
+
+def test_what_makes_no_puzzle_is_refused_with_a_reason() -> None:
+    start = Session.new("city", seed=1)
+    start.play(start.moves()[0])
+    seat = start.to_move or 0
+    with pytest.raises(NoPuzzleError, match="too far apart"):
+        PUZZLES.prove(Draft("city", "join", start.position(), seat, {}))
+    with pytest.raises(NoPuzzleError, match="not near enough"):
+        PUZZLES.prove(Draft("city", "cut", start.position(), seat, {}, "0"))
+    options: dict[str, object] = {"build_over_printed": True}
+    with pytest.raises(NoPuzzleError, match="printed track is shared"):
+        PUZZLES.prove(Draft("city", "join", start.position(), seat, options))
+
+
+def test_a_pair_that_can_be_joined_at_once_is_no_task() -> None:
+    puzzle = JOINS[0]
+    session = puzzle.session()
+    for move in puzzle.solutions[0][:-1]:
+        session.play(move)
+    draft = Draft("city", "join", session.position(), puzzle.seat, {})
+    with pytest.raises(NoPuzzleError, match="in this turn"):
+        PUZZLES.prove(draft)
+
+
+def test_the_same_is_found_again() -> None:
+    for puzzle in (JOINS[0], CUTS[0]):
+        detail = "" if puzzle.kind == "join" else str(colour_of(puzzle))
+        draft = Draft("city", puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail)
+        again = puzzle_of_draft(draft, PUZZLES.prove(draft))
+        assert (again.solutions, again.luck, again.alike) == (puzzle.solutions, puzzle.luck, puzzle.alike)
+
+
+def test_the_pack_can_be_read() -> None:
+    assert not read_pack("city").faults
+    assert JOINS
+    assert CUTS
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
+def test_every_solution_of_the_pack_solves_it_and_is_told(puzzle: Puzzle) -> None:
+    for line in puzzle.solutions:
+        session = puzzle.session()
+        for move in line:
+            assert PUZZLES.verdict(puzzle, session) is Verdict.OPEN
+            if session.to_move != puzzle.seat:
+                assert PUZZLES.answer(puzzle, session) == move
+            session.play(move)
+        assert PUZZLES.verdict(puzzle, session) is Verdict.SOLVED
+    assert all(step.words for step in PUZZLES.told(puzzle, NAMES))
+
+
+@pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)
+def test_a_plain_search_by_the_rules_finds_the_same_pieces(puzzle: Puzzle) -> None:
+    oracle = Oracle(puzzle.position, dict(puzzle.options))
+    if puzzle.kind == "join":
+        assert oracle.joins() == {frozenset(line[:2]) for line in puzzle.solutions}
+    else:
+        assert oracle.cuts(colour_of(puzzle)) == {frozenset(line) for line in puzzle.solutions}
