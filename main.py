@@ -29,6 +29,7 @@ examples:
   python main.py verify match.txt                      was the deal the one that was promised?
   python main.py analyse match.txt                     what decided it, and what would have been better
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
+  python main.py class-debrief class.json --out class  tables, a page to print and pictures of a whole class
   python main.py demo --out pictures                   bots play; pictures of the window come out
 """
 SIMULATE_EXAMPLES = """\
@@ -127,6 +128,8 @@ def _run(options: argparse.Namespace) -> int:
             return analyse(options.file, as_json=options.json, workers=options.workers)
         case "debrief":
             return _debrief(options)
+        case "class-debrief":
+            return _class_debrief(options)
         case "film":
             from game.ui.table.filming import film
             from game.ui.table.moving import Kind
@@ -234,6 +237,15 @@ def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     debrief.add_argument(
         "--societies", action="store_true", help="live the match again 2000 times; takes half a minute"
     )
+    whole = commands.add_parser("class-debrief", help="write what a lesson with many tables tells")
+    whole.add_argument(
+        "file", type=Path, metavar="FILE", help="a class's book, as the debrief of a class saves it"
+    )
+    whole.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")
+    whole.add_argument("--names", action="store_true", help="with the pupils' names, if the book has them")
+    whole.add_argument(
+        "--parallel", action="store_true", help="live the lesson again 100 times; takes some minutes"
+    )
     rules = commands.add_parser(
         "rules", help="print the rules of a game", epilog=_called(RULES_EXAMPLES), formatter_class=raw
     )
@@ -320,6 +332,22 @@ def _debrief(options: argparse.Namespace) -> int:
     assert callable(write)
     folder = write(text, options.out, anonymous=options.anonymous, societies=options.societies)
     print(f"The debrief lies in {folder}.")
+    return 0
+
+
+def _class_debrief(options: argparse.Namespace) -> int:
+    from game.core.discovery import find, part
+    from game.core.notation import read_record
+    from game.match.hall.book import ClassBook
+
+    text = options.file.read_text(encoding="utf-8", errors="replace")
+    info = find(read_record(ClassBook.from_json(text).sheets[0].record).game).info
+    if not info.class_debrief:
+        raise ValueError(f"{info.title} has no debrief of a class.")
+    write = part(info.class_debrief)
+    assert callable(write)
+    folder = write(text, options.out, names=options.names, parallel=options.parallel)
+    print(f"The debrief of the class lies in {folder}.")
     return 0
 
 

@@ -54,6 +54,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "puzzle_solved": _late("game.scenes.daily.ended:PuzzleSolved"),
     "puzzle_menu": _late("game.scenes.daily.ended:PuzzleMenu"),
     "results": _late("game.scenes.results:Results"),
+    "class_debrief": _late("game.scenes.class_debrief:debrief_of"),
     "film": _late("game.scenes.film:film_of"),
     "what_if": _late("game.scenes.what_if:WhatIf"),
     "position": _late("game.scenes.what_if:PositionSheet"),

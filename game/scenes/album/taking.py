@@ -1,19 +1,25 @@
-"""A file that somebody drops on the window, or names at the start: a match is taken into the album."""
+"""A file that somebody drops on the window, or names at the start: a match for the album, or a class."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from game.match.exchange import read_match
+from game.match.hall.book import LARGEST, ClassBook
 from game.scenes.album import telling
 from game.scenes.album.scene import Album
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.notices import reason
 from game.ui.kit.dialogs import Ask
+from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import Stage
 from game.ui.kit.widgets import Button
 from game.ui.table.scene import MatchScene
 from game.words import _
+
+MARK = b'"class_book"'
+"""How a class's book begins, but for a brace and a gap."""
+BOOK_BYTES = 2 * LARGEST
 
 
 class Taken(Ask):
@@ -41,9 +47,15 @@ class Taken(Ask):
             self.stage.open("album", self._name)
 
 
-def taken_in(stage: Stage, path: Path) -> Taken:
-    """Take the match in a file into the album; a dialog that says what became of it."""
+def taken_in(stage: Stage, path: Path) -> SceneHooks:
+    """Take the match in a file into the album; a dialog that says what became of it.
+
+    A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else.
+    """
     try:
+        book = book_in(path)
+        if book:
+            return stage.screens["class_debrief"](ClassBook.from_json(book))
         match = read_match(path)
     except OSError as error:
         return Taken(stage, _("This file cannot be read."), f"{path.name}: {_(reason(error))}")
@@ -61,6 +73,20 @@ def taken_in(stage: Stage, path: Path) -> Taken:
         return Taken(stage, _("The match could not be taken into the album."), path.name)
     stage.audio.play("peg")
     return Taken(stage, _("The match hangs in the album now."), more, match.name)
+
+
+def book_in(path: Path) -> str:
+    """The text of a file, if it seems to be a class's book; else nothing.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        if MARK not in file.read(len(MARK) + 8):
+            return ""
+    if path.stat().st_size > BOOK_BYTES:
+        return ""
+    return path.read_bytes().decode("utf-8", "replace")
 
 
 def kept(archive: Archive, match: Ended) -> bool:

@@ -43,7 +43,7 @@ def sheet(
     while session.to_move is not None and played < hands:
         move = Chance(seed, number, len(session.log)).pick(session.moves())
         played += sum(event.kind == "hand_end" for event in session.play(move))
-    names = tuple(f"{letter}{number}" for letter in "ABCDE"[:players])
+    names = tuple(f"{name}{number}" for name in ("Anouk", "Birk", "Cosima", "Dilan", "Ezra")[:players])
     return Sheet(number, session.record(), names, tuple(seat in bots for seat in range(players)))
 
 

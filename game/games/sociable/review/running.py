@@ -1,10 +1,10 @@
-"""Has parallel societies lived in processes of their own, a batch at a time, while the window goes on."""
+"""Has matches lived again in processes of their own, a batch at a time, while the window goes on."""
 
 from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.bots.worker import Worker
 from game.core.contract import Options
@@ -16,32 +16,24 @@ SIZE = 50
 MOST_WORKERS = 4
 
 
-class SocietiesRun:
-    """One run of both societies.
+class LivesRun:
+    """One run of many lives, in several queues of batches.
 
-    Their lives do not depend on how many processes there are, nor on which of them answers first.
+    What comes of it does not depend on how many processes there are, nor on which of them answers first.
     """
 
-    def __init__(
-        self,
-        options: Options,
-        players: int,
-        seed: int,
-        worker: Callable[[], Worker],
-        matches: int = MATCHES,
-    ) -> None:
+    def __init__(self, work: Sequence[Sequence[Batch]], worker: Callable[[], Worker]) -> None:
         """Begin at once; ``worker`` makes a further worker process, one whenever `poll` is called."""
-        work = batches(options, players, seed, matches, SIZE)
-        self._players = players
-        self._left = deque((society, batch) for society, own in enumerate(work) for batch in own)
-        self._all = len(self._left)
+        self._left = deque((number, batch) for number, own in enumerate(work) for batch in own)
+        self._all = max(1, len(self._left))
         self._lives: list[dict[int, list[Life]]] = [{} for _ in work]
         self._worker = worker
         # One core stays with the window.
-        self._lacking = min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1), self._all)
+        self._lacking = min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1), len(self._left))
         self._busy: dict[Worker, tuple[int, Batch]] = {}
         self.error = ""
-        self._hire()
+        if self._left:
+            self._hire()
 
     @property
     def share(self) -> float:
@@ -49,15 +41,17 @@ class SocietiesRun:
         return sum(map(len, self._lives)) / self._all
 
     @property
-    def societies(self) -> tuple[Society, ...]:
-        """What became of the societies; empty until all is done."""
-        if self.share < 1:
+    def lives(self) -> tuple[tuple[Life, ...], ...]:
+        """What was lived, queue by queue; empty until all is done."""
+        if not self.is_done:
             return ()
-        return tuple(
-            # In the order of the batches, whichever was answered first.
-            Society(self._players, tuple(life for first in sorted(lives) for life in lives[first]))
-            for lives in self._lives
-        )
+        # In the order of the batches, whichever was answered first.
+        return tuple(tuple(life for first in sorted(lives) for life in lives[first]) for lives in self._lives)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all has been lived."""
+        return sum(map(len, self._lives)) == self._all
 
     @property
     def is_over(self) -> bool:
@@ -104,3 +98,24 @@ class SocietiesRun:
         society, batch = self._left.popleft()
         worker.ask(PLAYED, batch)
         self._busy[worker] = society, batch
+
+
+class SocietiesRun(LivesRun):
+    """One run of both societies of a match."""
+
+    def __init__(
+        self,
+        options: Options,
+        players: int,
+        seed: int,
+        worker: Callable[[], Worker],
+        matches: int = MATCHES,
+    ) -> None:
+        """Begin at once, as `LivesRun` does."""
+        self._players = players
+        super().__init__(batches(options, players, seed, matches, SIZE), worker)
+
+    @property
+    def societies(self) -> tuple[Society, ...]:
+        """What became of the societies; empty until all is done."""
+        return tuple(Society(self._players, lives) for lives in self.lives)

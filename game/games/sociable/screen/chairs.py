@@ -58,11 +58,15 @@ def chair(assets: Assets, rank: int, height: float) -> pygame.Surface:
 
     Every chair comes out as high as is asked for; its width follows.
     """
+    body, box = chair_drawing(rank)
+    return assets.svg(body, height * box[2] / box[3], height, box)
+
+
+def chair_drawing(rank: int) -> tuple[str, tuple[float, float, float, float]]:
+    """The SVG text of an empty chair, and its box: left, top, width and height."""
     top, half = _TOPS[rank], _HALVES[rank]
     w, h, _ = CHAIR_BOXES[rank]
-    box = (w / 2 - half, top, 2 * half, h - top)
-    width = height * box[2] / box[3]
-    return assets.svg(_body(rank, "back") + _body(rank, "front"), width, height, box)
+    return _body(rank, "back") + _body(rank, "front"), (w / 2 - half, top, 2 * half, h - top)
 
 
 def _body(rank: int, part: str) -> str:

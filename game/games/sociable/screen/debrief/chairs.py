@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from game.games.sociable.review.story import MEAN, worth
 from game.games.sociable.screen.debrief.parts import (
     DebriefFacts,
@@ -12,7 +14,7 @@ from game.games.sociable.screen.debrief.parts import (
     sign,
     title_of,
 )
-from game.games.sociable.screen.debrief.words import gift_told, stayed
+from game.games.sociable.screen.debrief.words import figure, gift_told, stayed
 from game.ui.art.cards import card, card_size
 from game.ui.art.charts import arrow, bar, knot, rule
 from game.ui.art.palette import INK, mix
@@ -34,26 +36,39 @@ CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")
 def hands_held(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """How strong the hands of each chair were when they were dealt, and after the exchange."""
     inner = framed(painter, box, _("How strong the hands were, chair by chair"))
-    story, theme = told.story, painter.theme
+    strengths = dict(zip(told.ranks, told.story.strengths, strict=True))
     foot = painter.line_height(SMALL) * 2 + 8
-    row = (inner.h - foot) / story.players
+    rows = Box(inner.x, inner.y, inner.w, inner.h - foot)
+    strength_rows(painter, rows, strengths, strength_span(told.story.strengths))
+    _key(painter, inner, rows.bottom + painter.line_height(SMALL) / 2 + 10)
+
+
+def strength_rows(
+    painter: Painter,
+    inner: Box,
+    strengths: Mapping[int, tuple[float, float]],
+    span: tuple[float, float],
+) -> None:
+    """A row for each rank within a panel: a square for hands as dealt, a ball for what was played with."""
+    theme = painter.theme
+    row = inner.h / len(strengths)
     number = min(NUMBER, row * 0.72 / painter.text_scale)
-    wide = max(painter.width(title_of(rank), 23, NAMES) for rank in told.ranks)
-    left = inner.x + row * 0.86 + min(wide, inner.w * 0.24) + 26
+    wide = max(painter.width(title_of(rank), 23, NAMES) for rank in strengths)
+    left = inner.x + row * 0.86 + min(wide, max(inner.w * 0.24, 116.0)) + 26
     right = inner.right - painter.width("0.0", number, NAMES) - 26
-    least, most = _span(told)
+    least, most = span
 
     def at(value: float) -> float:
         return left + (right - left) * (value - least) / (most - least)
 
     body, edge = "", edge_of(painter)
-    for chair in range(story.players):
-        tone = theme.chosen if chair == 0 else theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
-        y = inner.y + chair * row
-        body += rect(box.x + 14, y + 3, box.w - 28, row - 6, 12, fill=tone)
-    body += rule((at(MEAN), inner.y + 2), (at(MEAN), inner.bottom - foot), theme.ink, 2.5, (7, 6))
-    for chair, (dealt, held) in enumerate(story.strengths):
-        y = inner.y + (chair + 0.5) * row
+    for place, rank in enumerate(strengths):
+        tone = theme.chosen if rank == 0 else theme.sunk if place % 2 else mix(theme.sunk, theme.panel, 0.6)
+        y = inner.y + place * row
+        body += rect(inner.x - 10, y + 3, inner.w + 20, row - 6, 12, fill=tone)
+    body += rule((at(MEAN), inner.y + 2), (at(MEAN), inner.bottom), theme.ink, 2.5, (7, 6))
+    for place, (dealt, held) in enumerate(strengths.values()):
+        y = inner.y + (place + 0.5) * row
         body += rule((left, y), (right, y), theme.stitch, 3)
         thick = min(16.0, row * 0.24)
         if abs(at(held) - at(dealt)) > 26:
@@ -61,18 +76,16 @@ def hands_held(painter: Painter, box: Box, told: DebriefFacts) -> None:
             body += arrow((at(dealt), y), (at(held) - side, y), mix(HELD, "#FFFFFF", 0.45), thick, edge)
         body += rect(at(dealt) - 9, y - 9, 18, 18, 3, fill=DEALT, stroke=edge, stroke_width=3.4)
         body += knot((at(held), y), 10, edge, HELD)
-    put(painter, box, body)
-    for chair, rank in enumerate(told.ranks):
-        y, name = inner.y + (chair + 0.5) * row, inner.x + row * 0.86
+    put(painter, inner.grown(12), body)
+    for place, (rank, (_dealt, held)) in enumerate(strengths.items()):
+        y, name = inner.y + (place + 0.5) * row, inner.x + row * 0.86
         painter.blit(sign(painter, rank, row * 0.84), inner.x + row * 0.36, y + row * 0.42, "midbottom")
         painter.text(title_of(rank), name, y, 23, TextStyle(NAMES), room=left - name - 18)
-        strength = f"{story.strengths[chair][1]:.1f}"
-        painter.text(strength, inner.right, y, number, TextStyle(NAMES), anchor="midright")
-    _key(painter, inner, inner.bottom - foot + painter.line_height(SMALL) / 2 + 10)
+        painter.text(figure(held), inner.right, y, number, TextStyle(NAMES), anchor="midright")
 
 
 def _key(painter: Painter, inner: Box, y: float) -> None:
-    """What the marks of `hands_held` are, and how strength is counted."""
+    """What the marks of `strength_rows` are, and how strength is counted."""
     theme, x = painter.theme, inner.x
     entries = (
         (rect(x, y - 8, 16, 16, 3, fill=DEALT, stroke=INK, stroke_width=3), _("as dealt"), 24.0),
@@ -88,9 +101,9 @@ def _key(painter: Painter, inner: Box, y: float) -> None:
     painter.text(told_how, inner.x, under, SMALL, TextStyle(colour=theme.soft), room=inner.w)
 
 
-def _span(told: DebriefFacts) -> tuple[float, float]:
+def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
     """The strengths from edge to edge of the chart: room for all of them, the average in between."""
-    values = [value for pair in told.story.strengths for value in pair if value] or [MEAN]
+    values = [value for pair in pairs for value in pair if value] or [MEAN]
     # One card more or less at the least: tiny differences should not fill the chart.
     return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
 

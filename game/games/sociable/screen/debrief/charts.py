@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.games.sociable.rules.ending import SOME_HANDS
@@ -236,13 +236,32 @@ def _ends(painter: Painter, chart: Chart, told: DebriefFacts, chair: int) -> Non
 def who_moved_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """How often somebody went from one chair to another."""
     inner = framed(painter, box, _("Who moved where"))
-    story, theme = told.story, painter.theme
-    players, moves = story.players, told.story.moves
-    wide = max(painter.width(title_of(rank), 20, NAMES) for rank in told.ranks)
+    matrix(painter, inner, told.ranks, told.story.moves, (_("kept the chair"),))
+
+
+def matrix(
+    painter: Painter,
+    inner: Box,
+    ranks: Sequence[int],
+    moves: Sequence[Sequence[int]],
+    legend: Sequence[str],
+) -> None:
+    """How often somebody went from one chair (row) to another (column), within a panel.
+
+    Args:
+        painter: where to.
+        inner: what the panel leaves for it.
+        ranks: of the chairs.
+        moves: by chair and chair.
+        legend: lines below; the first says what the cells with a dark frame are.
+    """
+    theme, players = painter.theme, len(ranks)
+    wide = max(painter.width(title_of(rank), 20, NAMES) for rank in ranks)
     wide = max(min(wide, inner.w * 0.34), painter.width(_("from"), SMALL, STRONG) + 26) + 10
-    legend, head = painter.line_height(SMALL) + 6, max(48.0, painter.line_height(SMALL) * 2)
+    line_high = painter.line_height(SMALL)
+    below, head = line_high * len(legend) + 6, max(48.0, line_high * 2)
     left, top = inner.x - 8 + wide, inner.y + head
-    cw, ch = (inner.right + 8 - left) / players, (inner.bottom + 4 - legend - top) / players
+    cw, ch = (inner.right + 8 - left) / players, (inner.bottom + 4 - below - top) / players
     empty = theme.sunk if theme.name == "dark" else heat(0, 1)[0]
     most = max(max(row) for row in moves)
     body = ""
@@ -253,34 +272,45 @@ def who_moved_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
             fill = heat(value, most)[0] if value else empty
             edge, thick = (theme.ink, 3.0) if kept else (theme.stitch, 1.5)
             body += cell(place, fill, edge, thick)
-    key = Box(left + 2, inner.bottom - legend / 2 - 4, 26, 22)
+    key = Box(left + 2, inner.bottom + 5 - below + line_high / 2 - 11, 26, 22)
     body += cell(_parts(key), empty, theme.ink, 3.0)
+    put(painter, inner.grown(20), body + _arrows(left, top, head, theme.soft))
+    _matrix_words(painter, (left, top, cw, ch), (wide - 8, head), ranks, moves)
+    for number, words in enumerate(legend):
+        x, y = key.right + 10 if number == 0 else inner.x, key.centre[1] + line_high * number
+        style = TextStyle(STRONG, theme.soft)
+        painter.text(words, x, y, SMALL, style, room=inner.right + 4 - x)
+
+
+def _arrows(left: float, top: float, head: float, colour: str) -> str:
+    """An arrow to the right beside "to", and one down beside "from"."""
     arrows = f"M{left - 24} {top - head * 0.7} h14 m-6 -6 l6 6 l-6 6"
     arrows += f"M{left - 17} {top - head * 0.42} v14 m-6 -6 l6 6 l6 -6"
-    body += line(arrows, theme.soft, 3)
-    put(painter, box, body)
+    return line(arrows, colour, 3)
+
+
+def _matrix_words(
+    painter: Painter,
+    grid: tuple[float, float, float, float],
+    rooms: tuple[float, float],
+    ranks: Sequence[int],
+    moves: Sequence[Sequence[int]],
+) -> None:
+    """What stands beside, above and in the cells."""
+    (left, top, cw, ch), (wide, head), soft = grid, rooms, painter.theme.soft
+    most = max(max(row) for row in moves)
     for words, share in ((_("to"), 0.7), (_("from"), 0.26)):
-        painter.text(
-            words, left - 32, top - head * share, SMALL, TextStyle(STRONG, theme.soft), anchor="midright"
-        )
-    for chair, rank in enumerate(told.ranks):
+        style = TextStyle(STRONG, soft)
+        painter.text(words, left - 32, top - head * share, SMALL, style, anchor="midright")
+    for chair, rank in enumerate(ranks):
         middle = top + (chair + 0.5) * ch
-        painter.blit(
-            sign(painter, rank, min(head * 0.94, cw)), left + (chair + 0.5) * cw, top - 3, "midbottom"
-        )
-        painter.text(title_of(rank), left - 8, middle, 20, TextStyle(NAMES), anchor="midright", room=wide - 8)
+        image = sign(painter, rank, min(head * 0.94, cw))
+        painter.blit(image, left + (chair + 0.5) * cw, top - 3, "midbottom")
+        painter.text(title_of(rank), left - 8, middle, 20, TextStyle(NAMES), anchor="midright", room=wide)
         for to, value in enumerate(moves[chair]):
             if value:
                 at, ink = (left + (to + 0.5) * cw, middle), heat(value, most)[1]
                 painter.text(str(value), *at, NAME, TextStyle(NAMES, ink), anchor="center", room=cw - 8)
-    painter.text(
-        _("kept the chair"),
-        key.right + 10,
-        key.centre[1],
-        SMALL,
-        TextStyle(STRONG, theme.soft),
-        room=box.right - 20 - key.right,
-    )
 
 
 def _parts(box: Box) -> tuple[float, float, float, float]:

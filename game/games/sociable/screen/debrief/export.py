@@ -27,6 +27,7 @@ from game.games.sociable.screen.debrief.figures import draw_figures
 from game.games.sociable.screen.debrief.page import Moment, draw_page, pages_of, places_of
 from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
 from game.games.sociable.screen.debrief.voting import things
+from game.games.sociable.screen.debrief.words import COMMA
 from game.match.ballot import Shift
 from game.match.seats import Seat
 from game.ui.kit.assets import Assets
@@ -39,8 +40,6 @@ SIZE = 1920, 1080
 """Pixels of every picture."""
 _FORMULA = "=+-@\t\r"
 """What a spreadsheet takes for the beginning of a formula."""
-_COMMA = {"de"}
-"""The languages whose decimals have a comma; their spreadsheets part columns by semicolons."""
 Row = Sequence[object]
 
 
@@ -74,7 +73,7 @@ def save(order: Order) -> SaveResult:
     folder = None
     try:
         Path(order.folder).mkdir(parents=True, exist_ok=True)
-        folder = _new_folder(Path(order.folder), order.name)
+        folder = new_folder(Path(order.folder), order.name)
         for name, data in files(order):
             (folder / name).write_bytes(data)
     except OSError as error:
@@ -85,7 +84,12 @@ def save(order: Order) -> SaveResult:
     return SaveResult(str(folder))
 
 
-def _new_folder(parent: Path, name: str) -> Path:
+def new_folder(parent: Path, name: str) -> Path:
+    """A folder that was not there before.
+
+    Raises:
+        OSError: it cannot be made.
+    """
     for number in range(1, 1000):
         folder = parent / (name if number == 1 else f"{name} ({number})")
         try:
@@ -124,7 +128,7 @@ def files(order: Order) -> Iterable[tuple[str, bytes]]:
 def table(rows: Iterable[Row]) -> bytes:
     """Rows as CSV, in the form that spreadsheets in the language of the window read without asking."""
     text = io.StringIO(newline="")
-    comma = words.spoken() in _COMMA
+    comma = words.spoken() in COMMA
     writer = csv.writer(text, delimiter=";" if comma else ",")
     for row in rows:
         tamed = [_tame(value) for value in row]

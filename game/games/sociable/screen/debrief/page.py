@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.games.sociable.screen.art_office import office
 from game.games.sociable.screen.debrief import words
+from game.games.sociable.screen.debrief.backdrop import WOOD, after_hours, sock_box, sock_line, wall
 from game.games.sociable.screen.debrief.chairs import balance, gave_up, hands_held, stayed_boss, went_where
 from game.games.sociable.screen.debrief.charts import (
     chairs_held,
@@ -20,25 +20,17 @@ from game.games.sociable.screen.debrief.parts import CREAM, LARGE_TYPE, PAD, SAN
 from game.games.sociable.screen.debrief.shift import shifted, votes_told
 from game.games.sociable.screen.debrief.societies_view import final_order, guess, verdict, who_won
 from game.games.sociable.screen.panels import balanced
-from game.ui.art.charts_line import SOCK_ROOM, hung_sock
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, tag, wood_front
-from game.ui.art.layers import draw
-from game.ui.art.line import peg
 from game.ui.art.palette import INK
-from game.ui.art.svg import circle, lin, line, rect
-from game.ui.kit.assets import Assets, painted
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import sheet
 from game.words import _
 
-WOOD = 76.0
 GAP = 20.0
 QUESTION, TALK = 31.0, 52.0
 """Sizes of a question beside charts and on a page of its own."""
-LOOKS = (6, 2, 1, 0, 4, 5)
-"""The knitting of the socks that stand for the pages."""
 
 Panel = Callable[[Painter, Box, DebriefFacts], None]
 
@@ -116,7 +108,7 @@ class PageBoxes:
         if not roomy:
             return cls(Box(safe.x, safe.y, safe.w, bottom - safe.y), (), None, (), roomy)
         top = 128.0
-        socks = tuple(_sock_box(view, number, count) for number in range(count))
+        socks = tuple(sock_box(view, number, count) for number in range(count))
         told = page.societies or asks
         tall = max(90.0, painter.line_height(QUESTION) * 2 + 14) if told else 0.0
         across = safe.w - GAP
@@ -134,38 +126,6 @@ class PageBoxes:
         if page == TALK_PAGE:
             left, say = Box(safe.x, top, safe.w, bottom - top), None
         return cls(left, tuple(right), say, socks, roomy)
-
-
-def _sock_box(view: Canvas, number: int, count: int) -> Box:
-    """Where the sock of a page hangs, with room to press."""
-    first, last = view.w - 486.0, view.w - 108.0
-    x = first + (last - first) * number / max(1, count - 1)
-    return Box(x - 32, _rope(view, x) - 8, 64, 80)
-
-
-def _rope(view: Canvas, x: float) -> float:
-    """How low the line is at an x."""
-    t = (x - (view.w - 560)) / 560
-    return 26 + (1 - t) ** 2 * 8 + 2 * t * (1 - t) * 46 + t * t * 2
-
-
-@painted
-def after_hours(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
-    """The office when everybody has gone, far out of focus, in a quarter of the pixels."""
-    # Out of focus nobody sees the pixels, and blurring takes a sixteenth of the time.
-    few = Assets(assets.scale / 4)
-    small = pygame.transform.gaussian_blur(office(few, w, h, h, theme), max(1, round(2.3 * assets.scale)))
-    veil = lin("veil", (0, 0, 0, h), (0, "#2A1F45", 0.90), (0.55, "#3B2548", 0.86), (1, "#4A2A35", 0.86))
-    small.blit(draw(few, veil + rect(0, 0, w, h, 0, fill="url(#veil)"), w, h), (0, 0))
-    return small
-
-
-@painted
-def wall(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
-    """What hangs behind every page."""
-    if theme == "contrast":
-        return draw(assets, rect(0, 0, w, h, 0, fill="#14101F"), w, h)
-    return pygame.transform.smoothscale(after_hours(assets, w, h, theme), (assets.px(w), assets.px(h)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,24 +206,7 @@ def _head(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
     for line_told in (words.way(told), words.as_boss(told)):
         painter.text(line_told, safe.x + 118, y, 18, TextStyle(colour=SAND), room=room)
         y += painter.line_height(18) * 0.96
-    _line(painter, places, moment)
-
-
-def _line(painter: Painter, places: PageBoxes, moment: Moment) -> None:
-    """The line with a sock a page."""
-    view = painter.view
-    left = view.w - 560
-    body = line(f"M{left} 34 Q{left + 260} 72 {view.w} 28", "#F3DCC0", 3)
-    body += circle(left, 34, 8, "#E8A317", stroke=INK, stroke_width=3)
-    image = draw(painter.assets, body, 580, 80, (left - 12, 0, 580, 80))
-    painter.blit(image, left - 12, 0)
-    for number, box in enumerate(places.socks):
-        chosen = number == moment.number
-        turn = (6.0, -4.0, 3.0, -6.0, 5.0)[number % 5]
-        height = 68.0 if chosen else 56.0
-        image = hung_sock(painter.assets, LOOKS[number % 6], height, turn, chosen=chosen)
-        painter.blit(image, box.centre[0] + 10, box.y + 6 - SOCK_ROOM, "midtop")
-        painter.blit(peg(painter.assets, 0.42, turn), box.centre[0], box.y + 8, "center")
+    sock_line(painter, places.socks, moment.number)
 
 
 def _say(painter: Painter, box: Box, told: DebriefFacts, moment: Moment) -> None:
@@ -275,7 +218,7 @@ def _say(painter: Painter, box: Box, told: DebriefFacts, moment: Moment) -> None
         _say_structure(painter, box, told)
         return
     side = max(painter.width(_("Talk about it"), BODY, STRONG), 96.0) + 24
-    size = _fitting(painter, words.question(moment.question), box.w - side - 60, box.h - 12, QUESTION)
+    size = fitting(painter, words.question(moment.question), box.w - side - 60, box.h - 12, QUESTION)
     text = words.question(moment.question)
     room = balanced(painter, text, box.w - side - 60, size, NAMES)
     y = box.centre[1] - painter.height(text, room, size, NAMES) / 2
@@ -283,12 +226,12 @@ def _say(painter: Painter, box: Box, told: DebriefFacts, moment: Moment) -> None
     painter.text(
         _("Talk about it"), box.right - 26, box.y + 27, BODY, TextStyle(STRONG, "#5A4520"), anchor="midright"
     )
-    count(painter, (box.right - 26, box.bottom - 27), moment)
+    count(painter, (box.right - 26, box.bottom - 27), moment.question)
 
 
-def count(painter: Painter, at: tuple[float, float], moment: Moment) -> None:
+def count(painter: Painter, at: tuple[float, float], question: int) -> None:
     """Which of the questions it is, as a dark pill that ends at a place."""
-    text = _("{n} of {all}").format(n=moment.question + 1, all=words.QUESTIONS)
+    text = _("{n} of {all}").format(n=question + 1, all=words.QUESTIONS)
     wide, tall = painter.width(text, BODY, STRONG) + 30, painter.line_height(BODY) + 8
     image = tag(painter.assets, round(wide), round(tall), INK)
     painter.blit(image, at[0] - wide / 2, at[1], "center")
@@ -299,7 +242,7 @@ def _say_structure(painter: Painter, box: Box, told: DebriefFacts) -> None:
     sentences = words.structure(told)
     text = " ".join(sentences) if sentences else guess()
     room = box.w - 56 - (0 if sentences else BUTTON)
-    size = _fitting(painter, text, room, box.h - 14, 24, STRONG)
+    size = fitting(painter, text, room, box.h - 14, 24, STRONG)
     tall = painter.height(text, room, size, STRONG)
     painter.paragraph(text, box.x + 28, box.centre[1] - tall / 2, room, size, TextStyle(STRONG, INK))
 
@@ -309,10 +252,10 @@ BUTTON = 306.0
 """The width of what starts the societies, beside the words in the bubble."""
 
 
-def _fitting(
+def fitting(
     painter: Painter, text: str, width: float, height: float, size: float, face: str = NAMES
 ) -> float:
-    """The largest size up to this one at which a text fits into a box."""
+    """The largest size up to this one, and 18 at least, at which a text fits into a box."""
     while size > 18 and painter.height(text, width, size, face) > height:
         size -= 1
     return size
@@ -330,10 +273,10 @@ def _talk(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
     painter.blit(image, cloud.x - BUBBLE_ROOM, cloud.y - BUBBLE_ROOM)
     text, more = words.question(moment.question), words.thought(told, moment.question)
     room = cloud.w - 96
-    small = _fitting(painter, more, room, cloud.h * 0.3, 26, STRONG)
+    small = fitting(painter, more, room, cloud.h * 0.3, 26, STRONG)
     under = painter.height(more, room, small, STRONG)
     pill = painter.line_height(BODY) + 30
-    size = _fitting(painter, text, room, cloud.h - under - pill - 40, TALK * grow)
+    size = fitting(painter, text, room, cloud.h - under - pill - 40, TALK * grow)
     tall = painter.height(text, room, size, NAMES)
     y = cloud.y + pill + (cloud.h - pill - under - tall - 24) / 2
     even = balanced(painter, text, room, size, NAMES)
@@ -349,7 +292,7 @@ def _talk(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
         centred=True,
     )
     across = cloud.right - 30 if places.roomy else cloud.centre[0]
-    count(painter, (across, cloud.y + 24 + painter.line_height(BODY) / 2), moment)
+    count(painter, (across, cloud.y + 24 + painter.line_height(BODY) / 2), moment.question)
 
 
 def grown_by(box: Box) -> float:

@@ -1,0 +1,61 @@
+"""All that the pages about a class show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.games.sociable.review.pooled.classes import ParallelClasses
+from game.games.sociable.review.pooled.evidence import Evidence, evidence
+from game.games.sociable.review.pooled.figures import ClassStory
+from game.games.sociable.review.pooled.tables import Table
+from game.games.sociable.review.pooled.votes import Tally, tally
+from game.match.hall.book import ClassBook
+from game.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class ClassFacts:
+    """A class as it is shown."""
+
+    story: ClassStory
+    evidence: Evidence
+    votes: tuple[Tally | None, Tally | None]
+    """Before the charts and after them; `None` with too few to be told."""
+    hidden: bool
+    """Whether numbers stand for names."""
+    parallel: tuple[ParallelClasses, ...] = ()
+    """Empty until they have been lived."""
+
+    @classmethod
+    def of(cls, book: ClassBook, parallel: Sequence[ParallelClasses] = ()) -> ClassFacts:
+        """Count everything once more from the book.
+
+        Raises:
+            ValueError: a record is broken, or that of another game.
+        """
+        story = ClassStory.of(book)
+        votes = tally(book.vote.before), tally(book.vote.after)
+        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel))
+
+    def with_names(self, *, hidden: bool) -> ClassFacts:
+        """The same, with names or with numbers."""
+        return replace(self, hidden=hidden)
+
+    def name(self, table: Table, seat: int) -> str:
+        """What somebody is called."""
+        if table.bots[seat]:
+            return _("Computer")
+        if self.hidden or not table.people[seat]:
+            return _("Pupil {n}").format(n=table.pupils[seat])
+        return table.people[seat]
+
+    @property
+    def has_votes(self) -> bool:
+        """Whether there is anything to show of the vote."""
+        return any(self.votes)
+
+    @property
+    def exchanged(self) -> bool:
+        """Whether anything was given at any table."""
+        return any(row.exchanged for row in self.story.rows)

@@ -1,0 +1,162 @@
+"""The charts of the printable page, as SVG text; each can be read without its colours."""
+
+from __future__ import annotations
+
+from html import escape
+
+from game.games.sociable.review.pooled.figures import Side, strengths
+from game.games.sociable.review.pooled.tables import ALL, Table
+from game.games.sociable.review.story import MEAN
+from game.games.sociable.screen.class_debrief.facts import ClassFacts
+from game.games.sociable.screen.class_debrief.words import of, percent, things, way_row
+from game.games.sociable.screen.debrief.parts import WITH, WITHOUT, title_of
+from game.games.sociable.screen.debrief.words import figure
+from game.ui.art.palette import INK, STITCH, mix
+from game.ui.art.patterns import SEATS
+from game.words import _
+
+FILLS = {"on": WITH, "off": WITHOUT, "reversed": "#B8651B"}
+"""The tables with each kind of exchange."""
+HATCH = (
+    '<svg width="0" height="0" style="position:absolute"><defs><pattern id="hatch" width="7" height="7" '
+    'patternUnits="userSpaceOnUse" patternTransform="rotate(40)"><rect width="7" height="7" fill="#fff"/>'
+    '<line x1="0" y1="0" x2="0" y2="7" stroke="#B07A14" stroke-width="3"/></pattern></defs></svg>'
+)
+DASHES = ("", "9 5", "2 5", "14 4 2 4", "6 3", "", "9 5", "2 5")
+SPREAD = 2.2
+"""The chart of strengths reaches so far to both sides of an average hand."""
+
+
+def svg(w: float, h: float, body: str, label: str) -> str:
+    """A drawing as wide as its place, which tells those who cannot see it what it shows."""
+    return f'<svg viewBox="0 0 {w:g} {h:g}" role="img" aria-label="{escape(label, quote=True)}">{body}</svg>'
+
+
+def text(x: float, y: float, words: str, size: float = 15, **more: object) -> str:
+    """A line of text; ``anchor`` and ``weight`` as in SVG."""
+    extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{extra}>{escape(words)}</text>'
+
+
+def stayed_chart(told: ClassFacts) -> str:
+    """A row for each kind of exchange: the share in which the Boss stayed, and where the true one can lie."""
+    left, right, row = 150.0, 520.0, 46.0
+    sides = told.story.sides
+    high = row * len(sides)
+
+    def at(share: float) -> float:
+        return left + (right - left) * share
+
+    body = ""
+    for number, side in enumerate(sides):
+        y = row * (number + 0.5)
+        body += _stayed_row(side, y, at)
+    chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
+    x = at(chance)
+    body += f'<line x1="{x:.1f}" y1="2" x2="{x:.1f}" y2="{high + 6:.1f}" stroke="{INK}" stroke-width="2" '
+    body += 'stroke-dasharray="6 5"/>'
+    body += text(left, high + 24, percent(0), 13, text_anchor="middle")
+    body += text(x, high + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
+    body += text(right, high + 24, percent(1), 13, text_anchor="middle")
+    return svg(700, high + 32, body, _("How often the Boss stayed Boss"))
+
+
+def _stayed_row(side: Side, y: float, at: object) -> str:
+    assert callable(at)
+    low, top = side.stayed.interval
+    fill = FILLS[side.way]
+    body = text(0, y + 5, way_row(side.way), 16, font_weight="bold")
+    body += f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" stroke-width="2"/>'
+    body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
+    body += f'fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
+    x = at(side.stayed.value)
+    if side.way == "off":
+        body += f'<rect x="{x - 8:.1f}" y="{y - 8}" width="16" height="16" fill="{fill}" stroke="{INK}" '
+    elif side.way == "on":
+        body += f'<circle cx="{x:.1f}" cy="{y}" r="9" fill="{fill}" stroke="{INK}" '
+    else:
+        body += (
+            f'<path d="M{x:.1f} {y - 11}L{x + 11:.1f} {y}L{x:.1f} {y + 11}L{x - 11:.1f} {y}Z" fill="{fill}" '
+        )
+        body += f'stroke="{INK}" '
+    body += 'stroke-width="2"/>'
+    body += text(620, y + 5, of(side.stayed), 15, text_anchor="end")
+    return body + text(700, y + 6, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
+
+
+def votes_chart(told: ClassFacts) -> str:
+    """A pair of columns for each thing: hatched before the charts, solid after them."""
+    most = max((max(vote.most) for vote in told.votes if vote), default=1) or 1
+    body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
+    for place, name in enumerate(things()):
+        middle = 700 * (place + 0.5) / 3
+        for number, vote in enumerate(told.votes):
+            x = middle - 62 + 66 * number
+            if vote is None:
+                body += text(x + 29, 140, "?", 20, text_anchor="middle")
+                continue
+            tall = 110 * vote.most[place] / most
+            fill = "url(#hatch)" if number == 0 else "#E8A317"
+            body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="58" height="{tall:.1f}" fill="{fill}" '
+            body += f'stroke="{INK}" stroke-width="2"/>'
+            body += text(
+                x + 29, 143 - tall, str(vote.most[place]), 17, text_anchor="middle", font_weight="bold"
+            )
+        body += text(middle, 174, name, 17, text_anchor="middle", font_weight="bold")
+    return svg(700, 182, body, _("What decides?"))
+
+
+def strengths_chart(told: ClassFacts, side: Side) -> str:
+    """A row for each chair: a square for hands as dealt, a circle for what was played with."""
+    left, right, row = 96.0, 320.0, 34.0
+    found = strengths(side.rows)
+    ranks = [rank for rank in range(ALL) if rank in found]
+
+    def at(value: float) -> float:
+        return left + (right - left) * (min(max((value - MEAN) / SPREAD, -1), 1) + 1) / 2
+
+    high = row * len(ranks)
+    body = f'<line x1="{at(MEAN):.1f}" y1="0" x2="{at(MEAN):.1f}" y2="{high}" stroke="{INK}" '
+    body += 'stroke-width="1.6" stroke-dasharray="6 5"/>'
+    for number, rank in enumerate(ranks):
+        y, one = row * (number + 0.5), found[rank]
+        body += text(0, y + 5, title_of(rank), 15, font_weight="bold")
+        body += f'<line x1="{at(one.dealt):.1f}" y1="{y}" x2="{at(one.held):.1f}" y2="{y}" stroke="#D9482B" '
+        body += 'stroke-width="6" stroke-opacity="0.45"/>'
+        body += f'<rect x="{at(one.dealt) - 7:.1f}" y="{y - 7}" width="14" height="14" fill="#3E8EDE" '
+        body += f'stroke="{INK}" stroke-width="2"/>'
+        body += (
+            f'<circle cx="{at(one.held):.1f}" cy="{y}" r="8" fill="#D9482B" stroke="{INK}" stroke-width="2"/>'
+        )
+        body += text(
+            384, y + 5, f"{figure(one.dealt)} \N{RIGHTWARDS ARROW} {figure(one.held)}", 15, text_anchor="end"
+        )
+    return svg(390, high + 4, body, way_row(side.way))
+
+
+def chairs_chart(told: ClassFacts, table: Table) -> str:
+    """Who sat where at one table, hand by hand: a line for everybody from the first draw on."""
+    story, row = table.story, 24.0
+    stages = len(story.orders)
+    left, right = 78.0, 250.0
+    step = (right - left) / max(1, stages - 1)
+    body = "".join(
+        text(0, row * (chair + 0.5) + 5, title_of(rank), 12.5) for chair, rank in enumerate(table.ranks)
+    )
+    for seat in reversed(story.standing):
+        look = SEATS[seat]
+        points = [
+            (left + step * place, row * (chair + 0.5)) for place, chair in enumerate(story.chairs(seat))
+        ]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
+        body += f'<polyline points="{line}" fill="none" stroke="{look.text}" stroke-width="3.4" '
+        body += f'stroke-linejoin="round"{dash}/>'
+        body += "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="{look.text}"/>' for x, y in points)
+        x, y = points[-1]
+        words = f"{told.name(table, seat)[:14]} \N{MIDDLE DOT} {story.totals[-1][seat]}"
+        body += text(x + 10, y + 5, words, 13, font_weight="bold", fill=look.text)
+    for place in range(stages):
+        words = str(place) if place else _("Draw")
+        body += text(left + step * place, row * table.players + 15, words, 11, text_anchor="middle")
+    return svg(390, row * table.players + 22, body, _("Who sat where, hand by hand"))

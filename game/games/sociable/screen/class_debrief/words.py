@@ -1,0 +1,331 @@
+"""The sentences about a class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.games.sociable.review.pooled.chance import Share
+from game.games.sociable.review.pooled.classes import bosses_kept
+from game.games.sociable.review.pooled.figures import Side
+from game.games.sociable.review.pooled.tables import BOSS, DOWN, NONE, UP, Table
+from game.games.sociable.screen.class_debrief.facts import ClassFacts
+from game.games.sociable.screen.debrief.parts import title_of
+from game.games.sociable.screen.debrief.words import question
+from game.words import _, counted, listed
+
+__all__ = ["question"]
+HARDLY = 0.05
+"""What comes by chance less often than this is hardly chance."""
+
+
+def headline() -> str:
+    """For the top of every page."""
+    return _("What our class found out")
+
+
+def counts(told: ClassFacts) -> str:
+    """Who has played how much."""
+    story = told.story
+    parts = [
+        counted("{n} player", "{n} players", story.people).format(n=story.people),
+        counted("{n} table", "{n} tables", len(story.tables)).format(n=len(story.tables)),
+        counted("{n} hand", "{n} hands", story.hands).format(n=story.hands),
+    ]
+    if story.bots:
+        parts.insert(1, counted("{n} computer", "{n} computers", story.bots).format(n=story.bots))
+    told_counts = listed(parts)
+    return f"{story.title}: {told_counts}" if story.title else told_counts
+
+
+def way_row(way: str) -> str:
+    """What the tables with an exchange are called in a chart."""
+    return {UP: _("With exchange"), NONE: _("Without it"), DOWN: _("Turned round")}[way]
+
+
+def way_place(way: str, *, after: bool = False) -> str:
+    """The same within a sentence; ``after`` another one, where the exchange has been named."""
+    return {
+        UP: _("with the exchange"),
+        NONE: _("without it") if after else _("without the exchange"),
+        DOWN: _("with the reversed exchange"),
+    }[way]
+
+
+def tables_each(told: ClassFacts) -> str:
+    """How many tables stand in each row of the comparison."""
+    numbers = [len(side.tables) for side in told.story.sides]
+    if len(set(numbers)) == 1 and len(numbers) > 1:
+        return counted("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
+    return _("tables: {numbers}").format(numbers=listed(map(str, numbers)))
+
+
+def of(share: Share) -> str:
+    """So many of so many."""
+    return _("{n} of {all}").format(n=share.count, all=share.of)
+
+
+def things() -> tuple[str, str, str]:
+    """What can have decided it."""
+    return _("Skill"), _("Luck"), _("The chair")
+
+
+def percent(share: float) -> str:
+    """A share in whole hundredths."""
+    return _("{n} %").format(n=round(100 * share))
+
+
+def often(chance: float) -> str:
+    """How often something comes by chance, in classes."""
+    if chance < 0.001:
+        return _("fewer than 1 of 1,000 classes")
+    if chance < 0.01:
+        return _("about {n} of 1,000 classes").format(n=round(1000 * chance))
+    return _("about {n} of 100 classes").format(n=min(99, round(100 * chance)) if chance < 1 else 100)
+
+
+def bar_meant() -> str:
+    """What the bar around a share says."""
+    return _("Bar: with so few hands, the true share can lie anywhere in it.")
+
+
+def strength_meant() -> str:
+    """How the strength of a hand is counted."""
+    return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
+
+
+def differences(told: ClassFacts) -> list[str]:
+    """For each comparison, how often mere chance would part the sides so far."""
+    found = []
+    for side, other, chance in told.story.differences:
+        words = _("The Boss stayed Boss in {a} hands {one}, and in {b} {other}.").format(
+            a=of(side.stayed),
+            one=way_place(side.way),
+            b=of(other.stayed),
+            other=way_place(other.way, after=True),
+        )
+        more = _("If that made no difference, they would still lie so far apart in {often}.").format(
+            often=often(chance)
+        )
+        end = _("So it is hardly chance.") if chance < HARDLY else _("So it may be chance.")
+        found.append(f"{words} {more} {end}")
+    return found
+
+
+def kept(told: ClassFacts) -> str:
+    """How often people kept their chairs, and what chance would have given."""
+    moves = told.story.mobility
+    words = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
+        kept=moves.kept.count, n=moves.kept.of, chance=round(moves.kept_expected)
+    )
+    return words + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
+
+
+def kept_short(told: ClassFacts) -> str:
+    """The same, beside the frame of the cells that it is about."""
+    moves = told.story.mobility
+    return _("kept the chair: {kept} of {n}").format(kept=moves.kept.count, n=moves.kept.of)
+
+
+def by_chance(told: ClassFacts) -> str:
+    """How often that would be by chance, and from how many moves the matrix is made."""
+    fair = _("by chance {n}").format(n=round(told.story.mobility.kept_expected))
+    return f"{fair}; {moves_each(told)}"
+
+
+def moves_each(told: ClassFacts) -> str:
+    """From how many moves the matrix is made."""
+    least, most = told.story.mobility.of
+    if least == most:
+        return counted("{n} move from each chair", "{n} moves from each chair", most).format(n=most)
+    return _("{least} to {most} moves from each chair").format(least=least, most=most)
+
+
+def evidence_told(told: ClassFacts, number: int) -> str:
+    """What this class has to say to a question."""
+    if not told.story.hands:
+        return _("No hand was played to its end.")
+    return (_decided, _cheating, _given_up, _rules)[number](told)
+
+
+def _decided(told: ClassFacts) -> str:
+    sides = [side for side in told.story.sides if side.first_boss.of]
+    if not sides:
+        return _("At every table a computer player began as Boss.")
+    first, *others = sides
+    share = first.first_boss
+    words = counted("at {a} of {n} table {way}", "at {a} of {n} tables {way}", share.of)
+    places = [words.format(a=share.count, n=share.of, way=way_place(first.way))]
+    places += [
+        _("at {a} of {n} {way}").format(
+            a=side.first_boss.count, n=side.first_boss.of, way=way_place(side.way, after=True)
+        )
+        for side in others
+    ]
+    return _("Who began as Boss came out ahead {places}.").format(places=_joined(places))
+
+
+def _cheating(told: ClassFacts) -> str:
+    if not told.exchanged:
+        return _("At no table was anything exchanged.")
+    up, down = told.evidence.up, told.evidence.down
+    words = counted(
+        "In the exchange {up} ace or joker went up to a higher chair, and {down} came down.",
+        "In the exchange {up} aces and jokers went up to a higher chair, and {down} came down.",
+        up,
+    )
+    return words.format(up=up, down=down)
+
+
+def _given_up(told: ClassFacts) -> str:
+    found = told.evidence
+    if not found.could and not found.gave_up:
+        return _("Here no Boss and no Veep had an ace or a joker to give.")
+    if not found.gave_up:
+        return counted(
+            "Here never, though once one of them had an ace or a joker to give.",
+            "Here never, though {n} times one of them had an ace or a joker to give.",
+            found.could,
+        ).format(n=found.could)
+    count, boss = len(found.gave_up), found.by_boss
+    words = counted(
+        "Here once, of {could} times that one of them could have: {boss} by a Boss, {veep} by a Veep.",
+        "Here {n} times, of {could} that one of them could have: {boss} by a Boss, {veep} by a Veep.",
+        count,
+    )
+    return words.format(n=count, could=found.could, boss=boss, veep=count - boss)
+
+
+def _rules(told: ClassFacts) -> str:
+    sides = [side for side in told.story.sides if side.stayed.of]
+    if not sides:
+        return _("No person was ever Boss.")
+    first, *others = sides
+    words = counted("in {a} of {n} hand {way}", "in {a} of {n} hands {way}", first.stayed.of)
+    places = [words.format(a=first.stayed.count, n=first.stayed.of, way=way_place(first.way))]
+    places += [
+        _("in {a} of {n} {way}").format(
+            a=side.stayed.count, n=side.stayed.of, way=way_place(side.way, after=True)
+        )
+        for side in others
+    ]
+    return _("The Boss stayed Boss {places}; by chance it would be {share}.").format(
+        places=_joined(places), share=percent(fair(told.story.sides))
+    )
+
+
+def fair(sides: Sequence[Side]) -> float:
+    """How often the Boss would stay Boss by chance, over all of them."""
+    every = sum(side.stayed.of for side in sides)
+    return sum(side.chance * side.stayed.of for side in sides) / every if every else 0.0
+
+
+def _joined(parts: Sequence[str]) -> str:
+    *first, last = parts
+    return _("{first} and {last}").format(first=listed(first), last=last) if first else last
+
+
+def structure(told: ClassFacts) -> list[str]:
+    """What became of the parallel classes; empty before they have been lived."""
+    found = []
+    for one in told.parallel:
+        words = _("Whoever began as Boss won {a} of 100 matches {way}.").format(
+            a=round(100 * one.boss_won.value), way=way_place(one.way)
+        )
+        more = _("The first chair settled {b} % of who ended where.").format(b=round(100 * one.explained))
+        found.append(f"{words} {more}")
+    if told.parallel:
+        # All hands, those of computer players too: in parallel classes nobody else plays.
+        own = sum(row.rank == row.next == BOSS for row in told.story.rows)
+        others = bosses_kept(told.story, told.parallel)
+        words = _(
+            "Here the Boss stayed Boss {n} times; as often or more in {some} of {all} parallel classes."
+        )
+        found.append(words.format(n=own, some=sum(other >= own for other in others), all=len(others)))
+    return found
+
+
+def guess(classes: int) -> str:
+    """What is asked before the parallel classes are lived."""
+    return _(
+        "Guess first: how often does the first Boss win? Then let equal players live this lesson again,"
+        " {n} times with the exchange and {n} times without."
+    ).format(n=classes)
+
+
+def gifts_told(told: ClassFacts, most: int) -> list[str]:
+    """Who gave up what and when, at most so many."""
+    found = []
+    for gift in told.evidence.gave_up[:most]:
+        words = _("Table {table}, hand {hand}: {name}, the {rank}, gave {cards}.")
+        found.append(
+            words.format(
+                table=gift.table.number, hand=gift.hand, name=told.name(gift.table, gift.given.giver),
+                rank=title_of(gift.rank), cards=" ".join(gift.given.cards),
+            )
+        )  # fmt: skip
+    return found
+
+
+def kept_private() -> str:
+    """What becomes of what is known about pupils."""
+    return _("Nothing about pupils is kept after this lesson unless you save it.")
+
+
+def parallel_meant(told: ClassFacts) -> str:
+    """What parallel classes are."""
+    return _(
+        "Computer players who are all equally good played every match of this lesson again, {n} times with"
+        " each kind of exchange. Nothing but the chair tells them apart."
+    ).format(n=len(told.parallel[0].lived[0].society.lives))
+
+
+def votes_title(told: ClassFacts) -> str:
+    """What was asked, and how many answered."""
+    numbers = [vote.votes for vote in told.votes if vote]
+    if len(set(numbers)) > 1:
+        return _("What decides? {a}, then {b} votes").format(a=numbers[0], b=numbers[1])
+    return _("What decides? {n} votes").format(n=numbers[0] if numbers else 0)
+
+
+def votes_told(told: ClassFacts) -> list[str]:
+    """What was counted, and the means."""
+    found = [_("Counted is what got the most of each vote.")]
+    for vote, words in zip(
+        told.votes, (_("On average before the charts"), _("On average after them")), strict=True
+    ):
+        if vote:
+            shares = [
+                f"{name} {percent(share / 100)}" for name, share in zip(things(), vote.mean, strict=True)
+            ]
+            found.append(f"{words}: {listed(shares)}.")
+    split = sum(vote.split for vote in told.votes if vote)
+    if split:
+        found.append(
+            counted(
+                "{n} vote gave the most to two things alike and is not in the columns.",
+                "{n} votes gave the most to two things alike and are not in the columns.",
+                split,
+            ).format(n=split)
+        )
+    return found
+
+
+def table_title(table: Table) -> str:
+    """Which table it is, and by which exchange it played."""
+    return _("Table {n}, {way}").format(n=table.number, way=way_place(table.way))
+
+
+def notes(told: ClassFacts) -> list[str]:
+    """How everything was counted, for the teacher."""
+    found = [
+        _("All is counted from the records; a hand that was not played to its end is left out."),
+        _("By chance: if every place of every hand were drawn. That is worked out exactly, not tried out."),
+        _("The bars are Wilson intervals for 95 %, the comparison is Fisher's exact test."),
+        _("Hands at one table follow from each other, so the comparison is less sure than it looks."),
+        _("Aces and jokers count as powerful."),
+    ]
+    if told.story.bots:
+        found.insert(
+            1, _("Only seats of people count; what computer players did stands in the table, marked.")
+        )
+    return found

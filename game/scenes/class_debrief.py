@@ -1,0 +1,25 @@
+"""The debrief of a whole class, whichever game it has played."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from game.core.discovery import find, part
+from game.core.notation import read_record
+from game.match.hall.book import ClassBook
+from game.ui.kit.scene import Scene
+
+
+def debrief_of(book: ClassBook) -> Scene:
+    """The scene that shows what a class found out.
+
+    Raises:
+        ValueError: a record is broken, not all are of one game, or that game has no debrief of a class.
+    """
+    games = {read_record(sheet.record).game for sheet in book.sheets}
+    if len(games) != 1:
+        raise ValueError("The tables of this class have not all played the same game.")
+    info = find(games.pop()).info
+    if not info.class_scene:
+        raise ValueError(f"{info.title} has no debrief of a class.")
+    return cast(Scene, cast(Any, part(info.class_scene))(book))

@@ -1,0 +1,351 @@
+"""What a lesson leaves behind: tables for spreadsheets, a page that needs no other file, no names."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from game import words
+from game.games.sociable.review.pooled.classes import parallel_classes, tasks
+from game.games.sociable.screen.class_debrief import drawing
+from game.games.sociable.screen.class_debrief.facts import ClassFacts
+from game.games.sociable.screen.class_debrief.files import ClassOrder, columns, files, hand_rows, save
+from game.games.sociable.screen.class_debrief.sheet import lesson_sheet
+from game.games.sociable.screen.class_debrief.words import differences, evidence_told, kept, often, votes_told
+from game.games.sociable.screen.debrief.words import QUESTIONS
+from game.match.hall.book import ClassBook, Vote
+from main import main
+from tests.games.sociable.test_debrief import Naive, power
+from tests.games.sociable.test_pooled import CLASS, sheet
+
+VOTE = Vote(
+    ((60, 20, 20),) * 5 + ((20, 20, 60),) * 2 + ((40, 40, 20),), ((10, 10, 80),) * 6 + ((0, 100, 0),) * 2
+)
+BOOK = ClassBook("9b <1> & =co", 1_790_000_000.0, CLASS, VOTE, names_hidden=False)
+NAMES = [name for one in CLASS for name in one.people]
+EXCHANGES = {"on": "upwards", "off": "none", "reversed": "downwards"}
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "SIZE", (640, 360))
+
+
+@cache
+def written(*, names: bool = False, language: str = "en", parallel: bool = False) -> dict[str, bytes]:
+    """The files, without pictures."""
+    words.use(language)
+    try:
+        told = ClassFacts.of(BOOK)
+        lived = (
+            parallel_classes([(task, task.batch.played()) for task in tasks(told.story, 2)])
+            if parallel
+            else ()
+        )
+        order = ClassOrder(BOOK, "", "", names, language, lived)
+        found = {}
+        for name, data in files(order):
+            if name.endswith(".png"):
+                break
+            found[name] = data
+        return found
+    finally:
+        words.use("en")
+
+
+def rows(data: bytes, mark: str = ",") -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig")), delimiter=mark))
+
+
+# Tables.
+
+
+def test_every_seat_in_every_hand_has_its_row_as_the_records_have_it() -> None:
+    found = rows(written(names=True)["hands.csv"])
+    expected = []
+    for one in CLASS:
+        naive, way = Naive(one.record), one.record.split("exchange=")[1].split()[0].strip('"]')
+        titles = ["Boss", "Veep", "Manager", "Clerk", "Temp"]
+        if len(one.people) == 4:
+            titles.remove("Manager")
+        for hand, (before, after) in enumerate(pairwise(naive.orders)):
+            for seat in before:
+                dealt, held = naive.dealt[hand][seat], list(naive.held[hand][seat].elements())
+                expected.append({
+                    "table": str(one.number), "hand": str(hand + 1),
+                    "player": "Computer" if one.bots[seat] else one.people[seat],
+                    "computer": str(int(one.bots[seat])),
+                    "exchange": EXCHANGES[way], "chair": titles[before.index(seat)],
+                    "strength dealt": str(round(sum(map(power, dealt)) / len(dealt), 3)),
+                    "strength after exchange": str(round(sum(map(power, held)) / len(held), 3)),
+                    "next chair": titles[after.index(seat)],
+                    "points": str(naive.totals[hand + 1][seat] - naive.totals[hand][seat]),
+                    "total": str(naive.totals[hand + 1][seat]),
+                })  # fmt: skip
+    assert [{key: row[key] for key in expected[0]} for row in found] == expected
+    for row in found:
+        dealt, held = row["dealt"].split(), row["after exchange"].split()
+        given, received = row["given"].split(), row["received"].split()
+        assert Counter(dealt) + Counter(received) == Counter(held) + Counter(given)
+        assert row["worth given"] == str(sum(map(power, given)))
+        assert row["worth received"] == str(sum(map(power, received)))
+
+
+def test_every_column_is_told() -> None:
+    found = written()
+    told = rows(found["columns.csv"])
+    assert [row["column"] for row in told] == list(rows(found["hands.csv"])[0])
+    assert all(row["what it holds"] for row in told)
+    assert len({name for name, _what in columns()}) == len(columns())
+    assert all(len(row) == len(columns()) for row in hand_rows(ClassFacts.of(BOOK)))
+
+
+def test_the_other_tables_are_sums_of_the_rows() -> None:
+    found = written()
+    hands = [row for row in rows(found["hands.csv"]) if row["computer"] == "0"]
+    for row in rows(found["moves.csv"]):
+        own = [one for one in hands if (one["chair"], one["next chair"]) == (row["from"], row["to"])]
+        assert int(row["times"]) == len(own)
+        assert 0 <= float(row["so far from it or further by chance"]) <= 1
+    for row in rows(found["comparison.csv"]):
+        bosses = [one for one in hands if one["chair"] == "Boss" and one["exchange"] == row["exchange"]]
+        assert int(row["hands with a person as Boss"]) == len(bosses)
+        stayed = sum(one["next chair"] == "Boss" for one in bosses)
+        assert int(row["the Boss stayed Boss"]) == stayed
+        assert float(row["interval from"]) <= float(row["share"]) <= float(row["interval to"])
+    for row in rows(found["strength.csv"]):
+        own = [one for one in hands if (one["chair"], one["exchange"]) == (row["chair"], row["exchange"])]
+        mean = sum(float(one["strength dealt"]) for one in own) / len(own)
+        assert float(row["strength dealt"]) == pytest.approx(mean, abs=2e-3)
+        assert int(row["hands"]) == len(own)
+
+
+def test_votes_are_sums_and_never_single() -> None:
+    found = {row["what"]: row for row in rows(written()["vote.csv"])}
+    assert [found[name]["most before the charts"] for name in ("Skill", "Luck", "The chair")] == [
+        "5",
+        "0",
+        "2",
+    ]
+    assert [found[name]["most after them"] for name in ("Skill", "Luck", "The chair")] == ["0", "2", "6"]
+    assert found["two or more alike"]["most before the charts"] == "1"
+    assert found["votes"]["most after them"] == "8"
+    assert sum(int(found[name]["mean after them"]) for name in ("Skill", "Luck", "The chair")) == 100
+    few = replace(BOOK, vote=Vote(((100, 0, 0),) * 2, ((100, 0, 0),)))
+    told = ClassFacts.of(few)
+    assert told.votes == (None, None)
+    assert "vote.csv" not in dict(files_without_pictures(few))
+    assert "<h2>What decides?" not in lesson_sheet(told)
+
+
+def files_without_pictures(book: ClassBook) -> list[tuple[str, bytes]]:
+    found = []
+    for name, data in files(ClassOrder(book, "", "")):
+        if name.endswith(".png"):
+            break
+        found.append((name, data))
+    return found
+
+
+def test_german_tables_are_what_a_german_spreadsheet_opens() -> None:
+    english, german = written(names=True), written(names=True, language="de")
+    assert english.keys() == german.keys()
+    for name in english:
+        if name.endswith(".csv"):
+            assert german[name].startswith(b"\xef\xbb\xbf")
+            one, other = rows(english[name]), rows(german[name], ";")
+            assert len(one) == len(other) > 0
+            assert len(one[0]) == len(other[0])
+    told = rows(german["hands.csv"], ";")
+    assert {"Tisch", "Stärke bekommen", "nächster Stuhl"} <= told[0].keys()
+    values = [row["strength dealt"] for row in rows(english["hands.csv"])]
+    assert [row["Stärke bekommen"].replace(",", ".") for row in told] == values
+
+
+# Names.
+
+
+def test_no_name_leaves_unless_the_teacher_says_so() -> None:
+    for language in ("en", "de"):
+        for name, data in written(language=language, parallel=True).items():
+            text = data.decode("utf-8-sig")
+            assert not [one for one in NAMES if re.search(rf"\b{one}\b", text)], name
+    assert "Pupil 7" in written()["hands.csv"].decode()
+    assert "Person 7" in written(language="de")["hands.csv"].decode("utf-8-sig")
+    book = ClassBook.from_json(written()["class.json"].decode())
+    assert book.names_hidden
+    assert ClassFacts.of(book).story.rows == ClassFacts.of(BOOK).story.rows
+
+
+def test_with_names_they_are_there_and_the_book_comes_back_whole() -> None:
+    found = written(names=True)
+    assert {row["player"] for row in rows(found["hands.csv"])} >= {"Anouk1", "Cosima3", "Ezra5"}
+    assert ClassBook.from_json(found["class.json"].decode()).sheets == CLASS
+    assert all(f">{name}" in found["lesson.html"].decode() for name in ("Anouk1", "Cosima3"))
+
+
+def test_a_name_that_looks_like_a_formula_is_not_worked_out() -> None:
+    first = replace(CLASS[0], people=("=1+1", "A", "<b>", "C", "D"))
+    book = replace(BOOK, sheets=(first, *CLASS[1:]), names_hidden=False)
+    found = {}
+    for name, data in files(ClassOrder(book, "", "", names=True)):
+        if name.endswith(".png"):
+            break
+        found[name] = data
+    assert "'=1+1" in {row["player"] for row in rows(found["hands.csv"])}
+    html = found["lesson.html"].decode()
+    assert "&lt;b&gt;" in html
+    assert "<b> " not in html
+
+
+# The page to print.
+
+
+class Page(HTMLParser):
+    """The text of a page, and whether every element that is opened is closed."""
+
+    EMPTY: ClassVar = {"meta", "br"}
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.words: list[str] = []
+        self.links: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href")]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] != "style":
+            self.words.append(data)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
+    text = written(language=language, parallel=True)["lesson.html"].decode()
+    page = Page(text)
+    assert page.open == []
+    assert all(link.startswith("#") for link in page.links)
+    assert "http" not in re.sub(r"base64,[\w+/=]+", "", text).replace("http://www.w3.org", "")
+    assert "@page { size: A4" in text
+    assert f'<html lang="{language}">' in text
+    said = " ".join(page.words)
+    words.use(language)
+    try:
+        told = ClassFacts.of(BOOK.nameless)
+        sentences = [kept(told), *differences(told), *votes_told(told)]
+        sentences += [evidence_told(told, number) for number in range(QUESTIONS)]
+    finally:
+        words.use("en")
+    for sentence in sentences:
+        assert sentence in said
+    assert "9b <1> & =co" in said, "escaped and read back"
+    for table in told.story.tables:
+        if table.story.hands:
+            assert re.search(rf"(Table|Tisch) {table.number}, ", said)
+    assert all(str(count) in said for row in told.story.mobility.moves for count in row)
+
+
+def test_the_page_of_a_class_that_has_hardly_played() -> None:
+    for sheets in ((sheet(4, "off", hands=0),), (sheet(1, hands=1),), (CLASS[-1],)):
+        page = Page(lesson_sheet(ClassFacts.of(ClassBook("", 0.0, sheets))))
+        assert page.open == []
+
+
+# Sentences.
+
+
+def test_how_often_is_said_in_classes() -> None:
+    assert often(1.0) == "about 100 of 100 classes"
+    assert often(0.999) == "about 99 of 100 classes"
+    assert often(0.4905) == "about 49 of 100 classes"
+    assert often(0.0042) == "about 4 of 1,000 classes"
+    assert often(4e-9) == "fewer than 1 of 1,000 classes"
+
+
+def test_the_evidence_of_a_class_is_told_in_counts() -> None:
+    told = ClassFacts.of(BOOK)
+    decided, cheated, given, rules = (evidence_told(told, number) for number in range(QUESTIONS))
+    sides = {side.way: side for side in told.story.sides}
+    assert (
+        f"{sides['on'].first_boss.count} of {sides['on'].first_boss.of} tables with the exchange" in decided
+    )
+    assert decided.endswith("without it.")
+    assert f"{told.evidence.up} aces and jokers went up" in cheated
+    assert f"of {told.evidence.could} that" in given
+    assert f"in {sides['on'].stayed.count} of {sides['on'].stayed.of} hands with the exchange" in rules
+    quiet = ClassFacts.of(replace(BOOK, sheets=(sheet(2, "off"),)))
+    assert evidence_told(quiet, 1) == "At no table was anything exchanged."
+    assert evidence_told(quiet, 2) == "Here no Boss and no Veep had an ace or a joker to give."
+
+
+# The command line.
+
+
+def test_everything_is_written_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = replace(BOOK, sheets=CLASS[:2])
+    (tmp_path / "class.json").write_text(book.to_json(), encoding="utf-8")
+    assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 0
+    folder = tmp_path / "class"
+    assert str(folder) in capsys.readouterr().out
+    names = {path.name for path in folder.iterdir()}
+    assert {
+        "hands.csv",
+        "columns.csv",
+        "lesson.html",
+        "class.json",
+        "1-overview.png",
+        "4-talk-4.png",
+    } <= names
+    assert (
+        "Anouk1" not in json.loads((folder / "class.json").read_text(encoding="utf-8"))["sheets"][0]["record"]
+    )
+    assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 0
+    assert (tmp_path / "class (2)").is_dir(), "what was saved earlier stays"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{}", "This is no book of a class: it does not say that it is one."),
+        (ClassBook("", 0.0, (sheet(4, "off", hands=0),)).to_json(), "There is nothing to look back at"),
+    ],
+)
+def test_what_cannot_be_written_is_told(
+    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "class.json").write_text(text, encoding="utf-8")
+    assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 2
+    assert why in capsys.readouterr().err
+    assert not (tmp_path / "class").exists()
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    result = save(ClassOrder(BOOK, str(tmp_path), "full"))
+    assert (result.folder, result.trouble) == (str(tmp_path), "no space left on device")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,316 @@
+"""The debrief of a class on the projector: by mouse, keyboard and pad; looked at in many sizes and looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.sociable.review.pooled.classes import parallel_classes, tasks
+from game.games.sociable.screen.class_debrief import drawing
+from game.games.sociable.screen.class_debrief.scene import ClassDebrief
+from game.match.hall.book import ClassBook, Sheet, Vote
+from game.store.files import HOME
+from game.ui.kit.input import Act
+from tests.games.sociable.test_pooled import sheet
+from tests.scale import scaled
+from tests.scenes.harness import Keys, Pad, Window
+from tests.scenes.test_debrief import Counted, Texts
+
+SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
+NAMES = {name for one in SHEETS for name in one.people}
+VOTE = Vote(
+    ((60, 20, 20),) * 17 + ((20, 60, 20),) * 9 + ((20, 20, 60),) * 4,
+    ((60, 20, 20),) * 6 + ((0, 0, 100),) * 24,
+)
+BOOK = ClassBook("Class 9b", 1_790_000_000.0, SHEETS, VOTE)
+
+
+def opened(window: Window, book: ClassBook = BOOK) -> ClassDebrief:
+    window.stage.open("class_debrief", book)
+    scene = window.top
+    assert isinstance(scene, ClassDebrief)
+    window.turn()
+    return scene
+
+
+@pytest.fixture
+def scene(window: Window) -> ClassDebrief:
+    return opened(window)
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
+    monkeypatch.setattr(drawing, "SIZE", (640, 360))
+    return tmp_path / "elsewhere" / "documents"
+
+
+def names_of(scene: ClassDebrief) -> list[str]:
+    return [page.name for page in scene.pages]
+
+
+def test_every_page_and_question_by_keys_alone(scene: ClassDebrief, window: Window) -> None:
+    assert names_of(scene) == ["overview", "tables", "strength", "parallel", "talk"]
+    seen = {window.picture()}
+    for page in range(1, 5):
+        window.key(pygame.K_RIGHT)
+        assert scene.page == page
+        seen.add(window.picture())
+    window.key(pygame.K_RIGHT)
+    assert scene.page == 4
+    for question in (1, 2, 3, 0):
+        window.key(pygame.K_TAB)
+        assert scene.question == question
+        seen.add(window.picture())
+    window.key(pygame.K_q)
+    assert scene.question == 3
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_TAB)
+    assert (scene.page, scene.question) == (4, 3), "the parallel classes show no question"
+    assert len(seen) == 8
+
+
+def test_every_page_and_question_by_a_pad_alone(scene: ClassDebrief, window: Window) -> None:
+    pad = Pad(window)
+    for page in range(1, 5):
+        pad.step(1, 0)
+        assert scene.page == page
+    for question in (1, 2, 3, 0):
+        window.button("rightshoulder")
+        assert scene.question == question
+    pad.step(-1, 0)
+    pad.step(-1, 0)
+    window.button("leftshoulder")
+    assert (scene.page, scene.question) == (2, 3)
+    window.button("leftstick")
+    assert not scene.told.hidden
+
+
+def test_every_page_and_question_by_the_mouse_alone(scene: ClassDebrief, window: Window) -> None:
+    for page in (3, 1, 4, 2, 0):
+        window.click_box(scene.places().socks[page])
+        assert scene.page == page
+    assert all(min(box.w, box.h) >= 44 for box in scene.places().socks)
+    window.click_strip("scroll")
+    assert scene.page == 1
+    window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
+    assert scene.page == 0
+    window.click_strip("next")
+    assert scene.question == 1
+    window.click_strip("hint")
+    assert not scene.told.hidden
+
+
+def test_names_are_hidden_until_they_are_asked_for(
+    scene: ClassDebrief, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.key(pygame.K_RIGHT)
+
+    def shown() -> set[str]:
+        with monkeypatch.context() as patch:
+            texts = Texts(patch)
+            scene.layout()
+            window.picture()
+            return {text for text, _rect in texts.found}
+
+    hidden = shown()
+    assert "Pupil 7" in hidden
+    assert not hidden & NAMES
+    assert dict(scene.help())[Act.HINT] == "Show names"
+    window.key(pygame.K_h)
+    named = shown()
+    assert named >= NAMES
+    assert dict(scene.help())[Act.HINT] == "Hide names"
+    window.key(pygame.K_h)
+    assert shown() == hidden
+
+
+def test_the_question_stands_beside_its_evidence(
+    scene: ClassDebrief, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        window.key(pygame.K_TAB)
+    with monkeypatch.context() as patch:
+        texts = Texts(patch)
+        scene.layout()
+        window.picture()
+        said = " ".join(text for text, _rect in texts.found)
+    assert "Did a Boss or a Veep give up a strong card?" in said
+    assert f"of {scene.told.evidence.could} that one of them could have" in said
+    assert "3 of 4" in said
+    assert "Class 9b: 30 players, 6 tables, 18 hands" in said
+    assert "chance: 20 %" in said
+    for side in scene.told.story.sides:
+        assert f"{side.stayed.count} of {side.stayed.of}" in said
+    assert "What decides? 30 votes" in said
+
+
+# Parallel classes.
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch, window: Window) -> Iterator[None]:
+    """Two parallel classes, by processes that answer at once."""
+    monkeypatch.setattr("game.games.sociable.review.pooled.classes.tasks.__defaults__", (2,))
+    window.stage.worker = Counted  # type: ignore[method-assign, assignment]
+    Counted.alive.clear()
+    yield
+    assert not Counted.alive
+
+
+def test_parallel_classes_are_lived_and_told(few: None, window: Window) -> None:
+    scene = opened(window)
+    window.click_box(scene.places().socks[3])
+    before = window.picture()
+    window.key(pygame.K_e)
+    for _ in range(60):
+        if scene.run is None:
+            break
+        window.turn()
+    work = tasks(scene.told.story, 2)
+    assert scene.told.parallel == parallel_classes([(task, task.batch.played()) for task in work])
+    assert window.picture() != before
+    window.key(pygame.K_e)
+    assert scene.run is None
+
+
+def test_they_are_stopped_by_pad_and_mouse_and_by_leaving(few: None, window: Window) -> None:
+    scene = opened(window)
+    window.click_box(scene.places().socks[3])
+    window.button("y")
+    assert Counted.alive
+    window.button("y")
+    assert not Counted.alive
+    box = scene.places().run(window.stage.ruler)
+    window.click_box(box)
+    assert scene.run is not None
+    window.key(pygame.K_ESCAPE)
+    window.take("Back to the drawer")
+    assert window.top is not scene
+
+
+def test_a_class_without_a_hand_has_nothing_to_live(window: Window) -> None:
+    scene = opened(window, replace(BOOK, sheets=(sheet(4, "off", hands=0),)))
+    for page in range(len(scene.pages)):
+        scene.show(page)
+        window.key(pygame.K_e)
+        window.picture()
+    assert scene.run is None
+
+
+# Files.
+
+
+def told_of(window: Window) -> str:
+    for _ in range(5):
+        if window.shown == "Tell":
+            break
+        window.turn()
+    assert window.shown == "Tell"
+    return str(window.top.form.widgets[0].text)
+
+
+@pytest.mark.parametrize("names", ["", "With the names"])
+def test_saved_without_names_unless_they_are_asked_for(
+    names: str, scene: ClassDebrief, window: Window, documents: Path
+) -> None:
+    window.key(pygame.K_x)
+    if names:
+        window.take(names)
+    else:
+        Keys(window).confirm()
+    sentence = told_of(window)
+    (folder,) = documents.iterdir()
+    assert str(folder) in sentence
+    texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir() if path.suffix != ".png"]
+    assert any("Anouk1" in text for text in texts) == bool(names)
+    assert {"lesson.html", "hands.csv", "1-overview.png"} <= {path.name for path in folder.iterdir()}
+
+
+def test_leaving_says_what_is_kept(scene: ClassDebrief, window: Window) -> None:
+    window.key(pygame.K_ESCAPE)
+    said = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    assert "Nothing about pupils is kept after this lesson unless you save it." in said
+    Keys(window).confirm()
+    assert window.top is scene
+
+
+def test_a_book_that_is_dropped_on_the_window_is_opened(window: Window, tmp_path: Path) -> None:
+    path = tmp_path / "class.json"
+    path.write_text(BOOK.to_json(), encoding="utf-8")
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.turn()
+    assert isinstance(window.top, ClassDebrief)
+    assert window.top.book.sheets == BOOK.sheets
+    assert window.stage.stores.archive.all() == []
+
+
+def test_a_broken_book_is_told_in_a_sentence(window: Window, tmp_path: Path) -> None:
+    session = Session.new("socker", seed=1)
+    other = replace(BOOK, sheets=(Sheet(1, session.record(), ("", ""), (False, False)),))
+    for text, why in (
+        (BOOK.to_json()[:-90], "its text is not JSON"),
+        (other.to_json(), "no debrief of a class"),
+    ):
+        path = tmp_path / "class.json"
+        path.write_text(text, encoding="utf-8")
+        window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        window.turn()
+        said = " ".join(str(getattr(widget, "text", "")) for widget in window.top.form.widgets)
+        assert why in said
+        window.key(pygame.K_ESCAPE)
+
+
+# Looks.
+
+LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
+    ((1280, 720), {}, 6),
+    ((1280, 720), {"text_size": 200}, 6),
+    ((1280, 720), {"language": "de"}, 8),
+    ((1280, 720), {"text_size": 200, "language": "pseudo"}, 4),
+    ((1920, 1080), {"theme": "dark"}, 8),
+    ((1280, 720), {"text_size": 150, "theme": "contrast", "language": "de"}, 2),
+    ((960, 540), {}, 1),
+    ((1024, 768), {"language": "pseudo"}, 6),
+    ((1720, 720), {"text_size": 125}, 5),
+]
+
+
+@pytest.mark.parametrize(("size", "looks", "tables"), LOOKS if scaled(1) > 1 else LOOKS[:6])
+def test_no_text_is_cut_off_or_lies_on_another(
+    size: tuple[int, int],
+    looks: dict[str, object],
+    tables: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window = Window(tmp_path, size)
+    window.stage.change(**looks)
+    kinds = "on", "off", "reversed"
+    sheets = [
+        sheet(n, kinds[n % 2 if tables < 5 else n % 3], players=5 - n % 2, hands=n)
+        for n in range(1, tables + 1)
+    ]
+    scene = opened(
+        window,
+        replace(BOOK, sheets=tuple(sheets), vote=VOTE if tables > 2 else Vote(), names_hidden=tables > 5),
+    )
+    lived = parallel_classes([(task, task.batch.played()) for task in tasks(scene.told.story, 2)])
+    for parallel in ((), lived):
+        scene.told = replace(scene.told, parallel=parallel)
+        for number, page in enumerate(scene.pages):
+            if parallel and page.name not in ("parallel", "verdict", "equal", "classes"):
+                continue
+            scene.show(number)
+            scene.question = number % 4
+            with monkeypatch.context() as patch:
+                texts = Texts(patch)
+                scene.layout()
+                window.picture()
+                texts.check(window.app.screen.get_rect())
+    window.close()
