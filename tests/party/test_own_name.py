@@ -27,7 +27,9 @@ def test_in_the_lobby_everybody_sees_it_at_once(crowd: Crowd) -> None:
     assert one.do("dress", look=free) == ""
     seat = one.state["seat"]
     crowd.until(
-        lambda: all(phone.state["seats"][seat] == {"name": "Zoe", "look": free} for phone in (one, two))
+        lambda: all(
+            phone.state["seats"][seat] == {"name": "Zoe", "look": free, "sock": ""} for phone in (one, two)
+        )
     )
     assert lobby.seats[seat].name == "Zoe"
     assert two.do("dress", look=free) == "Somebody wears that already."
