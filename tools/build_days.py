@@ -4,7 +4,8 @@
     python -m tools.build_days --write
 
 Days that stand there stay. Every week goes from grade 1 on Monday to grade 5 on Sunday; games take turns by
-how many puzzles of the grade they have left, none twice in a row; no puzzle comes twice. Whole weeks only.
+the share of their puzzles of the grade that is left, none twice in a row; no puzzle comes twice. Only whole
+weeks are listed.
 """
 
 from __future__ import annotations
@@ -35,16 +36,24 @@ def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[st
         for game, pack in packs.items()
         for grade in WEEK
     }
-    last = next((game for game, pack in packs.items() if old and old[-1] in {one.key for one in pack}), "")
+    whole = {place: len(keys) for place, keys in left.items()}
+    game_of = {one.key: game for game, pack in packs.items() for one in pack}
+    turns = {
+        game: max((day for day, key in enumerate(old) if game_of.get(key) == game), default=-1)
+        for game in packs
+    }
     while True:
         grade = WEEK[len(found) % len(WEEK)]
-        games = [game for game in packs if game != last and left[game, grade]]
+        yesterday = len(found) - 1
+        games = [game for game in packs if left[game, grade] and (not found or turns[game] != yesterday)]
         if not games:
             # Weeks that are not whole are left for puzzles that are made later.
-            whole = len(found) - len(found) % len(WEEK)
-            return found[: max(whole, len(old))]
-        last = max(games, key=lambda game: len(left[game, grade]))
-        found.append(left[last, grade].pop())
+            weeks = len(found) - len(found) % len(WEEK)
+            return found[: max(weeks, len(old))]
+        # All packs run out together; among equals the game has its turn that had none for longest.
+        game = max(games, key=lambda one: (len(left[one, grade]) / whole[one, grade], -turns[one]))
+        turns[game] = len(found)
+        found.append(left[game, grade].pop())
 
 
 def main() -> None:
