@@ -12,6 +12,8 @@ from game.core.letters import JOINER, cut, is_picture, letters
 
 LARGEST = 4096
 """Bytes of a message from a phone."""
+SEATS = 64
+"""So many seats a party may have; a hall has one for each person."""
 NAME = 20
 """Letters of a name."""
 _UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc" + "".join(map(chr, range(0xFE00, 0xFE10)))
@@ -245,11 +247,11 @@ def _is_plain(value: object, deep: int) -> bool:
 _READERS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
     "look": ({"code": _is_text(8)}, lambda data: Look(data["code"])),
     "join": (
-        {"code": _is_text(8), "seat": _is_number(31), "name": _is_text(80)},
+        {"code": _is_text(8), "seat": _is_number(SEATS - 1), "name": _is_text(80)},
         lambda data: Join(data["code"], data["seat"], clean_name(data["name"])),
     ),
     "claim": (
-        {"code": _is_text(8), "seat": _is_number(31)},
+        {"code": _is_text(8), "seat": _is_number(SEATS - 1)},
         lambda data: Claim(data["code"], data["seat"]),
     ),
     "watch": (

@@ -218,9 +218,9 @@ class Party:
 
     # Seats.
 
-    def offer(self, places: Sequence[Place], title: str = "") -> None:
-        """Say which seats there are, which of them are free, and what is played; call it on every change."""
-        self._registry.offer(places, title)
+    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
+        """Say which seats there are, which are free, and what is played; see `SeatRegistry.offer`."""
+        self._registry.offer(places, title, listed)
         self._call(lambda pool: pool.offered())
 
     @property

@@ -212,11 +212,12 @@ class ConnectionPool:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
-        token = self._registry.take(seat)
-        if token is None:
+        taken = self._registry.take(seat)
+        if taken is None:
             phone.note("error", why="taken")
             self._show_free(phone)
             return
+        seat, token = taken
         self._sit(phone, seat, token)
         self._tell(token, Joined(seat, name))
 

@@ -70,6 +70,8 @@ class SeatRegistry:
         self._benched: dict[int, str] = {}
         """The names of those on the bench, by number."""
         self._title = ""
+        self._listed: int | None = None
+        """From this seat on all are alike; `None` where each is one of its own."""
 
     @property
     def code(self) -> str:
@@ -77,11 +79,18 @@ class SeatRegistry:
         with self._lock:
             return self._code
 
-    def offer(self, places: Sequence[Place], title: str) -> None:
-        """Say which seats there are; a seat that a phone holds is never free."""
+    def offer(self, places: Sequence[Place], title: str, listed: int | None = None) -> None:
+        """Say which seats there are; a seat that a phone holds is never free.
+
+        Args:
+            places: the seats.
+            title: what is played.
+            listed: from this seat on all are alike: one of the free ones is listed, and whoever asks for one
+                that is taken meanwhile gets the next.
+        """
         with self._lock:
             self._places = {place.seat: place for place in places}
-            self._title = title
+            self._title, self._listed = title, listed
 
     @property
     def free(self) -> list[Place]:
@@ -97,6 +106,9 @@ class SeatRegistry:
         """
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
+            if self._listed is not None:
+                alike = [place for place in free if place.seat >= self._listed]
+                free = (*(place for place in free if place.seat < self._listed), *alike[:1])
             away = {seat for seat, token in self._tokens.items() if token not in there}
             return Listing(self._title, free, tuple(p for p in self._places.values() if p.seat in away))
 
@@ -115,14 +127,21 @@ class SeatRegistry:
         said = "".join(code.split()).upper().encode()
         return hmac.compare_digest(said, self.code.encode())
 
-    def take(self, seat: int) -> str | None:
-        """Give a free seat away; its new token, `None` where it is not free."""
+    def take(self, seat: int) -> tuple[int, str] | None:
+        """Give a free seat away, where all are alike the next one that is free.
+
+        Returns:
+            The seat and its new token, `None` where none is free.
+        """
         with self._lock:
-            place = self._places.get(seat)
-            if place is None or not self._is_free(place):
-                return None
-            self._tokens[seat] = secrets.token_urlsafe(24)
-            return self._tokens[seat]
+            alike = self._listed is not None and seat >= self._listed
+            seats = [one for one in sorted(self._places) if one >= seat] if alike else [seat]
+            for one in seats:
+                place = self._places.get(one)
+                if place is not None and self._is_free(place):
+                    self._tokens[one] = secrets.token_urlsafe(24)
+                    return one, self._tokens[one]
+            return None
 
     def renew(self, seat: int) -> str | None:
         """Another token for a seat that a phone holds, whose old one is void; `None` where none holds it."""

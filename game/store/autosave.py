@@ -59,6 +59,17 @@ class Autosave:
         self._catch_up(kind)
         self._add(kind, task)
 
+    def put(self, name: str, task: Callable[[], object]) -> None:
+        """Hand over something else that is written again and again, as `save` does it for a match.
+
+        Args:
+            name: what it is; the one before of this name lies on the disk when this returns.
+            task: writes it, and tells its troubles itself.
+        """
+        kind = f"save {name}"
+        self._catch_up(kind)
+        self._add(kind, task)
+
     def why_lost(self, slug: str) -> str:
         """Why the match of a game could not be kept the last time; empty where all is well."""
         return self._lost.get(slug, "")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import aiohttp
 import pytest
@@ -31,10 +31,26 @@ PAUSE = 0.15
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")
 
 
+class Callers(Protocol):
+    """Many phones, and whoever they call."""
+
+    loop: asyncio.AbstractEventLoop
+    woken: threading.Event
+    session: aiohttp.ClientSession
+    address: str
+    code: str
+
+    def run(self, work: Any) -> Any:
+        """Have the thread that listens do something."""
+
+    def until(self, done: Callable[[], object]) -> None:
+        """Let whoever they call turn until this is so."""
+
+
 class Handset:
     """A phone that listens all the time."""
 
-    def __init__(self, crowd: Crowd, seat: int) -> None:
+    def __init__(self, crowd: Callers, seat: int) -> None:
         self.crowd, self.seat = crowd, seat
         self.token = ""
         self.heard: list[str] = []
@@ -66,10 +82,10 @@ class Handset:
                 if message["type"] == "beat":
                     await socket.send_str('{"type":"beat"}')
                 else:
-                    self._take(message)
+                    self.take(message)
                     self.crowd.woken.set()
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def take(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "seat":
                 self.token = message["token"]

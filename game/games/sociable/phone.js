@@ -193,7 +193,7 @@ function told(event, g) {
 }
 
 const css = `
-.info > .far { display: grid; gap: 0; line-height: 1; justify-items: center; }
+.info .far { display: grid; gap: 0; line-height: 1; justify-items: center; }
 .office-room { background: linear-gradient(#ffe3b8, #f9be86 22%, #c58f60 24%, #d2a272 55%, #a87450); }
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }

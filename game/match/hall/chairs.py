@@ -33,7 +33,7 @@ class Page:
 
     record: str
     people: tuple[str, ...]
-    """Who sat there at the end, by seat."""
+    """Who sat there for most of it, by seat."""
     bots: tuple[bool, ...]
     sittings: tuple[Sitting, ...]
 
@@ -70,3 +70,16 @@ def read_sittings(kept: Sequence[Any]) -> tuple[Sitting, ...]:
     return tuple(
         Sitting(int(one["ply"]), int(one["seat"]), str(one["name"]), bool(one["bot"])) for one in kept
     )
+
+
+def held_longest(sittings: Sequence[Sitting], players: int, moves: int) -> tuple[Sitting, ...]:
+    """By seat, who sat there for the most moves of a match that has so many; of equals whoever came last."""
+    found: list[Sitting] = []
+    for seat in range(players):
+        here = [one for one in sittings if one.seat == seat]
+        ends = [*(one.ply for one in here[1:]), moves]
+        spans: dict[tuple[str, bool], int] = {}
+        for one, end in zip(here, ends, strict=True):
+            spans[one.name, one.bot] = spans.get((one.name, one.bot), 0) + end - one.ply
+        found.append(max(reversed(here), key=lambda one: spans[one.name, one.bot]))
+    return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from game.core.chance import drawn_salt, drawn_seed
 from game.match.bot_turns import Thinker
@@ -17,6 +17,7 @@ from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.pool import WorkerPool
 from game.match.hall.roster import Person, Roster
 from game.match.hall.seating import Seating
+from game.match.hall.slot import EveningSlot, Unkept
 from game.match.hall.table import HallTable
 from game.match.seats import Seat
 
@@ -28,26 +29,6 @@ class Phase(StrEnum):
     PLAYING = "playing"
     LAST_HAND = "last_hand"
     """No further hand begins."""
-
-
-class EveningSlot(Protocol):
-    """Where a hall is kept; `game.store.evening.Evening` is one."""
-
-    def keep(self, name: str, data: Mapping[str, Any]) -> None:
-        """Keep a part of it under a name."""
-
-    def clear(self) -> None:
-        """Nothing of it is kept any more."""
-
-
-class Unkept:
-    """A slot that keeps nothing."""
-
-    def keep(self, name: str, data: Mapping[str, Any]) -> None:
-        """Keep nothing."""
-
-    def clear(self) -> None:
-        """There is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +88,24 @@ class Hall:
         self.beside: Callable[[], Mapping[str, Any]] = dict
         self._matches = self._sat = 0
 
+    @classmethod
+    def resumed(
+        cls, kept: Mapping[str, Any], pool: WorkerPool, slot: EveningSlot | None = None
+    ) -> tuple[Hall, list[int]]:
+        """Go on with an evening that was kept, as `game.store.evening.Evening.load` gives it.
+
+        Returns:
+            The hall, and the numbers of the tables that begin anew; see `recall`.
+
+        Raises:
+            ValueError: nothing is kept, or nothing that this program can play.
+        """
+        rest = kept.get("hall")
+        if not isinstance(rest, Mapping):
+            raise ValueError("No evening is kept.")
+        hall = cls(HallPlan.recalled(rest.get("plan")), pool, slot)
+        return hall, hall.recall(kept)
+
     def table(self, number: int) -> HallTable:
         """The table with this number."""
         return self.tables[number - 1]
@@ -152,13 +151,32 @@ class Hall:
         return self.phase is Phase.LAST_HAND
 
     def ended(self, table: HallTable) -> None:
-        """A hand has ended at a table."""
-        self.seating.ended(table)
+        """A hand has ended at a table; after the last one nobody goes elsewhere."""
+        if not self.is_last():
+            self.seating.ended(table)
 
     def dressed(self, number: int, seat: Seat) -> None:
         """Somebody is called otherwise at their table, or looks otherwise."""
         self.roster.rename(number, seat.name)
         self.roster.dress(number, seat.look)
+        self._keep_rest()
+
+    def rename(self, number: int, name: str) -> None:
+        """Somebody who has no match yet is called otherwise."""
+        self.roster.rename(number, name)
+        self._keep_rest()
+
+    def dress(self, number: int, look: int) -> None:
+        """Somebody who has no match yet likes another look."""
+        self.roster.dress(number, look)
+        self._keep_rest()
+
+    def speak(self, number: int, language: str) -> None:
+        """Somebody reads this language; an empty one is that of the window."""
+        self.languages[number] = language
+        chair = self.seating.chair_of(number)
+        if chair is not None and chair[0].play is not None:
+            chair[0].play.phones.speak(chair[1], language)
         self._keep_rest()
 
     # Who is there.
@@ -220,18 +238,24 @@ class Hall:
         for table in self.tables:
             table.begin()
 
-    def set_rules(self, table: int, plan: TablePlan) -> None:
-        """A table has other house rules, from its next match on; before the first hand at once.
+    def set_rules(self, table: int, plan: TablePlan, *, soon: bool = True) -> None:
+        """A table has other house rules from its next match on; before the first hand at once.
+
+        Args:
+            table: which.
+            plan: the table with those rules.
+            soon: whether that match begins after the hand that is played, else after the match.
 
         Raises:
             ValueError: the game has no such rules, or the table has another number of chairs.
         """
-        self.table(table).set_rules(plan)
+        self.table(table).set_rules(plan, soon=soon)
 
     def last_hand(self) -> None:
         """No further hand begins; a table that is between two of them stops at once."""
         if self.phase is not Phase.PLAYING:
             return
+        self.seating.give_up()
         self.phase = Phase.LAST_HAND
         self._keep_rest()
         for table in self.tables:
@@ -271,11 +295,14 @@ class Hall:
         self._pool.pump()
 
     def book(self) -> ClassBook:
-        """All that was played, for the debrief: a sheet for each match of each table."""
+        """All that was played, for the debrief: a sheet for each match of each table.
+
+        A book has one sheet of each number: the second match of table 3 is 13 there, the third one 23.
+        """
         sheets = [
-            Sheet(table.number, page.record, page.people, page.bots)
+            Sheet(table.number + 10 * earlier, page.record, page.people, page.bots)
             for table in self.tables
-            for page in table.all_pages
+            for earlier, page in enumerate(table.all_pages)
         ]
         return ClassBook(self.plan.title, self.began, tuple(sheets))
 

@@ -36,6 +36,7 @@ def recall_table(table: HallTable, kept: Mapping[str, Any]) -> None:
     table.plan, table.chairs, table.pages, table.sittings = plan, chairs, pages, sittings
     table.hands = max(0, int(kept["hands"]))
     table.is_stopped, table.is_paused = kept["stopped"] is True, kept["paused"] is True
+    table.begins_anew = kept.get("anew") is True
     if session is not None:
         table.resume(session, seats, number)
 

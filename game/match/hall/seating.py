@@ -91,18 +91,21 @@ class Seating:
             seat: on which chair; `None` for any where a computer sits.
 
         Returns:
-            Whether they sit there now; if not, they will as soon as that can be.
+            Whether they sit there now or will; not where all chairs are people's who stay.
         """
-        chair = self.chair_of(person)
+        chair, there = self.chair_of(person), self.table(table)
         if chair is not None and chair[0].number == table and seat in (None, chair[1]):
             self.stay(person)
             return True
+        is_free = seat in there.free() or (seat is None and bool(there.free()))
+        if not is_free and not self._are_leaving(there):
+            return False
         self.moves[person] = Place(table, seat)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
             chair[0].get_up(chair[1])
         self.settle()
         self._changed()
-        return person not in self.moves
+        return True
 
     def swap(self, one: int, other: int) -> None:
         """Two people change chairs, each once the hand at their table has ended."""
@@ -189,11 +192,28 @@ class Seating:
     def settle(self) -> None:
         """Whoever stands and is to go somewhere sits down there, where a computer sits."""
         for person, wanted in list(self.moves.items()):
-            free = self.table(wanted.table).free()
-            seat = wanted.seat if wanted.seat is not None else next(iter(free), None)
-            if seat in free and self.chair_of(person) is None:
-                del self.moves[person]
-                self.table(wanted.table).sit(seat, person)
+            if self.chair_of(person) is not None:
+                continue
+            table = self.table(wanted.table)
+            seat = wanted.seat if wanted.seat in table.free() else next(iter(table.free()), None)
+            waits = seat is None or wanted.seat not in (None, seat)
+            # Their chair may be somebody else's by now, whom nobody has told to leave it.
+            if waits and self._are_leaving(table):
+                continue
+            del self.moves[person]
+            if seat is not None:
+                table.sit(seat, person)
+        if self._is_playing():
+            self.fill()
+
+    def give_up(self) -> None:
+        """Nobody goes elsewhere any more; whoever stands about sits down where a computer sits."""
+        self.moves.clear()
+        self.fill()
+
+    def _are_leaving(self, table: HallTable) -> bool:
+        """Whether somebody goes elsewhere from there."""
+        return any(person in self.moves for person in table.people)
 
     # Kept.
 

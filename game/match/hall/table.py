@@ -12,7 +12,7 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.match.audience import LOOKS
 from game.match.bot_turns import BotTurns, Thinker
-from game.match.hall.chairs import Chair, Page, Sitting
+from game.match.hall.chairs import Chair, Page, Sitting, held_longest
 from game.match.hall.names import BOTS
 from game.match.hall.plan import TablePlan
 from game.match.hall.roster import Person
@@ -108,6 +108,7 @@ class HallTable(MatchListener):
         sittings: who has sat where in this one.
         hands: how many hands have ended there.
         is_stopped: whether no further hand begins there.
+        begins_anew: whether another match begins after this hand, as by other rules.
         waited: how long the seat to move has been waited for, in ms.
         nudged: how often each seat was nudged.
         trouble: what has broken there last; empty for nothing.
@@ -121,7 +122,7 @@ class HallTable(MatchListener):
         self.pages: list[Page] = []
         self.sittings: list[Sitting] = []
         self.hands = 0
-        self.is_stopped = self.is_paused = False
+        self.is_stopped = self.is_paused = self.begins_anew = False
         self.waited = 0.0
         self.nudged = [0] * plan.players
         self.trouble = ""
@@ -199,6 +200,7 @@ class HallTable(MatchListener):
     def begin(self) -> None:
         """Begin the first match, or the next one, with whoever sits there."""
         self._turn_page()
+        self.begins_anew = False
         names: list[str] = []
         for seat, chair in enumerate(self.chairs):
             name = self._bot_name(seat) if chair is None else self._host.person(chair.person).name
@@ -232,8 +234,12 @@ class HallTable(MatchListener):
         """All that was played there."""
         return [*self.pages, *([self.page()] if self.play is not None else [])]
 
-    def set_rules(self, plan: TablePlan) -> None:
+    def set_rules(self, plan: TablePlan, *, soon: bool) -> None:
         """Have other house rules from the next match on.
+
+        Args:
+            plan: the table with those rules.
+            soon: whether that begins after this hand already.
 
         Raises:
             ValueError: the game has no such rules, or the table has another number of chairs.
@@ -242,18 +248,16 @@ class HallTable(MatchListener):
             raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
         find(self.game).info.read_options(plan.options, plan.players)
         self.plan = plan
+        self.begins_anew = soon and self.play is not None
         self._host.keep(self)
 
     def page(self) -> Page:
         """What was played there since the match began."""
         assert self.play is not None
-        match = self.play.match
-        return Page(
-            match.session.record(),
-            tuple(seat.name for seat in match.seats),
-            tuple(seat.is_bot for seat in match.seats),
-            tuple(self.sittings),
-        )
+        session = self.play.match.session
+        held = held_longest(self.sittings, session.players, len(session.log))
+        people, bots = tuple(one.name for one in held), tuple(one.bot for one in held)
+        return Page(session.record(), people, bots, tuple(self.sittings))
 
     def resume(self, session: Session, seats: Sequence[Seat], number: int) -> None:
         """Go on with a match that was kept, which was that one of the evening."""
@@ -329,8 +333,7 @@ class HallTable(MatchListener):
     @property
     def is_between(self) -> bool:
         """Whether no hand is under way that anybody plays."""
-        play = self.play
-        return play is None or not self.people or play.screen.is_closing or not play.match.session.log
+        return self.play is None or not self.people or self.play.screen.is_closing
 
     def stop(self) -> None:
         """No further hand begins: the phones go on showing how this one has ended."""
@@ -348,7 +351,8 @@ class HallTable(MatchListener):
             return
         if play.screen.left > 0:
             play.screen.left = max(0.0, play.screen.left - ms)
-            if play.screen.left == 0 and play.match.is_over:
+            # The hand that was dealt meanwhile was seen by nobody: another match takes nothing away.
+            if play.screen.left == 0 and (play.match.is_over or self.begins_anew):
                 self.begin()
             return
         self.waited += ms
@@ -380,6 +384,7 @@ class HallTable(MatchListener):
             "hands": self.hands,
             "stopped": self.is_stopped,
             "paused": self.is_paused,
+            "anew": self.begins_anew,
             "match": play.phones.number if play is not None else 0,
             "record": play.match.session.record() if play is not None else "",
             "seats": [asdict(seat) for seat in play.match.seats] if play is not None else [],

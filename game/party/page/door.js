@@ -53,15 +53,16 @@ export function seats() {
       h("input", { type: "radio", name: "seat", checked: view.chosen === seat.seat,
         onchange: () => { view.chosen = seat.seat; draw(); } }),
       face(seat.look, "smile"),
-      h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name));
+      h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name || "…"));
   const some = view.seats.length + view.away.length;
+  const alike = view.seats.some(({ name }) => !name); // a class: nobody chooses a chair, and there is no one table to watch
   const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
   const free = [
     view.seats.length > 0 && !back && [
       h("label", { for: "name" }, t("Your name")),
       h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
         placeholder: view.name || view.seats.find(({ seat }) => seat === view.chosen)?.name })],
-    view.seats.length > 0 && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice), keys),
+    view.seats.length > (alike ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice), keys),
     view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
     !some && [face(4, "sleep"), h("h2", {}, t("All seats are taken")),
       h("p", {}, t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
@@ -70,7 +71,7 @@ export function seats() {
     top: headed(view.title),
     main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), before(view.last), reading()],
     bar: [some > 0 && h("button.big.go", { form: "join", key: "join" }, back ? t("That was my seat") : t("Take this seat")),
-      button(t("Just watch"), () => watch(true), { key: "watch", kind: some ? "" : "go" })].filter(Boolean),
+      !alike && button(t("Just watch"), () => watch(true), { key: "watch", kind: some ? "" : "go" })].filter(Boolean),
   };
 }
 

@@ -23,7 +23,7 @@ export function waiting({ state: s, last }) {
     h("section.label.middle", { key: "me" },
       me && face(me.look, "open"),
       me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),
-      h("p", {}, t("You have a seat. The match starts on the big screen."))),
+      h("p", {}, s?.words || t("You have a seat. The match starts on the big screen."))),
     table(s), before(last)];
 }
 

@@ -141,7 +141,7 @@ async function arrive(state, events) {
   const mine = state.turn === state.seat && !state.over && !state.showing;
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (news) memory.asking = false;
-  if (mine && old?.turn !== state.turn) call();
+  if ((mine && old?.turn !== state.turn) || state.nudge > old?.nudge) call();
   const held = state.showing || state.waiting || state.seats[state.turn]?.away;
   const now = state.over ? "" : held ? turnOf(table()) : mine ? t("Your turn.") : t("{name}'s turn.", { name: table().name(state.turn) });
   if (now && (now !== memory.now || (news && !mine))) told.push(now);

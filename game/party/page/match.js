@@ -49,6 +49,7 @@ export const winners = (g) =>
 /** Whose turn it is, for everybody else. */
 export const turnOf = (g) =>
   g.showing === "film" ? t("A film on the big screen")
+  : g.showing === "table" ? t("The hand is over.")
   : g.showing ? (g.showing === "hand" ? t("The big screen shows how the hand ends") : t("The big screen shows how it ends"))
   : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
   : g.waiting ? t("Paused on the big screen")
@@ -70,7 +71,7 @@ export function match() {
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.dark } },
         h("span", {}, turn)),
-      parts.info && h("p.info", {}, parts.info),
+      (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
       menuButton(), menu(),
     ],
     main: [

@@ -91,10 +91,12 @@ def plan(tables: int = 2, game: str = "sociable", **said: Any) -> HallPlan:
 class Evening:
     """A hall, its slot, and people who play by chance."""
 
-    def __init__(self, made: HallPlan, people: int, *, seed: int = 1, slot: Kept | None = None) -> None:
+    def __init__(
+        self, made: HallPlan, people: int, *, seeds: Draws | None = None, slot: Kept | None = None
+    ) -> None:
         self.slot = slot or Kept()
         self.worker = Instant()
-        self.hall = Hall(made, WorkerPool(lambda: self.worker, 1), self.slot, draws(seed))
+        self.hall = Hall(made, WorkerPool(lambda: self.worker, 1), self.slot, seeds or draws())
         self.now = NOON
         for number in range(people):
             self.hall.come(number, f"P{number}")
@@ -146,7 +148,7 @@ class Evening:
 
     def resumed(self) -> Evening:
         """The same evening after the program was killed."""
-        again = Evening(HallPlan.recalled(self.slot.parts["hall"]["plan"]), 0, seed=5000)
+        again = Evening(HallPlan.recalled(self.slot.parts["hall"]["plan"]), 0, seeds=draws(5000))
         again.slot.parts, again.now = self.slot.parts, self.now
         assert again.hall.recall(dict(self.slot.parts)) == []
         return again

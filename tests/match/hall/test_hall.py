@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.contract import Value
+from game.core.discovery import find
 from game.core.session import Session
+from game.games.sociable.review.pooled.figures import ClassStory
+from game.match.hall.book import ClassBook
 from game.match.hall.hall import Phase
 from game.match.hall.needs import Why, needs_of
 from game.match.hall.plan import HallPlan, TablePlan, tables_for
 from game.match.hall.table import BROKEN
 from game.match.seats import PHONE
 from tests.match.hall.room import Evening, plan
+from tests.matches import GAMES, SHORT
 
 
 def test_everybody_gets_a_chair_and_computers_the_rest() -> None:
@@ -57,18 +62,28 @@ def test_two_people_who_are_swapped_play_their_hands_to_the_end() -> None:
         assert play.match.session.names[0] == hall.roster[person].name
 
 
-def test_who_was_swapped_has_seen_one_hand_at_a_time() -> None:
-    """Whoever gets up has ended the hand there, and whoever sits down sits on a computer's chair."""
+def test_who_is_moved_goes_where_a_computer_sits_once_the_hand_has_ended() -> None:
     evening = Evening.begun(2, 10)
-    one = evening.table(1).people[0]
-    evening.hall.seating.put(one, 2)
-    evening.play(lambda: evening.table(1).seat_of(one) is None)
-    assert evening.table(1).hands == 1
-    assert [person.number for person in evening.hall.seating.standing] == [one], "no chair is free there yet"
+    seating, one = evening.hall.seating, evening.table(1).people[0]
+    assert not seating.put(one, 2), "all chairs are people's who stay"
     evening.hall.leave(evening.table(2).people[3])
-    assert evening.hall.seating.place_of(one) is None or evening.table(2).seat_of(one) is not None
-    evening.hall.seating.settle()
+    assert seating.put(one, 2)
+    assert evening.table(1).seat_of(one) == 0, "nobody leaves within a hand"
+    evening.play(lambda: evening.table(1).hands == 1)
     assert evening.table(2).seat_of(one) == 3
+    assert evening.table(1).play.match.seats[0].is_bot  # type: ignore[union-attr]
+
+
+def test_whose_chair_is_taken_meanwhile_sits_elsewhere() -> None:
+    """Two people are told to go to the same chair, and nobody is left standing for good."""
+    evening = Evening.begun(3, 15)
+    seating = evening.hall.seating
+    one, two, three = (table.people[0] for table in evening.hall.tables)
+    seating.swap(one, two)
+    seating.swap(one, three)
+    evening.play(lambda: not seating.moves)
+    assert not seating.standing
+    assert evening.table(3).seat_of(one) == 0
 
 
 def test_it_is_told_hand_by_hand_who_sat_where() -> None:
@@ -178,7 +193,7 @@ def test_a_match_that_is_over_is_followed_by_another() -> None:
     assert table.hands == 3
     evening.play(lambda: table.hands == 4)
     sheets = evening.hall.book().sheets
-    assert [sheet.number for sheet in sheets] == [1, 1]
+    assert [sheet.number for sheet in sheets] == [1, 11]
     assert Session.from_record(sheets[0].record).outcome is not None
     assert sheets[0].people[:2] == ("P0", "P1")
     assert sheets[0].bots == (False, False, True, True, True)
@@ -195,7 +210,9 @@ def test_seated_by_chance_by_list_and_by_hand() -> None:
     seating.swap(0, 7)
     assert [table.people for table in evening.hall.tables] == [[7, 1, 2, 3, 4], [5, 6, 0]]
     assert not seating.put(5, 1, 4), "somebody sits there"
+    assert evening.table(2).people == [5, 6, 0]
     assert seating.put(5, 2, 4)
+    assert evening.table(2).people == [6, 0, 5]
 
 
 def test_as_many_tables_as_a_class_needs() -> None:
@@ -225,3 +242,65 @@ def test_a_lesson_that_cannot_be_played_says_why(said: dict[str, object], why: s
 def test_a_lesson_is_kept_and_read() -> None:
     made = plan(3, title="Class 9b", names=("Ayla", "Ben"), minutes=35, options={"exchange": "off"})
     assert HallPlan.recalled(made.kept()) == made
+
+
+def test_a_rule_that_a_class_has_voted_for_is_played_in_the_next_hand() -> None:
+    evening = Evening.begun(2, 10)
+    evening.hall.set_rules(1, TablePlan(5, {"exchange": "reversed"}))
+    evening.play(lambda: evening.table(1).hands == 2)
+    one, two = (table.all_pages for table in evening.hall.tables)
+    told = [Session.from_record(page.record).options["exchange"] for page in one]
+    assert told == ["on", "reversed"]
+    assert len(two) == 1
+    with pytest.raises(ValueError, match="chairs"):
+        evening.hall.set_rules(1, TablePlan(4))
+    with pytest.raises(ValueError, match="exchange"):
+        evening.hall.set_rules(1, TablePlan(5, {"exchange": "sideways"}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_in_a_hall(game: str) -> None:
+    """A person and computer players at one table, people alone at the other, to the last hand."""
+    options = {name: values[0] for name, values in SHORT.get(game, {}).items()}
+    size = find(game).info.default_players
+    evening = Evening(plan(2, game=game, options=options), 1 + size)
+    evening.hall.begin(evening.now)
+    assert sorted(len(table.people) for table in evening.hall.tables) != [0, 1 + size]
+    evening.play(lambda: all(len(one.all_pages[-1].record) > 0 for one in evening.hall.tables))
+    for _ in range(200):
+        for table in evening.hall.tables:
+            evening.move(table.number)
+        evening.tick()
+    again = evening.resumed()
+    assert [one.all_pages for one in again.hall.tables] == [one.all_pages for one in evening.hall.tables]
+    again.hall.last_hand()
+    again.play(lambda: again.hall.is_over, most=20_000)
+    for table in again.hall.tables:
+        assert table.hands >= 1
+        for page in table.all_pages:
+            Session.from_record(page.record)
+
+
+def test_the_debrief_of_a_class_reads_what_its_hall_has_kept() -> None:
+    rules: list[dict[str, Value]] = [{}, {"exchange": "off"}, {"target": 0}]
+    evening = Evening(HallPlan("sociable", tuple(TablePlan(5, one) for one in rules), "Class 9b"), 14)
+    evening.hall.begin(evening.now)
+    evening.play(lambda: all(table.hands >= 4 for table in evening.hall.tables))
+    book = ClassBook.from_json(evening.hall.book().to_json())
+    assert book.sheets == evening.hall.book().sheets
+    story = ClassStory.of(book)
+    assert story.hands == sum(table.hands for table in evening.hall.tables)
+    assert (book.title, book.began) == ("Class 9b", evening.hall.began)
+
+
+def test_a_sheet_names_whoever_sat_there_for_most_of_it() -> None:
+    evening = Evening.begun(1, 4)
+    table = evening.table(1)
+    evening.tick(0.1)
+    evening.hall.come(4, "Late")
+    evening.play(lambda: table.hands == 1)
+    evening.hall.leave(0)
+    evening.tick()
+    [sheet] = evening.hall.book().sheets
+    assert sheet.people[4] == "Late"
+    assert (sheet.people[0], sheet.bots[0]) == ("P0", False)

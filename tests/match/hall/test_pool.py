@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from game.bots.worker import Answer
+import threading
+
+from game.bots.worker import Answer, Worker
 from game.match.hall.pool import WorkerPool
 from tests.match.thinker import Desk
+from tests.scale import PATIENCE
 
 
 def pool(count: int = 1) -> tuple[WorkerPool, list[Desk]]:
@@ -76,3 +79,20 @@ def test_what_broke_is_told_to_whoever_asked() -> None:
     answer = one.answer()
     assert answer is not None
     assert answer.error == "It broke."
+
+
+def test_real_processes_answer_all_tables() -> None:
+    woken = threading.Event()
+    made = WorkerPool(lambda: Worker(woken.set), 2)
+    asked = [(made.thinker(), n) for n in range(5)]
+    tickets = [one.ask("operator:add", n, 1) for one, n in asked]
+    found: dict[int, Answer] = {}
+    while len(found) < len(asked):
+        assert woken.wait(PATIENCE)
+        woken.clear()
+        for one, n in asked:
+            answer = one.answer()
+            if answer is not None:
+                found[n] = answer
+    made.close()
+    assert found == {n: Answer(tickets[n], n + 1) for _one, n in asked}

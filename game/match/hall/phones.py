@@ -1,0 +1,327 @@
+"""The phones of a hall: what each is told, and what people do there.
+
+The seat that a phone has in the `Party` is the number of its person, for the whole evening. Each phone is
+told of the table at which its person sits, as that chair may know it, and of no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from game.core.discovery import find
+from game.match.audience import LOOKS
+from game.match.hall.hall import Hall
+from game.match.hall.plan import PEOPLE
+from game.match.hall.presence import Presence
+from game.match.hall.table import HallTable, Play
+from game.match.measure import Measure
+from game.match.mirror import DRESS, EACH, RENAME, SPAN
+from game.party.messages import (
+    Dropped,
+    Joined,
+    Left,
+    News,
+    Returned,
+    SeatMessage,
+    Speaks,
+    WatcherMessage,
+    clean_name,
+)
+from game.party.registry import Place, SeatClaim
+from game.words import _, languages, spoken_to
+
+AFTERWARDS = frozenset({"react", "vote", RENAME, DRESS})
+"""What can still be done after the last hand."""
+
+
+class HallParty(Protocol):
+    """What the phones of a hall need of a party; `game.party.party.Party` has it."""
+
+    @property
+    def claims(self) -> tuple[SeatClaim, ...]:
+        """Phones that say they are somebody who is away."""
+
+    def next_news(self) -> News | None:
+        """What has happened next."""
+
+    def heard(self) -> list[WatcherMessage]:
+        """What those who only watch have done."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """Pass on in one go what is told within."""
+
+    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
+        """Say which seats there are."""
+
+    def is_there(self, seat: int) -> bool:
+        """Whether the phone of a seat can be reached now."""
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Tell the phone of a seat how things stand."""
+
+    def answer(self, seat: int, number: int, refused: str = "") -> None:
+        """Answer what a phone has said."""
+
+    def remove(self, seat: int) -> None:
+        """Take a seat from its phone."""
+
+    def kept(self) -> dict[str, Any]:
+        """What brings the phones back after a restart."""
+
+
+class TablePost:
+    """Brings what a table tells to the people who sit there."""
+
+    watchers: Sequence[str] = ()
+
+    def __init__(self, party: HallParty, hall: Hall, table: HallTable) -> None:
+        self._party, self._hall, self._table = party, hall, table
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Tell whoever sits there, and which table it is."""
+        chair = self._table.chairs[seat]
+        if chair is not None:
+            with spoken_to(self._hall.language(chair.person)):
+                self._party.publish(chair.person, told_at(self._table, seat, state), events)
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Nobody watches a single table."""
+
+
+def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, Any]:
+    """What a phone is told of its match, with what the hall adds to it."""
+    play = table.play
+    assert play is not None
+    told = {**state, "table": _("Table {n}").format(n=table.number), "nudge": table.nudged[seat]}
+    # Nobody is asked what to do next: in a hall the tables go on together.
+    told.pop("wish", None)
+    if not play.handheld.has_page:
+        told["page"] = ""
+    if told.get("showing"):
+        told["showing"] = "table"
+    if table.is_stopped and not play.match.is_over:
+        scores = list(play.match.scores())
+        told |= {"showing": "", "over": standing(play), "scores": scores, "moves": [], "next": []}
+        # The hand that it shows was not counted yet.
+        if "scores" in told["seen"]:
+            told["seen"] = {**told["seen"], "scores": scores}
+    return told
+
+
+def standing(play: Play) -> dict[str, Any]:
+    """How a table stands after the last hand of a match that has no end yet."""
+    scores = play.match.scores()
+    fewest = play.handheld.words.leads == "fewest"
+    best = min(scores) if fewest else max(scores)
+    order = sorted(range(len(scores)), key=lambda seat: scores[seat] if fewest else -scores[seat])
+    winners = [seat for seat in order if scores[seat] == best]
+    return {"winners": winners, "words": _("That was the last hand."), "order": order}
+
+
+class HallPhones:
+    """Stands between a party and a hall."""
+
+    def __init__(self, party: HallParty, hall: Hall, now: float = 0.0) -> None:
+        """Have the people of a hall play on the phones of a party; ``now`` is the time in ms."""
+        self._party, self._hall = party, hall
+        self.presence = Presence(party.is_there, now)
+        self._measure = Measure(EACH, SPAN)
+        self._told: dict[int, object] = {}
+        """What the tables told last, by number."""
+        self._waiting: dict[int, Mapping[str, Any]] = {}
+        """What people without a match were told last."""
+        self._offered: object = None
+        hall.is_there = party.is_there
+        hall.beside = lambda: {"party": party.kept()}
+
+    # The door.
+
+    @property
+    def claims(self) -> tuple[SeatClaim, ...]:
+        """Phones that say they are somebody whose phone is away; see `Party.decide`."""
+        return self._party.claims
+
+    def remove(self, person: int) -> None:
+        """Take somebody's place in the hall from their phone."""
+        self._party.remove(person)
+        self._hall.leave(person)
+
+    def _offer(self) -> None:
+        """Anybody may come; where a list says who is expected, they choose their name."""
+        hall, names = self._hall, self._hall.plan.names
+        places = [
+            Place(number, hall.roster[number].name, hall.roster[number].look, free=False)
+            if number in hall.roster
+            else Place(number, names[number] if number < len(names) else "", number % LOOKS, free=True)
+            for number in range(PEOPLE)
+        ]
+        title = hall.plan.title or find(hall.plan.game).info.title
+        if self._offered != (places, title):
+            self._offered = places, title
+            self._party.offer(places, title, listed=len(names))
+
+    # Each turn of the loop.
+
+    def turn(self, now: float) -> bool:
+        """Take in what phones have done, and tell them what has changed.
+
+        Args:
+            now: the time in ms.
+
+        Returns:
+            Whether anybody has done something.
+        """
+        heard = False
+        with self._party.together():
+            while (news := self._party.next_news()) is not None:
+                self._take(news, now)
+                heard = True
+            self._party.heard()  # nobody watches a single table
+            self._offer()
+            self.presence.look(now)
+            people = [person.number for person in self._hall.roster]
+            away = frozenset(person for person in people if self.presence.away_for(person) > 0)
+            for table in self._hall.tables:
+                self._tell(table, away)
+            self._tell_waiting()
+        return heard
+
+    def _take(self, news: News, now: float) -> None:
+        hall, person = self._hall, news.seat
+        if person not in hall.roster and not isinstance(news, Joined | Left):
+            hall.come(person)  # of an earlier evening, of which nothing else is known
+        match news:
+            case Joined(name=name):
+                self.presence.came(person)
+                hall.come(person, name)
+            case Returned():
+                self.presence.came(person)
+                hall.be_back(person)
+            case Dropped():
+                self.presence.went(person, now)
+            case Left():
+                self.presence.came(person)
+                self._waiting.pop(person, None)
+                hall.leave(person)
+            case Speaks(language=language):
+                hall.speak(person, language if language in languages() else "")
+            case SeatMessage(number=number, words=words):
+                with spoken_to(hall.language(person)):
+                    refused = self._do(person, words, now)
+                self._party.answer(person, number, refused)
+
+    # What phones are told.
+
+    def _tell(self, table: HallTable, away: frozenset[int]) -> None:
+        play = table.play
+        if play is None:
+            return
+        hinted = self._hinted(table, play)
+        seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
+        here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
+        now = (
+            play.phones.moment(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
+            tuple(self._hall.language(person) for person, _away in here),
+        )  # fmt: skip
+        post = TablePost(self._party, self._hall, table)
+
+        def is_away(seat: int) -> bool:
+            chair = table.chairs[seat]
+            return chair is not None and chair.person in away
+
+        if now != self._told.get(table.number) or play.phones.owes:
+            self._told[table.number] = now
+            for person, _away in here:
+                self._waiting.pop(person, None)
+            play.phones.tell(post, seats, is_away)
+        elif hinted in seats:
+            play.phones.tell(post, [hinted], is_away)
+
+    @staticmethod
+    def _hinted(table: HallTable, play: Play) -> int | None:
+        """The seat to which a hint has come; one that breaks is nobody's affair but the teacher's."""
+        try:
+            return play.phones.hints.attend()
+        except RuntimeError as broke:
+            table.trouble = str(broke)
+            return None
+
+    def _tell_waiting(self) -> None:
+        """Those who have no match are told where they sit, or that they will."""
+        for person in self._hall.roster:
+            chair = self._hall.seating.chair_of(person.number)
+            if chair is not None and chair[0].play is not None:
+                continue
+            with spoken_to(self._hall.language(person.number)):
+                told = self._waiting_told(person.number, chair)
+            if self._waiting.get(person.number) != told:
+                self._waiting[person.number] = told
+                self._party.publish(person.number, told)
+
+    def _waiting_told(self, number: int, chair: tuple[HallTable, int] | None) -> dict[str, Any]:
+        hall, person = self._hall, self._hall.roster[number]
+        told = {"lobby": True, "game": hall.plan.game, "seat": 0}
+        if chair is not None:
+            table, _seat = chair
+            title = _("Table {n}").format(n=table.number)
+            sitting = [hall.roster[other] for other in table.people]
+            seats = [{"name": one.name, "look": one.look, "sock": ""} for one in sitting]
+            words = _("This is your table. It begins as soon as all are there.")
+            return told | {
+                "title": title, "words": words, "seats": seats, "seat": sitting.index(person),
+                "worn": [one.look for one in sitting],
+            }  # fmt: skip
+        wanted = hall.seating.moves.get(number)
+        words = _("You are in. You are told your table in a moment.")
+        if wanted is not None:
+            words = _("You go to table {n}, as soon as a chair is free there.").format(n=wanted.table)
+        return told | {
+            "title": hall.plan.title or find(hall.plan.game).info.title, "words": words,
+            "seats": [{"name": person.name, "look": person.look, "sock": ""}], "worn": [person.look],
+        }  # fmt: skip
+
+    # What phones do.
+
+    def _do(self, person: int, words: Mapping[str, Any], now: float) -> str:
+        """Do what a phone asks for; a sentence where that is refused."""
+        what = words["do"]
+        refused = self._refused_name(person, words) if what == RENAME else ""
+        if refused:
+            return refused
+        chair = self._hall.seating.chair_of(person)
+        play = chair[0].play if chair is not None else None
+        if chair is None or play is None:
+            return self._do_waiting(person, words, now)
+        table, seat = chair
+        if table.is_stopped and what not in AFTERWARDS:
+            return _("That was the last hand.")
+        table.be_back(seat)
+        return play.phones.do(seat, words, now)
+
+    def _refused_name(self, person: int, words: Mapping[str, Any]) -> str:
+        """Why somebody cannot be called so, as far as it is an affair of the hall."""
+        said = words.get("name")
+        if not isinstance(said, str) or not clean_name(said):
+            return ""
+        if not self._hall.roster.allows(said):
+            return _("Take another name, please.")
+        if any(one.name == clean_name(said) and one.number != person for one in self._hall.roster):
+            return _("Somebody here is called that already.")
+        return ""
+
+    def _do_waiting(self, person: int, words: Mapping[str, Any], now: float) -> str:
+        """Somebody without a match changes their name or their knitting."""
+        name, look = words.get("name"), words.get("look")
+        if words["do"] == RENAME and isinstance(name, str) and clean_name(name):
+            if not self._measure.takes(person, now):
+                return _("Not so fast.")
+            self._hall.rename(person, clean_name(name))
+            return ""
+        if words["do"] == DRESS and type(look) is int and 0 <= look < LOOKS:
+            if not self._measure.takes(person, now):
+                return _("Not so fast.")
+            self._hall.dress(person, look)
+            return ""
+        return _("That cannot be done now.")

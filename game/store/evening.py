@@ -1,0 +1,70 @@
+"""The evening of a hall: a file for each table and one for the rest, written behind the back of the window.
+
+Every file is whole by itself and replaced whole, so that a program which is killed leaves each of its tables
+as it was one move ago at most. Nobody's file waits for another's: what belongs together stands in one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from game.store.files import Folder
+from game.store.saves import snapshot
+
+VERSION = 1
+UNDER = "evening"
+_END = ".json"
+_NAME = re.compile(r"[a-z0-9]{1,20}", re.ASCII)
+
+
+class Behind(Protocol):
+    """Whoever writes behind the back of the window; `game.store.autosave.Autosave` does."""
+
+    def put(self, name: str, task: Callable[[], object]) -> None:
+        """Hand something over that is written again and again, once the one before lies on the disk."""
+
+    def also(self, task: Callable[[], object]) -> None:
+        """Do something else in its turn."""
+
+
+class Evening:
+    """The only evening that there is at a time."""
+
+    def __init__(self, folder: Folder, behind: Behind) -> None:
+        """Keep it in this folder."""
+        self._folder, self._behind = folder, behind
+
+    def keep(self, name: str, data: Mapping[str, Any]) -> None:
+        """Keep a part of it under a name, in place of the one before.
+
+        Raises:
+            TypeError: it holds something that is no JSON.
+            ValueError: that is no name of a part.
+        """
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"The name of a part is of small letters and digits, not {name!r}.")
+        # Copied now: what is handed over goes on changing while it waits for the disk.
+        copy = snapshot(data)
+        file = f"{UNDER}/{name}{_END}"
+        self._behind.put(file, lambda: self._folder.write_json(file, copy, VERSION))
+
+    def load(self) -> dict[str, dict[str, Any]]:
+        """All parts that can be read, by name; what is broken is set aside and told of."""
+        found: dict[str, dict[str, Any]] = {}
+        for file in self._folder.names(UNDER, _END):
+            name = file.removeprefix(f"{UNDER}/").removesuffix(_END)
+            data = self._folder.read_json(file, VERSION) if _NAME.fullmatch(name) else None
+            if data is not None:
+                found[name] = data
+        return found
+
+    def clear(self) -> None:
+        """Nothing is kept any more, neither what could not be read: names of people stand in there."""
+
+        def task() -> None:
+            for file in self._folder.names(UNDER, ""):
+                self._folder.remove(file)
+
+        self._behind.also(task)

@@ -1,0 +1,51 @@
+"""A hall that plays in a process of its own, told of every move that it makes, until somebody ends it.
+
+``python -m tests.match.hall.killed FOLDER`` begins an evening there, or goes on with the one that it finds.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from game.match.hall.hall import Hall
+from game.match.hall.plan import HallPlan
+from game.match.hall.pool import WorkerPool
+from game.store.autosave import Autosave
+from game.store.evening import Evening as Slot
+from game.store.files import Folder
+from game.store.saves import Saves
+from tests.match.hall.room import Evening, Instant, plan
+
+
+def moves(evening: Evening) -> list[int]:
+    return [len(table.play.match.session.log) if table.play else 0 for table in evening.hall.tables]
+
+
+def main() -> None:
+    folder = Folder(Path(sys.argv[1]))
+    slot = Slot(folder, Autosave(Saves(folder)))
+    kept = slot.load()
+    evening = Evening(HallPlan.recalled(kept["hall"]["plan"]) if kept else plan(4), 0)
+    evening.hall = Hall(evening.hall.plan, WorkerPool(Instant, 1), slot)
+    if kept:
+        evening.hall.recall(kept)
+    else:
+        for number in range(17):
+            evening.hall.come(number, f"P{number}")
+        evening.hall.begin(evening.now)
+    count = 0
+    while True:
+        count += 1
+        for table in evening.hall.tables:
+            evening.move(table.number)
+            evening.tick(0.3)
+        if count % 9 == 0:
+            one, other = evening.hall.table(1 + count % 4), evening.hall.table(1 + (count + 1) % 4)
+            evening.hall.seating.swap(one.people[0], other.people[0])
+        matches = [len(table.pages) for table in evening.hall.tables]
+        print(*moves(evening), *matches, flush=True)
+
+
+if __name__ == "__main__":
+    main()

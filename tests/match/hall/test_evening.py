@@ -1,0 +1,235 @@
+"""An evening that is kept: taken up as it was, killed at any instant, broken in one place."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.session import Session
+from game.match.hall.hall import Hall, Phase
+from game.match.hall.plan import HallPlan
+from game.match.hall.pool import WorkerPool
+from game.store.autosave import Autosave
+from game.store.evening import Evening as Slot
+from game.store.files import Folder
+from game.store.saves import Saves
+from tests.match.hall.phones_room import Lesson
+from tests.match.hall.room import Evening, Instant, Kept, draws, plan
+from tests.scale import scaled
+
+ROOT = Path(__file__).parents[3]
+
+
+def logs(evening: Evening) -> list[list[tuple[int, str]]]:
+    """All moves that were made at each table, match after match."""
+    return [
+        [move for page in table.all_pages for move in Session.from_record(page.record).log]
+        for table in evening.hall.tables
+    ]
+
+
+def seats(evening: Evening) -> list[list[Any]]:
+    return [
+        [(seat.name, seat.look, seat.is_bot, seat.device) for seat in table.play.match.seats]
+        for table in evening.hall.tables
+        if table.play
+    ]
+
+
+def test_it_is_taken_up_as_it_was() -> None:
+    evening = Evening(plan(3, minutes=40), 13)
+    evening.hall.begin(evening.now)
+    evening.play(lambda: evening.table(1).hands == 1)
+    one, other = evening.table(1).people[0], evening.table(2).people[0]
+    evening.hall.seating.swap(one, other)
+    evening.hall.take_over(evening.table(3).people[0])
+    evening.hall.pause(paused=True, table=3)
+    evening.hall.speak(one, "de")
+    again = evening.resumed()
+    assert logs(again) == logs(evening)
+    assert seats(again) == seats(evening)
+    assert again.hall.seating.moves == evening.hall.seating.moves
+    assert (again.hall.clock, again.hall.phase) == (evening.hall.clock, Phase.PLAYING)
+    assert again.table(3).is_paused
+    assert again.hall.language(one) == "de"
+    assert again.table(1).sittings == evening.table(1).sittings
+    again.hall.pause(paused=False, table=3)
+    again.play(lambda: again.table(1).hands == 2)
+
+
+def test_before_the_first_hand_people_keep_their_chairs() -> None:
+    evening = Evening(plan(2), 6)
+    evening.hall.seating.by_list()
+    again = evening.resumed()
+    assert [table.people for table in again.hall.tables] == [[0, 1, 2, 3, 4], [5]]
+    again.hall.begin(again.now)
+    assert [table.people for table in again.hall.tables] == [[0, 1, 2, 3, 4], [5]]
+
+
+def test_after_the_last_hand_its_end_is_still_shown() -> None:
+    lesson = Lesson(plan(2), 10)
+    lesson.hall.begin(lesson.now)
+    lesson.turn()
+    lesson.hall.last_hand()
+    lesson.play(lambda: lesson.hall.is_over)
+    lesson.turn()
+    again = Lesson(HallPlan.recalled(lesson.slot.parts["hall"]["plan"]))
+    again.hall.recall(dict(lesson.slot.parts))
+    again.turn()
+    for person in range(10):
+        before, after = lesson.state(person), again.state(person)
+        for part in ("over", "seen", "scores", "seats", "table", "view"):
+            assert after[part] == before[part]
+
+
+def test_killed_after_any_write_every_table_has_lost_one_move_at_most() -> None:
+    """Each file is replaced whole, so what lies on the disk is what some number of writes have left."""
+    slot = Counted()
+    evening = Evening(plan(2), 9, slot=slot)
+    slot.evening = evening
+    evening.hall.begin(evening.now)
+    for number in range(90):
+        if number in (10, 40):
+            evening.hall.seating.swap(evening.table(1).people[0], evening.table(2).people[-1])
+        if number == 20:
+            evening.hall.come(9)
+        evening.play(lambda: True)
+        for table in (1, 2):
+            evening.move(table)
+        evening.tick()
+    parts: dict[str, Any] = {}
+    final = logs(evening)
+    step = max(1, len(slot.writes) // scaled(60, 2000))
+    for count, (name, text) in enumerate(slot.writes):
+        parts[name] = json.loads(text)
+        if "hall" not in parts or count % step:
+            continue
+        again = Evening(HallPlan.recalled(parts["hall"]["plan"]), 0, seeds=draws(500))
+        assert again.hall.recall(dict(parts)) == []
+        for table, (log, whole) in enumerate(zip(logs(again), final, strict=True)):
+            assert log == whole[: len(log)]
+            assert len(log) >= slot.made[count][table] - 1
+        people = [person for table in again.hall.tables for person in table.people]
+        assert len(people) == len(set(people)), "nobody sits twice"
+        if again.hall.phase is Phase.PLAYING:
+            standing = {person.number for person in again.hall.seating.standing}
+            assert standing <= set(again.hall.seating.moves), "whoever waits for nothing has a chair"
+
+
+class Counted(Kept):
+    """Knows how many moves had been made at each table when something was written."""
+
+    evening: Evening | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made: list[list[int]] = []
+
+    def keep(self, name: str, data: Any) -> None:
+        super().keep(name, data)
+        tables = self.evening.hall.tables if self.evening is not None else []
+        self.made.append(
+            [len(table.play.match.session.log) if table.play else 0 for table in tables] or [0, 0]
+        )
+
+
+def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None:
+    """Really killed, in the middle of an evening, and again in what goes on from there."""
+    for round_ in range(scaled(2, 20)):
+        command = [sys.executable, "-m", "tests.match.hall.killed", str(tmp_path)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            told = [0] * 8
+            for number, line in enumerate(process.stdout):
+                if line[0].isdigit():
+                    told = list(map(int, line.split()))
+                if number == 12 + 5 * (round_ % 7):
+                    break
+            process.send_signal(signal.SIGKILL)
+            rest = [line for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+        for line in rest:
+            told = list(map(int, line.split()))
+        folder = Folder(tmp_path)
+        autosave = Autosave(Saves(folder))
+        kept = Slot(folder, autosave).load()
+        hall, broken = Hall.resumed(kept, WorkerPool(Instant, 1))
+        assert broken == []
+        for table, moves, matches in zip(hall.tables, told[:4], told[4:], strict=True):
+            assert table.play is not None
+            if len(table.pages) == matches:
+                assert len(table.play.match.session.log) >= moves - 1
+            else:
+                assert len(table.pages) > matches
+        people = [person for table in hall.tables for person in table.people]
+        assert len(people) == len(set(people))
+        assert {*people, *hall.seating.moves} == set(range(17))
+        autosave.close()
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [None, 5, [], {}, {"players": 5}, {"players": "x", "chairs": 3}, "record", "chairs", "newer"],
+)
+def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
+    evening = Evening.begun(2, 10)
+    evening.play(lambda: evening.table(2).hands == 1)
+    parts = json.loads(json.dumps(evening.slot.parts))
+    whole = parts["table1"]
+    parts["table1"] = {
+        "record": {**whole, "record": whole["record"].replace("play ", "play 2H ", 1)},
+        "chairs": {**whole, "chairs": [*whole["chairs"][:4], {"person": 99, "since": 1}]},
+        "newer": {**whole, "record": whole["record"].replace('[Version "', '[Version "9')},
+    }.get(broken, broken) if isinstance(broken, str) else broken  # fmt: skip
+    again = Evening(evening.hall.plan, 0, seeds=draws(700))
+    assert again.hall.recall(parts) == ([] if broken is None else [1])
+    assert logs(again)[1] == logs(evening)[1]
+    again.play(lambda: again.table(1).hands == 1)
+    assert not again.hall.seating.standing
+
+
+@pytest.mark.parametrize("rest", [{}, {"people": 7, "phase": "?", "began": "x", "ends": [], "moves": [[1]]}])
+def test_whatever_lies_there_is_read(rest: dict[str, Any]) -> None:
+    evening = Evening(plan(1), 0)
+    assert evening.hall.recall({"hall": rest}) == []
+    assert evening.hall.phase is Phase.GATHERING
+
+
+def test_nothing_of_it_stays_once_it_is_forgotten(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    autosave = Autosave(Saves(folder))
+    slot = Slot(folder, autosave)
+    hall = Hall(plan(2), WorkerPool(Instant, 1), slot)
+    hall.come(0, "Ayla")
+    hall.begin(0.0)
+    assert autosave.settle()
+    assert "Ayla" in json.dumps(slot.load(), ensure_ascii=False)
+    (tmp_path / "evening" / "table1.json.broken-1").write_text("Ayla")
+    hall.close(forget=True)
+    autosave.close()
+    assert slot.load() == {}
+    assert list((tmp_path / "evening").iterdir()) == []
+
+
+def test_what_the_disk_does_not_take_is_told(tmp_path: Path) -> None:
+    (tmp_path / "evening").write_text("no folder")
+    folder = Folder(tmp_path)
+    autosave = Autosave(Saves(folder))
+    Slot(folder, autosave).keep("hall", {})
+    autosave.close()
+    assert folder.notices
+
+
+def test_nothing_is_no_evening() -> None:
+    with pytest.raises(ValueError, match="No evening"):
+        Hall.resumed({}, WorkerPool(Instant, 1))
+
+
+def test_a_part_has_a_name() -> None:
+    with pytest.raises(ValueError, match="small letters"):
+        Slot(Folder(Path("/nowhere")), Autosave(Saves(Folder(Path("/nowhere"))))).keep("../x", {})

@@ -1,0 +1,189 @@
+"""Phones in a hall: told their own table alone, moved about, away and back; no network is needed."""
+
+from __future__ import annotations
+
+import json
+
+from game.match.hall.plan import HallPlan, TablePlan
+from game.party.messages import Dropped, Left, Returned, Speaks
+from tests.match.hall.phones_room import Lesson
+from tests.match.hall.room import plan
+
+
+def begun() -> Lesson:
+    lesson = Lesson(plan(2), 10)
+    lesson.hall.begin(lesson.now)
+    lesson.turn()
+    return lesson
+
+
+def test_who_comes_is_told_their_table() -> None:
+    lesson = Lesson(plan(2), 3)
+    assert lesson.state(2)["seats"] == [{"name": "P2", "look": 2, "sock": ""}]
+    lesson.hall.seating.put(2, 2, 0)
+    lesson.turn()
+    assert lesson.state(2)["title"] == "Table 2"
+    lesson.hall.begin(lesson.now)
+    lesson.turn()
+    told = lesson.state(2)
+    assert (told["table"], told["seats"][told["seat"]]["name"]) == ("Table 2", "P2")
+    assert told["page"] == "/play/sociable.js"
+
+
+def test_the_table_is_told_in_the_language_of_the_phone() -> None:
+    lesson = begun()
+    lesson.party.news.append(Speaks(4, "de"))
+    lesson.turn()
+    assert lesson.state(4)["table"].startswith("Tisch ")
+    assert lesson.state(3)["table"].startswith("Table ")
+
+
+def test_each_phone_shows_its_own_chair() -> None:
+    lesson = begun()
+    for _ in range(60):
+        for number in (1, 2):
+            lesson.move(number)
+        lesson.tick()
+        for table in lesson.hall.tables:
+            assert table.play is not None
+            for seat, chair in enumerate(table.chairs):
+                if chair is not None and not table.play.screen.is_closing:
+                    seen = table.play.match.session.observe(seat)
+                    assert lesson.state(chair.person)["seen"] == json.loads(json.dumps(seen))
+
+
+def test_who_is_moved_plays_on_at_the_other_table() -> None:
+    lesson = begun()
+    one, other = lesson.table(1).people[1], lesson.table(2).people[2]
+    lesson.hall.seating.swap(one, other)
+    lesson.play(lambda: not lesson.hall.seating.moves)
+    lesson.turn()
+    told = lesson.state(one)
+    assert told["table"] == "Table 2"
+    assert told["seats"][told["seat"]]["name"] == f"P{one}"
+    names = {seat["name"] for seat in told["seats"]}
+    assert f"P{other}" not in names
+    lesson.play(lambda: lesson.person_to_move(2) == one and lesson.state(one)["turn"] == told["seat"])
+    assert lesson.move(2)
+
+
+def test_while_they_wait_for_a_chair_they_are_told_so() -> None:
+    lesson = begun()
+    one = lesson.table(1).people[1]
+    lesson.hall.pause(paused=True, table=2)
+    lesson.hall.seating.swap(one, lesson.table(2).people[0])
+    lesson.play(lambda: lesson.table(1).seat_of(one) is None)
+    lesson.turn()
+    told = lesson.state(one)
+    assert told["lobby"]
+    assert "table 2" in told["words"]
+    assert "seen" not in told
+    assert lesson.do(one, "move", move="pass", ply=0) == "That cannot be done now."
+
+
+def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
+    lesson = begun()
+    one, other = lesson.table(1).people[:2]
+    seat = lesson.table(1).seat_of(one)
+    assert seat is not None
+    lesson.party.away.add(one)
+    lesson.party.news.append(Dropped(one))
+    lesson.turn()
+    assert not lesson.state(other)["seats"][seat]["away"], "it may only be loaded anew"
+    lesson.tick(2)
+    assert lesson.state(other)["seats"][seat]["away"]
+    assert lesson.phones.presence.away_for(one) == 2000
+    lesson.hall.take_over(one)
+    lesson.turn()
+    assert lesson.state(other)["seats"][seat]["bot"]
+    lesson.party.away.clear()
+    lesson.party.news.append(Returned(one))
+    lesson.turn()
+    told = lesson.state(one)
+    assert not told["seats"][seat]["bot"]
+    assert told["seat"] == seat
+
+
+def test_who_does_something_plays_for_themselves_again() -> None:
+    lesson = begun()
+    lesson.play(lambda: lesson.person_to_move(1) is not None)
+    one = lesson.person_to_move(1)
+    assert one is not None
+    lesson.hall.take_over(one)
+    lesson.turn()
+    assert lesson.move(1)
+    seat = lesson.table(1).seat_of(one)
+    assert not lesson.state(one)["seats"][seat]["bot"]
+
+
+def test_who_leaves_is_followed_by_whoever_comes() -> None:
+    lesson = begun()
+    lesson.party.news.append(Left(3))
+    lesson.turn()
+    assert 3 not in lesson.hall.roster
+    assert lesson.party.places[3].free
+    lesson.join(12, "Ida")
+    lesson.turn()
+    assert lesson.state(12)["seats"][lesson.state(12)["seat"]]["name"] == "Ida"
+
+
+def test_after_the_last_hand_the_phones_say_how_it_stands() -> None:
+    lesson = begun()
+    lesson.hall.last_hand()
+    lesson.play(lambda: lesson.hall.is_over)
+    lesson.turn()
+    for person in range(10):
+        told = lesson.state(person)
+        scores = told["scores"]
+        assert told["over"]["words"] == "That was the last hand."
+        assert told["over"]["winners"] == [n for n, score in enumerate(scores) if score == max(scores)]
+        assert scores[told["over"]["order"][-1]] == min(scores)
+        assert lesson.do(person, "move", move="pass", ply=told["ply"]) == "That was the last hand."
+
+
+def test_names_are_looked_at_wherever_they_are_said() -> None:
+    lesson = Lesson(plan(1), 2)
+    lesson.join(2, "Fuck")
+    lesson.turn()
+    assert lesson.hall.roster[2].name == "Argyle"
+    for begins in (False, True):
+        if begins:
+            lesson.hall.begin(lesson.now)
+            lesson.turn()
+        assert lesson.do(2, "rename", name="f.u.c.k") == "Take another name, please."
+        assert lesson.do(2, "rename", name="P1") == "Somebody here is called that already."
+        assert lesson.do(2, "rename", name=f"Ida{begins}") == ""
+        assert lesson.hall.roster[2].name == f"Ida{begins}"
+
+
+def test_a_class_chooses_its_names_from_the_list() -> None:
+    lesson = Lesson(plan(1, names=("Ayla", "Ben")))
+    assert [place.name for place in lesson.party.places[:3]] == ["Ayla", "Ben", ""]
+    assert lesson.party.listed == 2
+    lesson.join(1)
+    lesson.turn()
+    assert lesson.hall.roster[1].name == "Ben"
+
+
+def test_a_pause_is_told_to_its_table() -> None:
+    lesson = begun()
+    lesson.hall.pause(paused=True, table=2)
+    lesson.turn()
+    assert [lesson.state(lesson.table(n).people[0])["waiting"] for n in (1, 2)] == [False, True]
+
+
+def test_a_nudge_reaches_one_phone() -> None:
+    lesson = begun()
+    lesson.hall.nudge(4)
+    lesson.turn()
+    assert [lesson.state(person)["nudge"] for person in (3, 4)] == [0, 1]
+
+
+def test_no_table_is_told_the_rules_of_another() -> None:
+    tables = TablePlan(5, {"exchange": "off"}), TablePlan(5, {"exchange": "reversed"})
+    lesson = Lesson(HallPlan("sociable", tables), 10)
+    lesson.hall.begin(lesson.now)
+    lesson.turn()
+    for number, rule in ((1, "off"), (2, "reversed")):
+        for person in lesson.table(number).people:
+            assert lesson.state(person)["options"]["exchange"] == rule

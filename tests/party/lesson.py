@@ -1,0 +1,294 @@
+"""A lesson without a window: tables, phones on real lines, the server, and a clock of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+
+from game.core.chance import Chance
+from game.core.contract import Event, Options
+from game.core.discovery import find
+from game.match.bot_turns import Thinker
+from game.match.hall.hall import Hall
+from game.match.hall.phones import HallPhones
+from game.match.hall.plan import HallPlan
+from game.match.hall.pool import WorkerPool
+from game.match.hall.slot import EveningSlot
+from game.match.hall.table import HallTable
+from game.match.match import MatchListener
+from game.party import connection
+from game.party.party import Party
+from tests.match.hall.room import NOON, Instant, thought
+from tests.party.crowd import Handset
+from tests.scale import PATIENCE
+
+CARD = re.compile(r"(?<![\w])(?:10|[89JQKA])[HDSC](?![\w])|(?<![\w])JK(?![\w])")
+RECENT = 12
+"""So many moves may be told together."""
+
+
+def cards_in(text: str) -> set[str]:
+    return set(CARD.findall(text))
+
+
+class Pupil(Handset):
+    """A phone of the lesson; it plays what a weak player would, by what it shows alone."""
+
+    def __init__(self, crowd: Lesson, number: int, name: str) -> None:
+        super().__init__(crowd, number)
+        self.name = name
+        self.read = 0
+        """How much of what it heard was looked at."""
+        self.tables: set[str] = set()
+        """Where it has played."""
+        self.played: tuple[int, int] | None = None
+        """The match and the ply that it has played at last."""
+        self.chance = Chance("pupil", number)
+        self.asleep = False
+        self.refused: list[str] = []
+
+    def join(self) -> None:
+        """Sit down on the seat that the page would offer; the server may give another."""
+        self.crowd.until(self._is_through)
+        self.send("join", code=self.crowd.code, seat=0, name=self.name)
+        self.crowd.until(lambda: bool(self.token))
+        [told] = [json.loads(text) for text in self.heard if text.startswith('{"type":"seat"')]
+        self.seat = told["seat"]
+
+    def may_play(self) -> bool:
+        """Whether its own screen says that it is its turn."""
+        s = self.state
+        if not s or s["lobby"] or s["over"] or s["showing"] or s["waiting"]:
+            return False
+        return s["turn"] == s["seat"] and self.played != (s["match"], s["ply"])
+
+    def take(self, message: dict[str, Any]) -> None:
+        super().take(message)
+        if message["type"] == "answer" and message["refused"]:
+            self.refused.append(message["refused"])
+            self.played = None  # a person reads why, and taps again
+
+    def move(self) -> None:
+        """Send a move, and do not wait for the answer."""
+        s = self.state
+        self.played = s["match"], s["ply"]
+        choice = find(s["game"]).bot.choose(s["seen"], Options(s["options"]), "easy", self.chance)
+        self.say("move", move=choice, ply=s["ply"])
+
+
+class Witness(MatchListener):
+    """Knows which cards each chair of a table may know, hand by hand, from the match and not from phones."""
+
+    def __init__(self, table: HallTable) -> None:
+        assert table.play is not None
+        self.match = table.play.match
+        self.known: list[set[str]] = [set() for _ in self.match.seats]
+        self.before: list[set[str]] = [set() for _ in self.match.seats]
+        """What each knew in the hand before."""
+        self.dealt = 0
+        self._recent: list[set[str]] = []
+        self._see()
+        self.match.listen(self)
+
+    def _see(self) -> None:
+        for seat, known in enumerate(self.known):
+            known.update(cards_in(json.dumps(self.match.session.observe(seat))))
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        public = cards_in(json.dumps([dict(self.match.session.redact(event, None).data) for event in events]))
+        self._recent = [*self._recent, public][-RECENT:]
+        if any(event.kind == "deal" for event in events):
+            self.before = [known | public for known in self.known]
+            self.known = [set().union(*self._recent) for _ in self.known]
+            self.dealt = len(self.match.session.log)
+        for place, known in enumerate(self.known):
+            told = [dict(self.match.session.redact(event, place).data) for event in events]
+            known.update(cards_in(json.dumps(told)))
+        self._see()
+
+    def allowed(self, seat: int, state: dict[str, Any]) -> set[str]:
+        """What a message to the phone of a chair may tell."""
+        ended = state["showing"] or state["over"]
+        old = state["ply"] < self.dealt or (ended and self.dealt == state["ply"])
+        return self.before[seat] if old else self.known[seat]
+
+
+class Lesson:
+    """The lesson."""
+
+    def __init__(self, made: HallPlan, people: int, slot: EveningSlot | None = None) -> None:
+        self.woken = threading.Event()
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+        self.session: aiohttp.ClientSession = self.run(self._client())
+        self.party = Party(self.woken.set)
+        self.party.open(0, "127.0.0.1")
+        self.now = NOON
+        self.hall = Hall(made, WorkerPool(self.worker, 2), slot)
+        self.phones = HallPhones(self.party, self.hall, self.now * 1000)
+        self.until(lambda: self.party.is_open)
+        self.address, self.code = self.party.address, self.party.code
+        self.pupils = [Pupil(self, number, f"Pupil {number}") for number in range(people)]
+        self.witnesses: dict[int, Witness] = {}
+        self.checked = 0
+        self.moved: set[int] = set()
+        """Who has played at more tables than one."""
+
+    def worker(self) -> Thinker:
+        return Instant()
+
+    async def _client(self) -> aiohttp.ClientSession:
+        return aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
+
+    def run(self, work: Any) -> Any:
+        done: Future[Any] = asyncio.run_coroutine_threadsafe(work, self.loop)
+        return done.result(PATIENCE)
+
+    def until(self, done: Callable[[], object]) -> None:
+        """Let the hall turn until this is so."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, f"not in time: {self.told()}"
+            self.turn()
+            self.woken.wait(0.001)
+            self.woken.clear()
+
+    def told(self) -> list[str]:
+        return [
+            f"table {table.number}: hand {table.hands}, move {len(table.play.match.session.log)}, "
+            f"waits for {table.play.match.to_move}"
+            for table in self.hall.tables
+            if table.play is not None
+        ]
+
+    def turn(self) -> None:
+        self.now += 0.5
+        self.hall.tick(500.0, self.now)
+        self.phones.turn(self.now * 1000)
+
+    def begin(self) -> None:
+        for pupil in self.pupils:
+            pupil.join()
+        self.until(lambda: len(self.hall.roster) == len(self.pupils))
+        self.begin_with_all()
+
+    def begin_with_all(self) -> None:
+        """Begin with whoever is there."""
+        self.hall.begin(self.now)
+        self.watch()
+
+    def go_on(self, kept: Mapping[str, Any]) -> None:
+        """Go on with an evening that was kept, with its phones."""
+        self.party.recall(kept["hall"]["beside"]["party"])
+        self.hall, broken = Hall.resumed(kept, WorkerPool(self.worker, 2))
+        assert broken == []
+        self.phones = HallPhones(self.party, self.hall, self.now * 1000)
+
+    def move_all(self) -> None:
+        """Have a weak player's move made at every table where a person is to move, without their phone."""
+        for table in self.hall.tables:
+            assert table.play is not None
+            match, seat = table.play.match, table.play.match.to_move
+            if seat is not None and table.chairs[seat] is not None and not table.play.screen.is_closing:
+                seed = ("move", table.number, len(match.session.log))
+                match.play(
+                    thought(match.session.game, match.session.observe(seat), match.session.options, "", seed)
+                )
+        self.turn()
+
+    def watch(self) -> None:
+        """Have a witness at every match."""
+        for table in self.hall.tables:
+            witness = self.witnesses.get(table.number)
+            assert table.play is not None
+            if witness is None or witness.match is not table.play.match:
+                self.witnesses[table.number] = Witness(table)
+
+    def states(self) -> list[str]:
+        """How things stand, for whoever wonders why nothing goes on."""
+        return [
+            f"{pupil.name}: played {pupil.played}, refused {pupil.refused[-2:]}, errors {pupil.errors[-2:]}, "
+            f"there {self.party.is_there(pupil.seat)}, at {self.hall.seating.place_of(pupil.seat)}, "
+            f"told {[pupil.state.get(part) for part in ('table', 'match', 'ply', 'turn', 'seat', 'showing')]}"
+            for pupil in self.pupils
+        ]
+
+    def play(self) -> None:
+        """Everybody whose turn it is plays, once; then all that was told since is looked at."""
+        for pupil in self.pupils:
+            if not pupil.asleep and pupil.may_play():
+                pupil.move()
+        self.turn()
+        self.woken.wait(0.001)
+        self.woken.clear()
+        self.watch()
+        self.check()
+
+    def check(self) -> None:
+        """No phone has heard of a card, a name, a promise or a token that is none of its own table's."""
+        tokens = {pupil.token: pupil for pupil in self.pupils}
+        for pupil in self.pupils:
+            heard = pupil.heard[pupil.read :]
+            pupil.read += len(heard)
+            for text in heard:
+                assert not any(token in text for token, owner in tokens.items() if owner is not pupil)
+                message = json.loads(text)
+                state = message.get("state")
+                if state is None or state["lobby"]:
+                    assert not cards_in(text)
+                    continue
+                self.checked += 1
+                self._check_state(pupil, state, text)
+
+    def _check_state(self, pupil: Pupil, state: dict[str, Any], text: str) -> None:
+        table = next(
+            table for table in self.hall.tables if table.play and table.play.phones.number == state["match"]
+        )
+        assert table.play is not None
+        match = table.play.match
+        assert state["table"] == f"Table {table.number}"
+        pupil.tables.add(state["table"])
+        if len(pupil.tables) > 1:
+            self.moved.add(pupil.seat)
+        assert state["promised"] == match.session.promised
+        for other in self.hall.tables:
+            if other is not table and other.play is not None:
+                session = other.play.match.session
+                assert session.promised not in text
+                assert session.opened().rpartition(":")[2] not in text
+        strange = cards_in(text) - self.witnesses[table.number].allowed(state["seat"], state)
+        assert not strange, f"{pupil.name} at table {table.number} was told of {strange}: {text[:400]}"
+
+    def close(self) -> None:
+        async def end() -> None:
+            await self.session.close()
+
+        self.party.close(PATIENCE)
+        self.run(end())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(PATIENCE)
+        self.loop.close()
+        self.hall.close(forget=False)
+
+
+@contextmanager
+def lesson(made: HallPlan, people: int, slot: EveningSlot | None = None) -> Iterator[Lesson]:
+    """A lesson whose phones may speak as fast as they can."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(connection, "A_SECOND", 1e9)
+        found = Lesson(made, people, slot)
+        try:
+            yield found
+        finally:
+            found.close()

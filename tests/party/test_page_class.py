@@ -1,0 +1,64 @@
+"""The page of a pupil: comes in without choosing a chair, is told the table, and sees all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.match.hall.plan import HallPlan, TablePlan
+from game.ui.table.phone_pages import PhonePages
+from tests.party.browser import Chromium, Page, until
+from tests.party.lesson import Lesson, lesson
+from tests.party.room import fits
+
+
+@pytest.fixture
+def school() -> Iterator[Lesson]:
+    made = HallPlan("sociable", (TablePlan(5, {"target": 0}), TablePlan(5)), title="Class 9b")
+    with lesson(made, 6) as found:
+        stage: Any = SimpleNamespace(settings=SimpleNamespace(language="en"))
+        pages = PhonePages(stage)
+        pages.open(found.party)
+        pages.serve(found.party, "sociable")
+        yield found
+
+
+def come(school: Lesson, page: Page, name: str) -> None:
+    school.until(lambda: school.party.free)
+    page.open(school.party.link)
+    until(lambda: page.run("!!document.querySelector('#join #name')"), school.turn)
+    assert not page.sees("Choose your seat"), "all chairs are alike"
+    assert not page.sees("Just watch")
+    page.run(f"document.getElementById('name').value = '{name}'")
+    page.tap("Take this seat")
+    until(lambda: page.sees("You are told your table in a moment"), school.turn)
+
+
+def test_a_pupil_from_the_door_to_the_last_hand(school: Lesson, browser: Chromium) -> None:
+    page = browser.page((360, 640))
+    come(school, page, "Mina")
+    for pupil in school.pupils:
+        pupil.join()
+    school.until(lambda: len(school.hall.roster) == 7)
+    school.hall.seating.by_list()
+    until(lambda: page.sees("This is your table"), school.turn)
+    assert page.sees("Table 1")
+    school.begin_with_all()
+    until(lambda: page.run("document.body.matches('.match')"), school.turn)
+    table = school.hall.table(1)
+    assert table.play is not None
+    for name in (seat.name for seat in table.play.match.seats):
+        assert page.sees(name), "who sits there, with chair and cards"
+    until(lambda: page.sees("Table 1"), school.turn)
+    fits(page)
+    menu = "document.querySelector('#top button').getBoundingClientRect().top"
+    assert page.run(f"{menu} - document.querySelector('#top h1').getBoundingClientRect().top") < 20, "one row"
+    while not table.play.screen.is_closing:
+        school.move_all()
+    until(lambda: page.sees("The hand is over."), lambda: school.phones.turn(school.now * 1000))
+    school.hall.last_hand()
+    until(lambda: page.sees("That was the last hand."), school.turn)
+    until(lambda: page.run("!!document.querySelector('.finals')"), school.turn)
