@@ -30,6 +30,7 @@ examples:
   python main.py analyse match.txt                     what decided it, and what would have been better
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
   python main.py class-debrief class.json --out class  tables, a page to print and pictures of a whole class
+  python main.py class-debrief 1.txt 2.txt --out class the same of matches at several computers, a table each
   python main.py demo --out pictures                   bots play; pictures of the window come out
 """
 SIMULATE_EXAMPLES = """\
@@ -237,19 +238,28 @@ def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     debrief.add_argument(
         "--societies", action="store_true", help="live the match again 2000 times; takes half a minute"
     )
+    _add_class(commands)
+    rules = commands.add_parser(
+        "rules", help="print the rules of a game", epilog=_called(RULES_EXAMPLES), formatter_class=raw
+    )
+    rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
+
+
+def _add_class(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     whole = commands.add_parser("class-debrief", help="write what a lesson with many tables tells")
     whole.add_argument(
-        "file", type=Path, metavar="FILE", help="a class's book, as the debrief of a class saves it"
+        "files",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="a class's book, or records of SOCiable, a table each",
     )
+    whole.add_argument("--title", default="", metavar="TEXT", help="what the class is called, for records")
     whole.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")
     whole.add_argument("--names", action="store_true", help="with the pupils' names, if the book has them")
     whole.add_argument(
         "--parallel", action="store_true", help="live the lesson again 100 times; takes some minutes"
     )
-    rules = commands.add_parser(
-        "rules", help="print the rules of a game", epilog=_called(RULES_EXAMPLES), formatter_class=raw
-    )
-    rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -339,8 +349,11 @@ def _class_debrief(options: argparse.Namespace) -> int:
     from game.core.discovery import find, part
     from game.core.notation import read_record
     from game.match.hall.book import ClassBook
+    from game.match.hall.gather import gathered
 
-    text = options.file.read_text(encoding="utf-8", errors="replace")
+    text = options.files[0].read_text(encoding="utf-8", errors="replace")
+    if len(options.files) > 1 or not text.lstrip().startswith("{"):
+        text = gathered(options.files, options.title).to_json()
     info = find(read_record(ClassBook.from_json(text).sheets[0].record).game).info
     if not info.class_debrief:
         raise ValueError(f"{info.title} has no debrief of a class.")

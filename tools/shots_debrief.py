@@ -8,9 +8,12 @@ from functools import cache
 
 from game.bots.arena import bot_move
 from game.core.session import Session
+from game.games.sociable.review.pooled.classes import parallel_classes, tasks
 from game.games.sociable.review.societies import Society, batches
 from game.games.sociable.review.story import Story
+from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief.scene import Debrief
+from game.match.hall.book import ClassBook, Sheet, Vote
 from game.match.seats import Seat
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
@@ -65,7 +68,39 @@ def debrief_shots(stage: Stage, shot: Callable[[str], None]) -> None:
         stage.scenes.pop()
         stage.scenes.pop()
     _long(stage, shot)
+    _whole_class(stage, shot)
     stage.thinker.close()
+
+
+def _whole_class(stage: Stage, shot: Callable[[str], None]) -> None:
+    """Every page about a class of six tables, before and after its parallel classes."""
+    sheets = tuple(_sheet(number, "on" if number < 4 else "off") for number in range(1, 7))
+    skill, luck, chair = (60, 20, 20), (20, 60, 20), (20, 20, 60)
+    vote = Vote((skill,) * 17 + (luck,) * 9 + (chair,) * 4, (skill,) * 6 + (luck,) * 7 + (chair,) * 17)
+    page = ClassDebrief(ClassBook("Class 9b", 1_790_000_000.0, sheets, vote, names_hidden=False))
+    stage.scenes.push(page)
+    work = tasks(page.told.story, 20)
+    lived = parallel_classes([(task, task.batch.played()) for task in work])
+    for number, shown in enumerate(page.pages):
+        page.show(number)
+        if shown.parallel:
+            shot(f"class-{number}-{shown.name}-guess")
+    page.told = replace(page.told, parallel=lived)
+    for number, shown in enumerate(page.pages):
+        page.show(number)
+        page.question = number % 4
+        shot(f"class-{number}-{shown.name}")
+    stage.scenes.pop()
+
+
+@cache
+def _sheet(number: int, way: str) -> Sheet:
+    names = tuple(f"{name} {number}" for name in NAMES)
+    session = Session.new("sociable", 5, 90 + number, {"target": 21, "exchange": way}, names=names)
+    hands = 0
+    while session.to_move is not None and hands < 6:
+        hands += sum(event.kind == "hand_end" for event in session.play(bot_move(session, "normal", number)))
+    return Sheet(number, session.record(), names, (False,) * 5)
 
 
 def _long(stage: Stage, shot: Callable[[str], None]) -> None:

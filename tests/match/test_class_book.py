@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from game.core.session import Session
 from game.match.hall.book import ClassBook, Sheet, Vote
+from game.match.hall.chairs import Sitting
 from tests.matches import random_plies
 
 NAMES = ("Ann", 'Bo "the\nsock"', "Çelik", "", "陳")
@@ -25,8 +26,9 @@ def sheet(number: int = 1, *, plies: int = 60) -> Sheet:
     return Sheet(number, session.record(), NAMES, (False, False, False, True, False))
 
 
+CAME = (Sitting(20, 4, "Zoë", bot=False), Sitting(30, 4, "Robot", bot=True))
 BOOK = ClassBook(
-    "Class 9b", 1_790_000_000.5, (sheet(1), sheet(4)),
+    "Class 9b", 1_790_000_000.5, (replace(sheet(1), sittings=CAME), sheet(4), sheet(4, plies=90)),
     Vote(((100, 0, 0), (20, 30, 50)), ((0, 0, 100),)), names_hidden=False,
 )  # fmt: skip
 
@@ -56,7 +58,9 @@ def test_without_names_no_name_is_left_anywhere() -> None:
     assert not [name for name in ("Ann", "the\\nsock", "Bo", "Çelik", "陳") if name in text]
     book = ClassBook.from_json(text)
     assert book.names_hidden
-    assert book.sheets[0].people == ("",) * 5
+    assert book.sheets[0].people == ("2", "3", "4", "", "5")
+    assert [one.name for one in book.sheets[0].sittings] == ["1", ""]
+    assert BOOK.numbers == {name: n for n, name in enumerate(("Zoë", *NAMES[:3], NAMES[4]), 1)}
     played = [Session.from_record(each.sheets[0].record).observe(None) for each in (book, BOOK)]
     assert played[0] == played[1]
 
@@ -68,13 +72,14 @@ BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda data: data.update(began="today"), "it does not say when the lesson began"),
     (lambda data: data.update(began=float("inf")), "it does not say when the lesson began"),
     (lambda data: data.update(names_hidden=1), "it does not say whether names are hidden"),
-    (lambda data: data.update(sheets=[]), "it has no tables"),
-    (lambda data: data["sheets"].append(3), "table 3 in it is none"),
-    (lambda data: data["sheets"][1].update(number=1), "two tables have the same number"),
-    (lambda data: data["sheets"][1].update(number=0), "table 2 in it has the number 0"),
-    (lambda data: data["sheets"][0].update(record="played"), "the record of table 1 in it is broken"),
-    (lambda data: data["sheets"][0]["people"].pop(), "table 1 in it has 5 seats, 4 names and 5 marks"),
-    (lambda data: data["sheets"][0].update(bots=[0] * 5), "the list of bots of table 1 in it is broken"),
+    (lambda data: data.update(sheets=[]), "it has no sheets"),
+    (lambda data: data["sheets"].append(3), "sheet 4 of it is none"),
+    (lambda data: data["sheets"][1].update(sittings=[1]), "who sat down at sheet 2 of it when is broken"),
+    (lambda data: data["sheets"][0]["sittings"][0].update(seat=5), "who sat down at sheet 1 of it when is"),
+    (lambda data: data["sheets"][1].update(number=0), "sheet 2 of it has the number 0"),
+    (lambda data: data["sheets"][0].update(record="played"), "the record of sheet 1 of it is broken"),
+    (lambda data: data["sheets"][0]["people"].pop(), "sheet 1 of it has 5 seats, 4 names and 5 marks"),
+    (lambda data: data["sheets"][0].update(bots=[0] * 5), "the list of bots of sheet 1 of it is broken"),
     (lambda data: data.update(vote=None), "it has no vote"),
     (lambda data: data["vote"]["after"].append([50, 50, 1]), "a vote after the charts is not three shares"),
 ]  # fmt: skip

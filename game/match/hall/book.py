@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from game.core.notation import read_record, write_record
 from game.match.ballot import is_vote
+from game.match.hall.chairs import Sitting
 
 VERSION = 1
 LARGEST = 40_000_000
@@ -27,22 +28,40 @@ Shares = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What was played at one table."""
+    """One match that was played at a table."""
 
     number: int
-    """The number that stands on the table, from 1."""
+    """What stands on the table, from 1; one that has played several matches has several sheets."""
     record: str
     """The match as it was played so far; its options are the rules of this table."""
     people: tuple[str, ...]
-    """The names by seat; an empty one is not known, or nobody is to know it."""
+    """The names by seat, at the end; nobody shares one with somebody else. An empty one is not known."""
     bots: tuple[bool, ...]
-    """By seat, whether a computer player sits there."""
+    """By seat, whether a computer player sits there at the end."""
+    sittings: tuple[Sitting, ...] = ()
+    """Who sat down when; empty where nobody came or went."""
+
+    def named(self, numbers: Mapping[str, int]) -> Sheet:
+        """The same with numbers for names, and none in the record; computer players have neither."""
+        called = {name: str(number) for name, number in numbers.items()}
+        return replace(
+            self,
+            record=write_record(replace(read_record(self.record), names=None)),
+            people=tuple(
+                "" if is_bot else called.get(name, "")
+                for name, is_bot in zip(self.people, self.bots, strict=True)
+            ),
+            sittings=tuple(
+                replace(one, name="" if one.bot else called.get(one.name, "")) for one in self.sittings
+            ),
+        )
 
     @property
-    def nameless(self) -> Sheet:
-        """The same without names, those in the record among them."""
-        record = write_record(replace(read_record(self.record), names=None))
-        return replace(self, record=record, people=("",) * len(self.people))
+    def everybody(self) -> list[str]:
+        """The names of all people who ever sat there, as they came; some may stand there twice."""
+        found = [one.name for one in sorted(self.sittings, key=lambda one: one.ply) if not one.bot]
+        found += [name for name, is_bot in zip(self.people, self.bots, strict=True) if not is_bot]
+        return [name for name in found if name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +85,17 @@ class ClassBook:
     names_hidden: bool = True
 
     @property
+    def numbers(self) -> dict[str, int]:
+        """A number for everybody who ever sat anywhere, from 1, table by table as they came."""
+        every = sorted(self.sheets, key=lambda sheet: sheet.number)
+        names = dict.fromkeys(name for sheet in every for name in sheet.everybody)
+        return {name: number for number, name in enumerate(names, start=1)}
+
+    @property
     def nameless(self) -> ClassBook:
-        """The same with no name anywhere, as it leaves the room."""
-        return replace(self, sheets=tuple(sheet.nameless for sheet in self.sheets), names_hidden=True)
+        """The same with a number for every name, as it leaves the room."""
+        sheets = tuple(sheet.named(self.numbers) for sheet in self.sheets)
+        return replace(self, sheets=sheets, names_hidden=True)
 
     def to_json(self) -> str:
         """The book as text for a file."""
@@ -83,6 +110,7 @@ class ClassBook:
                     "number": sheet.number,
                     "people": list(sheet.people),
                     "bots": list(sheet.bots),
+                    "sittings": [asdict(one) for one in sheet.sittings],
                     "record": sheet.record,
                 }
                 for sheet in self.sheets
@@ -127,10 +155,8 @@ def _book(data: Mapping[str, Any]) -> ClassBook:
         raise _BadBookError("it does not say when the lesson began")
     sheets = data.get("sheets")
     if not isinstance(sheets, list) or not sheets:
-        raise _BadBookError("it has no tables")
+        raise _BadBookError("it has no sheets")
     read = tuple(_sheet(sheet, place) for place, sheet in enumerate(sheets, start=1))
-    if len({sheet.number for sheet in read}) < len(read):
-        raise _BadBookError("two tables have the same number")
     vote = _is(data.get("vote"), dict, "it has no vote")
     return ClassBook(
         title=_is(data.get("title"), str, "it has no title"),
@@ -142,7 +168,7 @@ def _book(data: Mapping[str, Any]) -> ClassBook:
 
 
 def _sheet(data: object, place: int) -> Sheet:
-    where = f"table {place} in it"
+    where = f"sheet {place} of it"
     if not isinstance(data, dict):
         raise _BadBookError(f"{where} is none")
     number = _is(data.get("number"), int, f"{where} has no number")
@@ -158,7 +184,22 @@ def _sheet(data: object, place: int) -> Sheet:
         raise _BadBookError(
             f"{where} has {players} seats, {len(people)} names and {len(bots)} marks for bots"
         )
-    return Sheet(number, record, people, bots)
+    return Sheet(number, record, people, bots, _sittings(data.get("sittings", []), players, where))
+
+
+def _sittings(data: object, players: int, where: str) -> tuple[Sitting, ...]:
+    fault = f"who sat down at {where} when is broken"
+    if not isinstance(data, list):
+        raise _BadBookError(fault)
+    found = []
+    for one in data:
+        if not isinstance(one, dict) or one.keys() != {"ply", "seat", "name", "bot"}:
+            raise _BadBookError(fault)
+        ply, seat = _is(one["ply"], int, fault), _is(one["seat"], int, fault)
+        if ply < 0 or not 0 <= seat < players:
+            raise _BadBookError(fault)
+        found.append(Sitting(ply, seat, _is(one["name"], str, fault), _is(one["bot"], bool, fault)))
+    return tuple(found)
 
 
 def _row(data: Mapping[str, Any], name: str, kind: type, where: str) -> tuple[Any, ...]:

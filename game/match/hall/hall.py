@@ -295,14 +295,11 @@ class Hall:
         self._pool.pump()
 
     def book(self) -> ClassBook:
-        """All that was played, for the debrief: a sheet for each match of each table.
-
-        A book has one sheet of each number: the second match of table 3 is 13 there, the third one 23.
-        """
+        """All that was played, for the debrief: a sheet for each match of each table."""
         sheets = [
-            Sheet(table.number + 10 * earlier, page.record, page.people, page.bots)
+            Sheet(table.number, page.record, page.people, page.bots, page.sittings)
             for table in self.tables
-            for earlier, page in enumerate(table.all_pages)
+            for page in table.all_pages
         ]
         return ClassBook(self.plan.title, self.began, tuple(sheets))
 

@@ -17,6 +17,7 @@ from typing import ClassVar
 import pytest
 
 from game import words
+from game.core.session import Session
 from game.games.sociable.review.pooled.classes import parallel_classes, tasks
 from game.games.sociable.screen.class_debrief import drawing
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
@@ -24,7 +25,9 @@ from game.games.sociable.screen.class_debrief.files import ClassOrder, columns, 
 from game.games.sociable.screen.class_debrief.sheet import lesson_sheet
 from game.games.sociable.screen.class_debrief.words import differences, evidence_told, kept, often, votes_told
 from game.games.sociable.screen.debrief.words import QUESTIONS
+from game.match.exchange import text_of
 from game.match.hall.book import ClassBook, Vote
+from game.store.archive import Ended
 from main import main
 from tests.games.sociable.test_debrief import Naive, power
 from tests.games.sociable.test_pooled import CLASS, sheet
@@ -83,7 +86,7 @@ def test_every_seat_in_every_hand_has_its_row_as_the_records_have_it() -> None:
             for seat in before:
                 dealt, held = naive.dealt[hand][seat], list(naive.held[hand][seat].elements())
                 expected.append({
-                    "table": str(one.number), "hand": str(hand + 1),
+                    "table": str(one.number), "match": "1", "hand": str(hand + 1),
                     "player": "Computer" if one.bots[seat] else one.people[seat],
                     "computer": str(int(one.bots[seat])),
                     "exchange": EXCHANGES[way], "chair": titles[before.index(seat)],
@@ -185,7 +188,9 @@ def test_no_name_leaves_unless_the_teacher_says_so() -> None:
     assert "Person 7" in written(language="de")["hands.csv"].decode("utf-8-sig")
     book = ClassBook.from_json(written()["class.json"].decode())
     assert book.names_hidden
-    assert ClassFacts.of(book).story.rows == ClassFacts.of(BOOK).story.rows
+    again, before = ClassFacts.of(book).story, ClassFacts.of(BOOK).story
+    assert again.mobility == before.mobility
+    assert [row.sitter.pupil for row in again.rows] == [row.sitter.pupil for row in before.rows]
 
 
 def test_with_names_they_are_there_and_the_book_comes_back_whole() -> None:
@@ -323,6 +328,32 @@ def test_everything_is_written_from_a_file(tmp_path: Path, capsys: pytest.Captur
     )
     assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 0
     assert (tmp_path / "class (2)").is_dir(), "what was saved earlier stays"
+
+
+def test_matches_of_several_computers_become_one_class(tmp_path: Path) -> None:
+    for number, one in enumerate(CLASS[:3], start=1):
+        session = Session.from_record(one.record)
+        for seat, name in enumerate(("Ben", "Ada", "Cem", "Dora", "Emil")[: len(one.people)]):
+            session.rename(seat, name)
+        seats = tuple(
+            {"name": name, "look": seat, "level": "normal" if one.bots[seat] else ""}
+            for seat, name in enumerate(session.names)
+        )
+        ended = Ended("sociable", session.record(), (), (0,) * session.players, seats, ended=1_790_000_000.0)
+        (tmp_path / f"{number}.txt").write_text(text_of(ended), encoding="utf-8")
+    paths = [str(tmp_path / f"{number}.txt") for number in (1, 2, 3)]
+    command = ["class-debrief", *paths, "--out", str(tmp_path), "--title", "9b", "--names"]
+    assert main(command) == 0
+    book = ClassBook.from_json((tmp_path / "class" / "class.json").read_text(encoding="utf-8"))
+    assert (book.title, [one.number for one in book.sheets]) == ("9b", [1, 2, 3])
+    assert [one.bots for one in book.sheets] == [one.bots for one in CLASS[:3]]
+    found = rows((tmp_path / "class" / "hands.csv").read_bytes())
+    assert {"Ben", "Ben (3)", "Ada", "Ada (2)"} <= {row["player"] for row in found}
+    told, own = ClassFacts.of(book).story, ClassFacts.of(replace(BOOK, sheets=CLASS[:3])).story
+    assert told.mobility == own.mobility
+    assert told.people == own.people
+    (tmp_path / "2.txt").write_text("no match")
+    assert main(command) == 2
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,10 @@ from game.games.sociable.review.pooled.chance import Share, as_far_apart, at_lea
 from game.games.sociable.review.pooled.classes import bosses_kept, parallel_classes, tasks, ways_of
 from game.games.sociable.review.pooled.evidence import evidence
 from game.games.sociable.review.pooled.figures import ClassStory, mobility, stayed_boss, strengths
-from game.games.sociable.review.pooled.tables import RANKS, Row
+from game.games.sociable.review.pooled.tables import RANKS, Row, Sitter
 from game.games.sociable.review.story import MEAN
 from game.match.hall.book import ClassBook, Sheet
+from game.match.hall.chairs import Sitting
 from tests.games.sociable.test_debrief import Naive, power
 
 
@@ -67,8 +68,8 @@ CLASS = (
 
 def row(start: int, to: int, *, hand: int = 1, players: int = 5, is_bot: bool = False, table: int = 1) -> Row:
     return Row(
-        table=table, way="on", players=players, hand=hand,
-        seat=start, pupil=0 if is_bot else start + 1, is_bot=is_bot,
+        table=table, match=1, way="on", players=players, hand=hand,
+        seat=start, sitter=Sitter("", 0 if is_bot else start + 1, is_bot),
         rank=start, next=to, dealt=(), held=(), given=(), received=(), exchanged=True, points=0, total=0,
     )  # fmt: skip
 
@@ -209,14 +210,19 @@ def test_chance_itself_is_seldom_found_unlikely() -> None:
 # All tables are their sum, and the records say the same.
 
 
+def unnumbered(row: Row) -> Row:
+    """Numbers of pupils depend on who else is in the class."""
+    return replace(row, sitter=replace(row.sitter, pupil=0))
+
+
 @given(st.lists(st.sampled_from(CLASS), unique=True, min_size=1))
 @settings(max_examples=40, deadline=None)
 def test_the_class_is_the_sum_of_its_tables(sheets: list[Sheet]) -> None:
     pooled, alone = story(*sheets), [story(one) for one in sheets]
     for name in ("hands", "people", "bots"):
         assert getattr(pooled, name) == sum(getattr(one, name) for one in alone)
-    assert Counter(replace(one, pupil=0) for one in pooled.rows) == Counter(
-        replace(one, pupil=0) for each in alone for one in each.rows
+    assert Counter(unnumbered(one) for one in pooled.rows) == Counter(
+        unnumbered(one) for each in alone for one in each.rows
     )
     for start, to in itertools.product(range(5), repeat=2):
         assert pooled.mobility.moves[start][to] == sum(one.mobility.moves[start][to] for one in alone)
@@ -238,10 +244,50 @@ def test_the_class_is_the_sum_of_its_tables(sheets: list[Sheet]) -> None:
 def test_everybody_has_one_number_and_bots_have_none() -> None:
     pooled = story(*CLASS[::-1])
     assert [table.number for table in pooled.tables] == [1, 2, 3, 4, 5, 6, 8]
-    numbers = [number for table in pooled.tables for number in table.pupils if number]
+    numbers = [sitter.pupil for table in pooled.tables for sitter in table.sitters[-1] if sitter.pupil]
     assert numbers == list(range(1, pooled.people + 1))
-    assert pooled.tables[1].pupils == (0, 6, 7, 0, 8)
-    assert all((one.pupil == 0) == one.is_bot for one in pooled.rows)
+    assert [sitter.pupil for sitter in pooled.tables[1].sitters[-1]] == [0, 6, 7, 0, 8]
+    assert all((one.sitter.pupil == 0) == one.is_bot for one in pooled.rows)
+
+
+def test_two_matches_at_one_table_are_the_same_people() -> None:
+    first, second = sheet(1), replace(sheet(2, "off"), number=1, people=sheet(1).people)
+    for sheets in ((first, second), tuple(ClassBook("", 0.0, (first, second)).nameless.sheets)):
+        pooled = story(*sheets)
+        assert [table.key for table in pooled.tables] == [(1, 1), (1, 2)]
+        assert (pooled.people, pooled.places, pooled.hands) == (5, 1, 8)
+        assert {one.sitter.pupil for one in pooled.rows} == {1, 2, 3, 4, 5}
+        assert pooled.mobility.kept.of == 40
+        assert [side.places for side in pooled.sides] == [1, 1]
+        parts = mobility(story(first).rows).kept.count + mobility(story(second).rows).kept.count
+        assert pooled.mobility.kept.count == parts
+
+
+def test_who_came_and_went_is_told_hand_by_hand() -> None:
+    """A computer sits in the second seat for the first hand, and for some moves of the third."""
+    whole = sheet(1)
+    lines = [line for line in whole.record.splitlines() if not line.startswith("[")]
+    session = Session.from_record(
+        "\n".join(line for line in whole.record.splitlines() if line.startswith("["))
+    )
+    ends = [
+        number
+        for number, line in enumerate(lines, start=1)
+        if any(event.kind == "hand_end" for event in session.play(line.split(" ", 1)[1]))
+    ]
+    came = [Sitting(0, seat, f"N{seat}", bot=seat == 1) for seat in range(5)]
+    came += [Sitting(ends[0], 1, "Late", bot=False), Sitting(ends[1] + 3, 1, "Robot", bot=True)]
+    came += [Sitting(ends[1] + 5, 1, "Late", bot=False), Sitting(ends[2], 4, "Swap", bot=False)]
+    people = ("N0", "Late", "N2", "N3", "Swap")
+    pooled = story(replace(whole, people=people, bots=(False,) * 5, sittings=tuple(came)))
+    own = {one.hand: one.sitter for one in pooled.rows if one.seat == 1}
+    assert [own[hand].is_bot for hand in (1, 2, 3, 4)] == [True, False, True, False]
+    assert [own[hand].name for hand in (1, 2, 3, 4)] == ["N1", "Late", "Late", "Late"]
+    assert {one.hand: one.sitter.name for one in pooled.rows if one.seat == 4} == {
+        1: "N4", 2: "N4", 3: "N4", 4: "Swap",
+    }  # fmt: skip
+    assert (pooled.people, pooled.bots) == (6, 0)
+    assert pooled.mobility.kept.of == 4 * 5 - 2
 
 
 def read(sheets: tuple[Sheet, ...]) -> list[tuple[Sheet, str, Naive]]:
@@ -342,10 +388,10 @@ def test_parallel_classes_play_as_many_hands_under_the_rules_of_each_table() -> 
     pooled = story(*CLASS)
     assert ways_of(pooled) == ("on", "reversed", "off")
     work = tasks(pooled, 2)
-    assert {task.table for task in work} == {1, 2, 3, 5, 6, 8}, "table 4 has not played a hand"
+    assert {task.table[0] for task in work} == {1, 2, 3, 5, 6, 8}, "table 4 has not played a hand"
     lived = [(task, task.batch.played()) for task in work]
     for task, lives in lived:
-        table = next(table for table in pooled.tables if table.number == task.table)
+        table = next(table for table in pooled.tables if table.key == task.table)
         assert task.batch.options.word("exchange") == task.way
         assert task.batch.options.number("target") == 21
         if not table.is_over:
@@ -356,7 +402,7 @@ def test_parallel_classes_play_as_many_hands_under_the_rules_of_each_table() -> 
     assert [one.way for one in parallel] == ["on", "reversed", "off"]
     by_hand = [
         sum(lives[number][2] for task, lives in lived for table in pooled.tables
-            if task.table == table.number and task.way == table.way)
+            if task.table == table.key and task.way == table.way)
         for number in range(2)
     ]  # fmt: skip
     assert list(bosses_kept(pooled, parallel)) == by_hand

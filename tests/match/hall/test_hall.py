@@ -193,7 +193,7 @@ def test_a_match_that_is_over_is_followed_by_another() -> None:
     assert table.hands == 3
     evening.play(lambda: table.hands == 4)
     sheets = evening.hall.book().sheets
-    assert [sheet.number for sheet in sheets] == [1, 11]
+    assert [sheet.number for sheet in sheets] == [1, 1]
     assert Session.from_record(sheets[0].record).outcome is not None
     assert sheets[0].people[:2] == ("P0", "P1")
     assert sheets[0].bots == (False, False, True, True, True)

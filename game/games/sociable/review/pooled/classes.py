@@ -23,10 +23,10 @@ CLASSES = 100
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The lives of one table with one kind of exchange."""
+    """The lives of one match with one kind of exchange."""
 
-    table: int
-    """Its number."""
+    table: tuple[int, int]
+    """Its `Table.key`."""
     way: str
     batch: Batch
 
@@ -40,7 +40,7 @@ def ways_of(story: ClassStory) -> tuple[str, ...]:
 def tasks(story: ClassStory, classes: int = CLASSES) -> tuple[Task, ...]:
     """The work of all parallel classes; a table that has not played one hand to its end has none."""
     return tuple(
-        Task(table.number, way, _batch(table, way, classes))
+        Task(table.key, way, _batch(table, way, classes))
         for way in ways_of(story)
         for table in story.tables
         if table.story.hands
@@ -50,7 +50,7 @@ def tasks(story: ClassStory, classes: int = CLASSES) -> tuple[Task, ...]:
 def _batch(table: Table, way: str, classes: int) -> Batch:
     options = Options({**table.story.options, "exchange": way})
     # By table alone: with whichever exchange, the same draws and deals.
-    seed = Chance(0, "class", table.number).below(10**9)
+    seed = Chance(0, "class", *table.key).below(10**9)
     hands = 0 if table.is_over else len(table.story.hands)
     return Batch(table.players, options, seed, 0, classes, hands)
 
@@ -59,7 +59,7 @@ def _batch(table: Table, way: str, classes: int) -> Batch:
 class Lived:
     """What became of a table with one kind of exchange."""
 
-    table: int
+    table: tuple[int, int]
     way: str
     society: Society
 
@@ -98,6 +98,6 @@ def parallel_classes(lived: Sequence[tuple[Task, Sequence[Life]]]) -> tuple[Para
 
 def bosses_kept(story: ClassStory, parallel: Sequence[ParallelClasses]) -> tuple[int, ...]:
     """By parallel class, each of its tables with its own exchange: in how many hands the Boss stayed Boss."""
-    ways = {table.number: table.way for table in story.tables}
+    ways = {table.key: table.way for table in story.tables}
     own = [lived.society.lives for one in parallel for lived in one.lived if lived.way == ways[lived.table]]
     return tuple(sum(kept for _ended, _hands, kept in lives) for lives in zip(*own, strict=True))

@@ -47,7 +47,7 @@ def evidence(story: ClassStory) -> Evidence:
     gave_up: list[GaveUp] = []
     for table in story.tables:
         for hand, gift, held in table.gifts():
-            if table.bots[gift.giver]:
+            if table.sitters[hand - 1][gift.giver].is_bot:
                 continue
             rank, to = table.rank_of(hand, gift.giver), table.rank_of(hand, gift.receiver)
             strong = powerful(gift.cards)

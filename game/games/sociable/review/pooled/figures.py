@@ -47,10 +47,11 @@ def mobility(rows: Sequence[Row]) -> Mobility:
     expected = [[_expected(of, to) for to in range(ALL)] for of in tables]
     chance = [[_unlikely(tables[start], to, moves[start][to]) for to in range(ALL)] for start in range(ALL)]
     kept = Share(sum(row.rank == row.next for row in people), len(people))
-    hands: dict[tuple[int, int], tuple[int, int]] = {}
+    hands: dict[tuple[int, int, int], tuple[int, int]] = {}
     for row in people:
-        players, watched = hands.get((row.table, row.hand), (row.players, 0))
-        hands[row.table, row.hand] = players, watched + 1
+        hand = row.table, row.match, row.hand
+        players, watched = hands.get(hand, (row.players, 0))
+        hands[hand] = players, watched + 1
     ways = together(kept_ways(*hand) for hand in hands.values())
     return Mobility(
         tuple(map(tuple, moves)), tuple(map(tuple, expected)), tuple(map(tuple, chance)), kept,
@@ -103,7 +104,7 @@ def stayed_boss(rows: Iterable[Row]) -> Share:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The tables with one kind of exchange."""
+    """The matches with one kind of exchange."""
 
     way: str
     tables: tuple[Table, ...]
@@ -127,9 +128,21 @@ class Side:
 
     @property
     def first_boss(self) -> Share:
-        """At how many tables whoever began as Boss had the most points; the last hand parts equals."""
-        played = [table for table in self.tables if table.rows and not table.bots[table.story.first[0]]]
-        return Share(sum(table.story.standing[0] == table.story.first[0] for table in played), len(played))
+        """In how many matches whoever began as Boss had the most points; the last hand parts equals.
+
+        A chair in which a computer player has sat counts nowhere.
+        """
+        found = []
+        for table in self.tables:
+            first = table.story.first[0]
+            if table.rows and not any(row.is_bot for row in table.rows if row.seat == first):
+                found.append(table.story.standing[0] == first)
+        return Share(sum(found), len(found))
+
+    @property
+    def places(self) -> int:
+        """At how many tables they were played."""
+        return len({table.number for table in self.tables})
 
 
 @dataclass(frozen=True)
@@ -151,13 +164,20 @@ class ClassStory:
 
     @property
     def people(self) -> int:
-        """How many pupils sit at the tables."""
-        return max((max(table.pupils) for table in self.tables), default=0)
+        """How many pupils sat at the tables."""
+        every = (sitter.pupil for table in self.tables for sitters in table.sitters for sitter in sitters)
+        return max(every, default=0)
+
+    @property
+    def places(self) -> int:
+        """How many tables there are."""
+        return len({table.number for table in self.tables})
 
     @property
     def bots(self) -> int:
-        """How many computer players sit there."""
-        return sum(map(sum, (table.bots for table in self.tables)))
+        """On how many chairs computer players sit, in the last match of each table."""
+        last = {table.number: table for table in self.tables}
+        return sum(sitter.is_bot for table in last.values() for sitter in table.sitters[-1])
 
     @property
     def hands(self) -> int:

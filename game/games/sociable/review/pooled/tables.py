@@ -7,12 +7,14 @@ Temp; at a table for four nobody is 2, the Manager.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from game.core.notation import read_record, write_record
 from game.core.session import Session
 from game.games.sociable.review.story import Given, Hand, Story
+from game.games.sociable.rules.events import Kind
 from game.games.sociable.rules.state import Cards
 from game.match.hall.book import ClassBook, Sheet
 
@@ -26,19 +28,35 @@ WAYS = (UP, DOWN, NONE)
 """How a table exchanges, as the house rule says it: upwards, downwards, not at all."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who had a seat in a hand."""
+
+    name: str
+    """As the book has it; empty where nobody knows."""
+    pupil: int
+    """The number of a person in the whole class, from 1; 0 for a computer player."""
+    is_bot: bool
+    """Whether a computer player had the seat for any part of the hand."""
+
+
 @dataclass(frozen=True)
 class Table:
-    """What was played at one table."""
+    """One match that was played at a table."""
 
     number: int
+    match: int
+    """Which of the matches at this table it is, from 1."""
     story: Story
-    people: tuple[str, ...]
-    """The names by seat, as the book has them."""
-    bots: tuple[bool, ...]
-    pupils: tuple[int, ...]
-    """The number of everybody in the whole class, from 1; 0 for computer players."""
+    sitters: tuple[tuple[Sitter, ...], ...]
+    """By hand and seat, and at last who sits there at the end."""
     is_over: bool
     """Whether the match was played to its end."""
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """What it is told apart by."""
+        return self.number, self.match
 
     @property
     def way(self) -> str:
@@ -67,8 +85,8 @@ class Table:
     def _row(self, number: int, hand: Hand, chair: int) -> Row:
         seat = hand.order[chair]
         return Row(
-            table=self.number, way=self.way, players=self.players, hand=number,
-            seat=seat, pupil=self.pupils[seat], is_bot=self.bots[seat],
+            table=self.number, match=self.match, way=self.way, players=self.players, hand=number,
+            seat=seat, sitter=self.sitters[number - 1][seat],
             rank=self.ranks[chair], next=self.ranks[hand.places.index(seat)],
             dealt=hand.dealt[seat], held=hand.held[seat],
             given=tuple(card for gift in hand.given if gift.giver == seat for card in gift.cards),
@@ -101,15 +119,14 @@ class Row:
     """One seat in one hand."""
 
     table: int
+    match: int
     way: str
     """Which exchange the rules of the table have, one of `WAYS`."""
     players: int
     hand: int
     """From 1."""
     seat: int
-    pupil: int
-    """0 for a computer player."""
-    is_bot: bool
+    sitter: Sitter
     rank: int
     """The chair in which the hand was played."""
     next: int
@@ -127,24 +144,64 @@ class Row:
     total: int
     """After it."""
 
+    @property
+    def is_bot(self) -> bool:
+        """Whether a computer player had the seat for any part of the hand."""
+        return self.sitter.is_bot
+
 
 def tables_of(book: ClassBook) -> tuple[Table, ...]:
-    """The tables of a class in the order of their numbers.
+    """The matches of a class in the order of the tables' numbers, those of one table as they were played.
 
     Raises:
         ValueError: a record is broken, or that of another game.
     """
-    found, count = [], 0
+    found: list[Table] = []
+    pupils: dict[object, int] = dict(book.numbers.items())
     for sheet in sorted(book.sheets, key=lambda sheet: sheet.number):
-        pupils = []
-        for is_bot in sheet.bots:
-            count += not is_bot
-            pupils.append(0 if is_bot else count)
-        found.append(_table(sheet, tuple(pupils)))
+        story = Story.of(sheet.record)
+        ends, is_over = _ends(sheet.record)
+        sitters = _sitters(sheet, ends[: len(story.hands)], pupils)
+        match = 1 + sum(table.number == sheet.number for table in found)
+        found.append(Table(sheet.number, match, story, sitters, is_over))
     return tuple(found)
 
 
-def _table(sheet: Sheet, pupils: tuple[int, ...]) -> Table:
-    story = Story.of(sheet.record)
-    over = Session.from_record(sheet.record).outcome is not None
-    return Table(sheet.number, story, sheet.people, sheet.bots, pupils, over)
+def _ends(record: str) -> tuple[list[int], bool]:
+    """How many moves had been made when each hand ended, and whether the match is over."""
+    read = read_record(record)
+    session = Session.from_record(write_record(replace(read, moves=())))
+    found = [
+        number
+        for number, (_seat, move) in enumerate(read.moves, start=1)
+        if any(event.kind == Kind.HAND_END for event in session.play(move))
+    ]
+    return found, session.outcome is not None
+
+
+def _sitters(sheet: Sheet, ends: Sequence[int], pupils: dict[object, int]) -> tuple[tuple[Sitter, ...], ...]:
+    """By hand and seat who had it; whoever has no name gets the next number among ``pupils``."""
+
+    def pupil(name: str, seat: int) -> int:
+        # A name is one person's; of those without, a chair of a table keeps its number from match to match.
+        return pupils.setdefault(name or (sheet.number, seat), len(pupils) + 1)
+
+    def sitter(seat: int, start: int, end: int) -> Sitter:
+        own = [one for one in sheet.sittings if one.seat == seat]
+        before = [one for one in own if one.ply <= start][-1:]
+        during = before + [one for one in own if start < one.ply < end]
+        if not during:
+            name, is_bot = sheet.people[seat], sheet.bots[seat]
+            return Sitter(name, 0 if is_bot else pupil(name, seat), is_bot)
+        last = during[-1]
+        number = 0 if last.bot else pupil(last.name, seat)
+        return Sitter(last.name, number, any(one.bot for one in during))
+
+    seats = range(len(sheet.people))
+    spans = zip((0, *ends), ends, strict=False)
+    hands = [tuple(sitter(seat, start, end) for seat in seats) for start, end in spans]
+    at_last = []
+    for seat in seats:
+        name, is_bot = sheet.people[seat], sheet.bots[seat]
+        at_last.append(Sitter(name, 0 if is_bot else pupil(name, seat), is_bot))
+    return (*hands, tuple(at_last))

@@ -13,10 +13,11 @@ from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.class_debrief.panels import meaning, moved_where, stayed, voted
 from game.games.sociable.screen.class_debrief.panels_more import (
+    MOST,
     OneTable,
     Panel,
     SideStrength,
-    all_tables,
+    SomeTables,
     equal_players,
     other_classes,
     verdict,
@@ -82,7 +83,10 @@ def class_pages(text_scale: float, told: ClassFacts) -> tuple[ClassPage, ...]:
     both = ((equal_players, (0, 0, 0.5, 1)), (other_classes, (0.518, 0, 0.482, 1)))
     return (
         ClassPage("overview", first),
-        ClassPage("tables", ((all_tables, WHOLE),)),
+        *(
+            ClassPage("tables" if not first else f"tables-{first + 1}", ((SomeTables(first), WHOLE),))
+            for first in range(0, max(1, len(told.story.tables)), MOST)
+        ),
         ClassPage("strength", (*strong, *more)),
         ClassPage("parallel", both, parallel=True),
         TALK,

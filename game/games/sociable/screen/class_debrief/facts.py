@@ -42,13 +42,14 @@ class ClassFacts:
         """The same, with names or with numbers."""
         return replace(self, hidden=hidden)
 
-    def name(self, table: Table, seat: int) -> str:
-        """What somebody is called."""
-        if table.bots[seat]:
+    def name(self, table: Table, seat: int, hand: int = 0) -> str:
+        """What whoever has a seat in a hand is called, or at the end."""
+        sitter = table.sitters[hand - 1][seat]
+        if not sitter.pupil:
             return _("Computer")
-        if self.hidden or not table.people[seat]:
-            return _("Pupil {n}").format(n=table.pupils[seat])
-        return table.people[seat]
+        if self.hidden or not sitter.name or sitter.name.isdigit():
+            return _("Pupil {n}").format(n=sitter.pupil)
+        return sitter.name
 
     @property
     def has_votes(self) -> bool:

@@ -93,9 +93,10 @@ def columns() -> list[tuple[str, str]]:
     """The columns of `hand_rows`, each with what it holds."""
     return [
         (_("table"), _("the number of the table")),
+        (_("match"), _("which match at this table it is, from 1")),
         (_("hand"), _("the number of the hand, from 1")),
         (_("player"), _("the name, or the number that stands for it")),
-        (_("computer"), _("1 for a computer player, else 0")),
+        (_("computer"), _("1 where a computer player had the chair in this hand, else 0")),
         (_("exchange"), _("what the rules of the table say: upwards, downwards or none")),
         (_("chair"), _("where the hand was played")),
         (_("dealt"), _("the cards as dealt; JK is a joker")),
@@ -115,14 +116,15 @@ def columns() -> list[tuple[str, str]]:
 def hand_rows(told: ClassFacts) -> Iterable[Cells]:
     """A row for every seat in every hand."""
     yield tuple(name for name, _what in columns())
-    by_number = {table_.number: table_ for table_ in told.story.tables}
-    for row in told.story.rows:
-        yield _hand_row(told, by_number[row.table], row)
+    for at in told.story.tables:
+        for row in at.rows:
+            yield _hand_row(told, at, row)
 
 
 def _hand_row(told: ClassFacts, at: Table, row: Row) -> Cells:
+    who = told.name(at, row.seat, row.hand)
     return (
-        row.table, row.hand, told.name(at, row.seat), int(row.is_bot), way_word(row.way), title_of(row.rank),
+        row.table, row.match, row.hand, who, int(row.is_bot), way_word(row.way), title_of(row.rank),
         " ".join(row.dealt), round(strength(row.dealt), 3), " ".join(row.held), round(strength(row.held), 3),
         " ".join(row.given), worth(row.given), " ".join(row.received), worth(row.received),
         title_of(row.next), row.points, row.total,
@@ -149,8 +151,8 @@ def move_rows(told: ClassFacts) -> Iterable[Cells]:
 def comparison_rows(told: ClassFacts) -> Iterable[Cells]:
     """How often the Boss stayed Boss with each kind of exchange, computer players apart."""
     yield (
-        _("exchange"), _("tables"), _("hands with a person as Boss"), _("the Boss stayed Boss"), _("share"),
-        _("interval from"), _("interval to"), _("by chance"), _("tables where a person began as Boss"),
+        _("exchange"), _("matches"), _("hands with a person as Boss"), _("the Boss stayed Boss"), _("share"),
+        _("interval from"), _("interval to"), _("by chance"), _("matches that a person began as Boss"),
         _("of them the first Boss was ahead"),
     )  # fmt: skip
     for side in told.story.sides:

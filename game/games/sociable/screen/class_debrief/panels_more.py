@@ -28,15 +28,27 @@ Panel = Callable[[Painter, Box, ClassFacts], None]
 GAP = 14.0
 
 
-def all_tables(painter: Painter, box: Box, told: ClassFacts) -> None:
-    """Every table in a panel of its own, side by side."""
-    tables = told.story.tables
-    across = 1 if len(tables) < 2 else 2 if len(tables) < 5 else 3 if len(tables) < 7 else 4
-    down = -(-len(tables) // across)
-    w, h = (box.w - GAP * (across - 1)) / across, (box.h - GAP * (down - 1)) / down
-    for number, table in enumerate(tables):
-        x, y = box.x + (w + GAP) * (number % across), box.y + (h + GAP) * (number // across)
-        _table(painter, Box(x, y, w, h), told, table)
+MOST = 8
+"""So many tables are shown at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class SomeTables:
+    """The tables from one on, each in a panel of its own, side by side."""
+
+    first: int
+
+    def __call__(self, painter: Painter, box: Box, told: ClassFacts) -> None:
+        """Draw them."""
+        tables = told.story.tables[self.first : self.first + MOST]
+        # Where there are more pages of them, all tables are of one size.
+        count = len(tables) if len(told.story.tables) <= MOST else MOST
+        across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
+        down = max(1, -(-count // across))
+        w, h = (box.w - GAP * (across - 1)) / across, (box.h - GAP * (down - 1)) / down
+        for number, table in enumerate(tables):
+            x, y = box.x + (w + GAP) * (number % across), box.y + (h + GAP) * (number // across)
+            _table(painter, Box(x, y, w, h), told, table)
 
 
 @dataclass(frozen=True, slots=True)

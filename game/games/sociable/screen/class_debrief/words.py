@@ -28,7 +28,7 @@ def counts(told: ClassFacts) -> str:
     story = told.story
     parts = [
         counted("{n} player", "{n} players", story.people).format(n=story.people),
-        counted("{n} table", "{n} tables", len(story.tables)).format(n=len(story.tables)),
+        counted("{n} table", "{n} tables", story.places).format(n=story.places),
         counted("{n} hand", "{n} hands", story.hands).format(n=story.hands),
     ]
     if story.bots:
@@ -53,7 +53,7 @@ def way_place(way: str, *, after: bool = False) -> str:
 
 def tables_each(told: ClassFacts) -> str:
     """How many tables stand in each row of the comparison."""
-    numbers = [len(side.tables) for side in told.story.sides]
+    numbers = [side.places for side in told.story.sides]
     if len(set(numbers)) == 1 and len(numbers) > 1:
         return counted("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
     return _("tables: {numbers}").format(numbers=listed(map(str, numbers)))
@@ -150,15 +150,18 @@ def evidence_told(told: ClassFacts, number: int) -> str:
 def _decided(told: ClassFacts) -> str:
     sides = [side for side in told.story.sides if side.first_boss.of]
     if not sides:
-        return _("At every table a computer player began as Boss.")
+        return _("In every match a computer player began as Boss.")
     first, *others = sides
     share = first.first_boss
-    words = counted("at {a} of {n} table {way}", "at {a} of {n} tables {way}", share.of)
+    if told.story.places < len(told.story.tables):
+        words = counted("in {a} of {n} match {way}", "in {a} of {n} matches {way}", share.of)
+        more = _("in {a} of {n} {way}")
+    else:
+        words = counted("at {a} of {n} table {way}", "at {a} of {n} tables {way}", share.of)
+        more = _("at {a} of {n} {way}")
     places = [words.format(a=share.count, n=share.of, way=way_place(first.way))]
     places += [
-        _("at {a} of {n} {way}").format(
-            a=side.first_boss.count, n=side.first_boss.of, way=way_place(side.way, after=True)
-        )
+        more.format(a=side.first_boss.count, n=side.first_boss.of, way=way_place(side.way, after=True))
         for side in others
     ]
     return _("Who began as Boss came out ahead {places}.").format(places=_joined(places))
@@ -256,13 +259,12 @@ def gifts_told(told: ClassFacts, most: int) -> list[str]:
     """Who gave up what and when, at most so many."""
     found = []
     for gift in told.evidence.gave_up[:most]:
-        words = _("Table {table}, hand {hand}: {name}, the {rank}, gave {cards}.")
-        found.append(
-            words.format(
-                table=gift.table.number, hand=gift.hand, name=told.name(gift.table, gift.given.giver),
-                rank=title_of(gift.rank), cards=" ".join(gift.given.cards),
-            )
+        name = told.name(gift.table, gift.given.giver, gift.hand)
+        words = _("Table {table}, hand {hand}: {name}, the {rank}, gave {cards}.").format(
+            table=gift.table.number, hand=gift.hand, name=name, rank=title_of(gift.rank),
+            cards=" ".join(gift.given.cards),
         )  # fmt: skip
+        found.append(words)
     return found
 
 
@@ -312,6 +314,9 @@ def votes_told(told: ClassFacts) -> list[str]:
 
 def table_title(table: Table) -> str:
     """Which table it is, and by which exchange it played."""
+    if table.match > 1:
+        words = _("Table {n}, match {match}, {way}")
+        return words.format(n=table.number, match=table.match, way=way_place(table.way))
     return _("Table {n}, {way}").format(n=table.number, way=way_place(table.way))
 
 
