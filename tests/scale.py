@@ -11,6 +11,7 @@ import pytest
 PATIENCE = 240.0
 """Seconds after which a test gives up on what takes a moment; a busy machine has many moments."""
 
+T = TypeVar("T")
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
@@ -22,6 +23,13 @@ def scale() -> int:
 def scaled(count: int, full: int | None = None) -> int:
     """The count of a slice; in a soak the full count, or ``SOAK_SCALE`` times the slice."""
     return full if full is not None and scale() > 1 else count * scale()
+
+
+def some(values: Sequence[T], *taken: T) -> Sequence[T]:
+    """Those that are taken in `make test`, all values in a soak: for what takes long with each of them."""
+    assert taken
+    assert all(value in values for value in taken)
+    return values if scale() > 1 else taken
 
 
 def crossed(test: Test) -> Test:

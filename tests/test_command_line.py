@@ -132,7 +132,7 @@ def test_results_depend_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_workers_change_nothing(tmp_path: Path) -> None:
-    games = str(scaled(6))
+    games = str(scaled(3, 120))
     results = []
     for workers in ("1", "2"):
         folder = tmp_path / workers

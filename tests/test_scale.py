@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.scale import crossed
+from tests.scale import crossed, some
 
 GAMES = ("city", "rockit", "sociable", "socker", "socki")
 
@@ -68,6 +68,17 @@ def test_it_is_the_same_in_every_run_and_another_for_another_test() -> None:
 def test_a_soak_runs_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOAK_SCALE", "20")
     assert len(list(product(*(axis.args[1] for axis in axes(crossed(made())))))) == 5 * 2 * 3
+
+
+def test_some_are_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOAK_SCALE", raising=False)
+    assert list(some(GAMES, "socki", "city")) == ["socki", "city"]
+    monkeypatch.setenv("SOAK_SCALE", "20")
+    assert some(GAMES, "socki") == GAMES
+    with pytest.raises(AssertionError):
+        some(GAMES)
+    with pytest.raises(AssertionError):
+        some(GAMES, "chess")
 
 
 def test_what_is_no_product_is_refused() -> None:

@@ -182,7 +182,7 @@ def test_master_is_not_below_normal(game: str) -> None:
     plan = Ladder.checked(
         game=game,
         levels=["normal", "master"],
-        enough=Enough(scaled(4, 200), 3),
+        enough=Enough(scaled(2, 200), 3),
         seed=14,
         allowance=Allowance(nodes=4),
     )

@@ -67,7 +67,7 @@ def test_help_on_half_built_turns_agrees_with_itself_and_with_the_rules(
     game: str, options: dict[str, object]
 ) -> None:
     lights: Counter[Light] = Counter()
-    for seed in range(scaled(14)):
+    for seed in range(scaled(7, 280)):
         clay = clay_for(game, seed, options, size=6 + 2 * seed % 24)
         chance = Random(seed)
         clay.draft = disturbed(chance, clay.draft, 1 + seed % 4)
@@ -100,7 +100,7 @@ def test_help_on_half_built_turns_agrees_with_itself_and_with_the_rules(
 @pytest.mark.parametrize(("game", "options"), [house for house in HOUSES if "play_all" not in house[1]])
 def test_fitting_finds_exactly_what_the_slow_judge_says(game: str, options: dict[str, object]) -> None:
     fitted = sure = asked = 0
-    for seed in range(scaled(4)):
+    for seed in range(scaled(2, 80)):
         clay = clay_for(game, seed, options, size=9, held=5)
         position = clay.position
         for number, chosen in enumerate(product((False, True), repeat=len(position.hand))):
@@ -145,7 +145,7 @@ def test_the_fewest_moves_are_those_that_trying_everything_finds(
     game: str, options: dict[str, object]
 ) -> None:
     seen: Counter[int] = Counter()
-    for seed in range(scaled(30)):
+    for seed in range(scaled(15, 600)):
         clay = clay_for(game, seed, options, size=8, held=3)
         chance = Random(seed)
         clay.draft = disturbed(chance, clay.draft, 1 + seed % 2)
@@ -197,7 +197,7 @@ def test_the_distance_of_a_pile_is_that_of_the_nearest_meld(game: str) -> None:
     for suit in book.pack.suits[:2]:
         of_suit = [card for card in small if card[-1] == suit]
         melds += [pile for size in (5, 6, 7) for pile in combinations(of_suit, size) if book.is_meld(pile)]
-    for seed in range(scaled(150)):
+    for seed in range(scaled(75, 3000)):
         chance = Random(seed)
         pile = tuple(sorted(chance.sample(small, chance.randint(1, 4))))
         apart = [len(set(pile) ^ set(meld)) for meld in melds]

@@ -25,7 +25,7 @@ def judge(game: str, options: dict[str, object], table: list[list[str]], hand: l
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-@settings(derandomize=True, max_examples=scaled(6, 600), deadline=None)
+@settings(derandomize=True, max_examples=scaled(3, 600), deadline=None)
 @given(seed=st.integers(0, 2**40))
 def test_small_positions_against_trying_everything(game: str, options: dict[str, object], seed: int) -> None:
     table, hand = position(game, Random(seed), options, 3, 5)
@@ -34,7 +34,7 @@ def test_small_positions_against_trying_everything(game: str, options: dict[str,
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-@settings(derandomize=True, max_examples=scaled(4, 300), deadline=None)
+@settings(derandomize=True, max_examples=scaled(2, 300), deadline=None)
 @given(seed=st.integers(0, 2**40))
 def test_large_positions_against_an_integer_program(game: str, options: dict[str, object], seed: int) -> None:
     pytest.importorskip("highspy")

@@ -84,7 +84,7 @@ def changed(draft: Draft, data: st.DataObject) -> Draft:
     return draft.lift([piece.key for piece in some])
 
 
-@settings(max_examples=scaled(60), deadline=None)
+@settings(max_examples=scaled(30, 1200), deadline=None)
 @given(draft=drafts(), data=st.data())
 def test_any_operations_keep_every_card_and_come_back_exactly(draft: Draft, data: st.DataObject) -> None:
     history = DraftHistory(draft)
@@ -132,7 +132,7 @@ def spoilt(data: st.DataObject, given_: Any) -> Any:
     return [*given_[:place], spoilt(data, given_[place]), *given_[place + 1 :]]
 
 
-@settings(max_examples=scaled(150), deadline=None)
+@settings(max_examples=scaled(60, 3000), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 5))
 def test_broken_data_is_refused_and_other_data_keeps_every_card(data: st.DataObject, seed: int) -> None:
     table, hand = [["AD", "2D", "JK=3D", "4D"], ["9S", "9H", "9C"]], ["3D", "KS", "JK", "KH"]
@@ -217,7 +217,7 @@ def test_happy_is_named_where_it_may_not_stand() -> None:
         assert (verdict.fault, verdict.cards) == (Fault.HAPPY, ("HP",))
 
 
-@settings(max_examples=scaled(150), deadline=None)
+@settings(max_examples=scaled(60, 3000), deadline=None)
 @given(game=st.sampled_from(["socki", "rockit"]), seed=st.integers(0, 100_000), size=st.integers(1, 5))
 def test_short_piles_can_grow_and_broken_ones_say_why(game: str, seed: int, size: int) -> None:
     book = meld_book(game)
@@ -247,7 +247,7 @@ def test_pieces_keep_their_keys_over_moves_and_nothing_of_another_hand_is_known(
     assert not {piece.key for piece in theirs.order} & {piece.key for piece in before.order}
 
 
-@settings(max_examples=scaled(60), deadline=None)
+@settings(max_examples=scaled(30, 1200), deadline=None)
 @given(draft=drafts(), seed=st.integers(0, 1000))
 def test_another_table_is_reached_by_moves_of_single_cards(draft: Draft, seed: int) -> None:
     game = draft.book.game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,13 @@ def match_of(session: Session, **changes: object) -> Ended:
 
 
 def ended(slug: str) -> Session:
+    """A random match that is over."""
+    played = _played(slug)
+    return played.before(len(played.log))
+
+
+@cache
+def _played(slug: str) -> Session:
     options: dict[str, dict[str, object]] = {
         "socker": {"win": "turns", "turns": 10, "dawdle": 0},
         "sociable": {"target": 11},

@@ -13,7 +13,7 @@ from game.match.tutor import GuidedMatch, Tutor
 from tests.match.test_lessons import each_lesson
 from tests.scale import scaled
 
-PATHS = scaled(150, full=4000)
+PATHS = scaled(60, full=4000)
 """Ways through a lesson that are walked from each of its tables, the shortest first."""
 UNDO = "undo"
 

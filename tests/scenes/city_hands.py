@@ -174,7 +174,8 @@ class CityMouse(Mouse):
         self.window.click(x + dx, y + dy)
 
 
-METHODS = pytest.mark.parametrize("hands", [CityKeys, CityPad, CityMouse])
+HANDS: list[type[Hands]] = [CityKeys, CityPad, CityMouse]
+METHODS = pytest.mark.parametrize("hands", HANDS)
 
 
 def opened(

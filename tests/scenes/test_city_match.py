@@ -12,12 +12,12 @@ from game.games.city.screen.picture import CityPicture
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from game.ui.table.starting import made
-from tests.scale import scaled
-from tests.scenes.city_hands import METHODS, CityMouse, bot_move, near_join, opened
+from tests.scale import scaled, some
+from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened
 from tests.scenes.harness import Hands, Window
 
 
-@METHODS
+@pytest.mark.parametrize("hands", some(HANDS, CityKeys))
 @pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
     player = hands(window)
@@ -39,7 +39,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
     assert window.shown == "Title"
 
 
-@METHODS
+@pytest.mark.parametrize("hands", some(HANDS, CityMouse))
 def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     """Tiles, socks and spare socks, all with one input; then the first piece."""
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}

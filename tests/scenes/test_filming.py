@@ -12,15 +12,19 @@ from game.match.exchange import text_of
 from game.match.film import Film, Mark, Sign
 from game.ui.table.filming import moments, spread
 from main import main
+from tests.scale import scaled
 from tests.scenes.test_album import ended
 
 
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
-def test_stills_and_a_moving_picture(slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stills_and_a_moving_picture(
+    slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.ui.table.moving.LONGEST", scaled(12, 150))
     path, out = tmp_path / "match.txt", tmp_path / "out"
     path.write_text(text_of(ended(slug)), encoding="utf-8")
     before = path.read_bytes()
-    assert main(["film", str(path), "--out", str(out), "--stills", "4"]) == 0
+    assert main(["film", str(path), "--out", str(out), "--stills", str(scaled(2, 4))]) == 0
     told = [line.split("  ") for line in capsys.readouterr().out.splitlines() if line.startswith(slug)]
     assert sorted(name for name, _words in told) == sorted(file.name for file in out.iterdir())
     assert 2 <= len(told) <= 5

@@ -262,7 +262,7 @@ def test_words_and_teacher_lie_over_no_trick_and_no_button_where_there_is_room(
 def test_nothing_covers_what_is_pointed_at(window: Window, slug: str, text: int, language: str) -> None:
     """At every text size, in each step: words, teacher, pointer, head and button leave it free."""
     window.stage.change(text_size=text, language=language)
-    for lesson in read_lessons(slug).lessons:
+    for lesson in read_lessons(slug).lessons[:: scaled(2, 1)]:
         scene = opened(window, slug, lesson.key)
         for _step in lesson.steps:
             scene = window.top

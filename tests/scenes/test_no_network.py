@@ -12,6 +12,7 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
+from tests.scale import scaled
 from tests.scenes.harness import Window
 
 NETWORK = {"socket.bind", "socket.connect", "socket.sendto", "socket.getaddrinfo", "urllib.Request"}
@@ -42,7 +43,7 @@ def test_a_match_needs_no_network(window: Window, game: str, heard: list[str]) -
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(players)]
     scene = match_scene(window.stage, Session.new(game, seed=1), seats)
     window.stage.scenes.push(scene)
-    window.live(20_000)
+    window.live(scaled(2_000, 20_000))
     assert scene.match.session.log
     assert not heard
 

@@ -7,11 +7,11 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
+from tests.scale import some
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, RockItScene, made, opened
 
 Rocketeer = RocketKeys | RocketPad | RocketMouse
-METHODS = pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
 STOCK = "stock=2C,3C,4C,5H in=1/1"
 OUT = "stock=2C,3C,4C,5H in=0/1"
 
@@ -23,7 +23,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
     window.close()
 
 
-@METHODS
+@pytest.mark.parametrize("hands", some([RocketKeys, RocketPad, RocketMouse], RocketKeys))
 @pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -> None:
     """A whole match against the computer; every move is one that its normal player would make."""

@@ -21,6 +21,7 @@ from game.store.files import HOME
 from game.store.stores import Stores
 from game.ui.table.moving import MOST, MOVES, Kind, animated, moves_to
 from game.ui.table.photo import sitters, studio
+from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.test_album import back_to_title, ended, opened
 from tests.scenes.test_matches import begun, lines, play
@@ -181,7 +182,11 @@ def test_a_second_start_with_a_file_hands_it_over(tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.parametrize("kind", list(Kind))
-def test_moving_pictures_are_small_and_change_nothing(window: Window, kind: Kind) -> None:
+def test_moving_pictures_are_small_and_change_nothing(
+    window: Window, kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind is Kind.GIF:
+        monkeypatch.setattr("game.ui.table.moving.LONGEST", scaled(30, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as made:
@@ -193,7 +198,7 @@ def test_moving_pictures_are_small_and_change_nothing(window: Window, kind: Kind
 
 def test_a_moment_begins_with_a_turn_where_that_is_near() -> None:
     session = Session.from_record("\n".join(lines("socker")))
-    for at in range(len(session.log) + 1):
+    for at in range(0, len(session.log) + 1, scaled(7, 1)):
         first = moves_to(session, at)
         assert 0 <= at - first <= MOVES
         assert first in turns_of(session.log) or at - first == MOVES

@@ -13,6 +13,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.target import NEW
+from tests.scale import some
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
     CardHands,
@@ -26,7 +27,8 @@ from tests.scenes.rummy_hands import (
 )
 from tests.scenes.socki_table import NAMES, match
 
-METHODS = pytest.mark.parametrize("hands", [CardKeys, CardPad, CardMouse])
+HANDS = [CardKeys, CardPad, CardMouse]
+METHODS = pytest.mark.parametrize("hands", HANDS)
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ def through(window: Window) -> None:
     raise AssertionError("the match stands still")
 
 
-@METHODS
+@pytest.mark.parametrize("hands", some(HANDS, CardMouse))
 @pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socki", {"target": 50}))

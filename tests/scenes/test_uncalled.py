@@ -11,16 +11,14 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.stack import DEAF
 from game.ui.table.opening import match_scene
-from tests.matches import random_plies
 from tests.scenes.harness import Keys, Window
 from tests.scenes.lesson_hands import opened, take_step
+from tests.scenes.test_matches import lines
 
 
 def ended(window: Window) -> Any:
     """The scene of a random match of Socker that is over."""
-    session = Session.new("socker", seed=5, options={"win": "turns", "turns": 10, "dawdle": 0})
-    for _ in random_plies(session, 5, 100_000):
-        pass
+    session = Session.from_record("\n".join(lines("socker")))
     return match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 

@@ -80,7 +80,7 @@ def test_a_joined_pair_is_claimed_by_default() -> None:
         Session.from_position("city", f"{joined} claimed=-/-")
 
 
-@settings(max_examples=scaled(12), deadline=None)
+@settings(max_examples=scaled(6, 240), deadline=None)
 @given(seed=st.integers(0, 10**6), options=st.sampled_from(OPTIONS), plies=st.integers(0, 60))
 def test_positions_are_fixed_points_and_go_on_alike(
     seed: int, options: dict[str, object], plies: int
@@ -177,7 +177,7 @@ PLACES = ["c7", "d7", "a1", "b1", "z9", "aa1", "0", "3", "99", "-", "e1"]
 WORDS = st.sampled_from(VERBS + PLACES)
 
 
-@settings(max_examples=scaled(150), deadline=None)
+@settings(max_examples=scaled(60, 3000), deadline=None)
 @given(words=st.lists(WORDS, max_size=5), mess=st.text(max_size=6), at=st.integers(0, 20))
 def test_any_text_is_refused_or_legal(words: list[str], mess: str, at: int) -> None:
     text = " ".join(words)
@@ -191,7 +191,7 @@ def test_any_text_is_refused_or_legal(words: list[str], mess: str, at: int) -> N
         assert session.position() == before
 
 
-@settings(max_examples=scaled(150), deadline=None)
+@settings(max_examples=scaled(60, 3000), deadline=None)
 @given(mess=st.text(max_size=4), at=st.integers(0, 320), cut=st.integers(0, 5))
 def test_changed_positions_are_read_or_refused(mess: str, at: int, cut: int) -> None:
     text = (
@@ -204,7 +204,7 @@ def test_changed_positions_are_read_or_refused(mess: str, at: int, cut: int) -> 
         assert Session.from_position("city", session.position()).position() == session.position()
 
 
-@settings(max_examples=scaled(20), deadline=None)
+@settings(max_examples=scaled(10, 400), deadline=None)
 @given(mess=st.text(max_size=4), at=st.integers(0, 700), cut=st.integers(0, 5))
 def test_changed_records_are_read_or_refused(mess: str, at: int, cut: int) -> None:
     session = Session.new("city", seed=1, layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))

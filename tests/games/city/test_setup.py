@@ -60,7 +60,7 @@ def test_there_are_136_tight_areas() -> None:
 
 
 def test_boards_from_seeds_are_legal() -> None:
-    for seed in range(scaled(60, full=1000)):
+    for seed in range(scaled(30, full=1000)):
         board = build((5, 8), Chance(seed))
         check_whole(board, 5, 8)
         assert len(board.cells) == 80
@@ -173,7 +173,7 @@ def test_free_one_player_sets_out_all() -> None:
     assert session.observe(None)["left"] == 1
 
 
-@settings(max_examples=scaled(6), deadline=None)
+@settings(max_examples=scaled(3, 120), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
     """A pair is listed exactly when it is not refused."""
@@ -313,7 +313,7 @@ def test_a_board_that_spreads_too_far_is_refused() -> None:
     assert code(session, "tile 4 0 w5") == Code.SPREAD
 
 
-@settings(max_examples=scaled(4), deadline=None)
+@settings(max_examples=scaled(2, 80), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_building_by_hand_ends_in_a_legal_board(seed: int) -> None:
     session = hand_built()
@@ -331,7 +331,7 @@ def test_building_by_hand_ends_in_a_legal_board(seed: int) -> None:
         assert any(event.kind == "rescue" and event.reveals for event in events)
 
 
-@settings(max_examples=scaled(3), deadline=None)
+@settings(max_examples=scaled(2, 60), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_tile_moves_are_complete(seed: int, data: st.DataObject) -> None:
     session = hand_built()

@@ -40,7 +40,7 @@ def best_move(session: Session) -> str | None:
 
 
 @pytest.mark.parametrize("rule", RULES)
-@settings(max_examples=scaled(10, 400), deadline=None)
+@settings(max_examples=scaled(5, 400), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_the_best_play_is_legal(rule: str, seed: int) -> None:
     session = reached(seed, joker_in_kind=rule)
@@ -60,7 +60,7 @@ def test_the_best_play_is_legal(rule: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES)
-@settings(max_examples=scaled(8), deadline=None)
+@settings(max_examples=scaled(4, 160), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_must_play_refuses_exactly_where_something_can_be_laid(rule: str, seed: int) -> None:
     relaxed = reached(seed, joker_in_kind=rule)
@@ -78,7 +78,7 @@ def test_must_play_refuses_exactly_where_something_can_be_laid(rule: str, seed: 
 
 
 def test_no_card_is_lost_and_every_match_ends() -> None:
-    for seed in range(scaled(4)):
+    for seed in range(scaled(2, 80)):
         chance = Chance(seed, "whole")
         options = {
             "best_of": 5,

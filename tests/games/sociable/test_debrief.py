@@ -71,7 +71,7 @@ TABLES = [(5, {}), (4, {}), (5, {"exchange": "reversed"}), (4, {"target": 21, "f
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_the_story_is_that_of_the_record(players: int, options: dict[str, object]) -> None:
-    for seed in range(scaled(8)):
+    for seed in range(scaled(4, 160)):
         record = played(seed, players, **options).record()
         story, naive = Story.of(record), Naive(record)
         assert [list(order) for order in story.orders] == naive.orders
@@ -84,7 +84,7 @@ def test_the_story_is_that_of_the_record(players: int, options: dict[str, object
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_the_tables_of_the_debrief_add_up(players: int, options: dict[str, object]) -> None:
-    for seed in range(scaled(8)):
+    for seed in range(scaled(4, 160)):
         record = played(seed, players, **options).record()
         story, naive = Story.of(record), Naive(record)
         table = Counter(
@@ -111,7 +111,7 @@ def test_the_tables_of_the_debrief_add_up(players: int, options: dict[str, objec
 def test_what_changed_hands_is_what_was_owed_and_what_was_chosen(
     players: int, options: dict[str, object]
 ) -> None:
-    for seed in range(scaled(8)):
+    for seed in range(scaled(4, 160)):
         session = played(seed, players, **options)
         story = Story.of(session.record())
         chosen = [(seat, *move.split()[1:]) for seat, move in session.log if move.startswith("give")]

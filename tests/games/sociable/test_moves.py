@@ -50,7 +50,7 @@ def tables(draw: st.DrawFn) -> tuple[list[str], list[str], bool]:
     return hand, draw(st.sampled_from(leads)), draw(st.booleans())
 
 
-@settings(max_examples=scaled(200), deadline=None)
+@settings(max_examples=scaled(80, 4000), deadline=None)
 @given(table=tables())
 def test_plays_are_those_of_a_search_through_all_choices(table: tuple[list[str], list[str], bool]) -> None:
     hand, lead, joker_tops = table
@@ -72,7 +72,7 @@ def test_plays_are_those_of_a_search_through_all_choices(table: tuple[list[str],
     assert ("pass" in session.moves()) == (code(session, "pass") is None) == bool(lead)
 
 
-@settings(max_examples=scaled(40), deadline=None)
+@settings(max_examples=scaled(20, 800), deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(4, 5))
 def test_gifts_are_those_of_a_search_through_all_choices(seed: int, players: int) -> None:
     session = Session.new("sociable", players, seed)
@@ -112,7 +112,7 @@ def test_counted_sequences_of_a_small_table(depth: int, count: int) -> None:
     assert laid_out("hands=8D,AD/9D/10D/- turn=0", depth) == count
 
 
-@settings(max_examples=scaled(30), deadline=None)
+@settings(max_examples=scaled(15, 600), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_any_suits_are_accepted(seed: int) -> None:
     session = middle("sociable", seed)

@@ -197,7 +197,7 @@ def test_gifts_that_leave_one_player_with_cards_end_the_hand() -> None:
     assert fields(session)["scores"] == "5/3/2/1/0"
 
 
-@settings(max_examples=scaled(40), deadline=None)
+@settings(max_examples=scaled(20, 800), deadline=None)
 @given(seed=seeds, plies=st.integers(0, 200))
 def test_a_match_goes_on_from_its_position(seed: int, plies: int) -> None:
     session = varied("sociable", seed)
@@ -217,7 +217,7 @@ def test_a_match_goes_on_from_its_position(seed: int, plies: int) -> None:
         assert ours == theirs
 
 
-@settings(max_examples=scaled(25), deadline=None)
+@settings(max_examples=scaled(12, 500), deadline=None)
 @given(seed=seeds)
 def test_thirty_cards_all_the_time(seed: int) -> None:
     session = varied("sociable", seed)
@@ -248,7 +248,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=scaled(150), deadline=None)
+@settings(max_examples=scaled(60, 3000), deadline=None)
 @given(words=st.lists(WORDS, max_size=6), seed=st.integers(0, 20))
 def test_any_text_is_a_move_a_refusal_or_a_value_error(words: list[str], seed: int) -> None:
     session = Session.new("sociable", seed=seed)
@@ -279,7 +279,7 @@ NAMES = st.sampled_from(
 )
 
 
-@settings(max_examples=scaled(300), deadline=None)
+@settings(max_examples=scaled(100, 6000), deadline=None)
 @given(
     extra=st.dictionaries(NAMES, VALUES, max_size=5),
     held=st.sampled_from(["8S,KS/9C/10D/JD/QD", "8S,KS,AS/9C,AC/-/JD/QD", "-/9C,AC/-/-/QD", "-/-/-/-/QD"]),

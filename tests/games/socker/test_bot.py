@@ -34,7 +34,7 @@ def test_levels() -> None:
 
 
 @pytest.mark.parametrize("level", BOT.levels)
-@settings(max_examples=scaled(3), deadline=None)
+@settings(max_examples=scaled(1, 60), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_moves_are_legal_and_the_same_again(level: str, seed: int) -> None:
     chance = Chance(seed, "house rules")

@@ -72,7 +72,7 @@ def lively(moves: list[str], chance: Chance) -> str:
     return chance.pick(edge if edge and chance.happens(0.3) else moves)
 
 
-@settings(max_examples=scaled(8), deadline=None)
+@settings(max_examples=scaled(4, 160), deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     options=st.fixed_dictionaries(
@@ -136,7 +136,7 @@ def crowded(draw: st.DrawFn) -> str:
     return f"field={'/'.join(lines)} turn={draw(st.integers(0, 1))} left={left}"
 
 
-@settings(max_examples=scaled(60), deadline=None)
+@settings(max_examples=scaled(30, 1200), deadline=None)
 @given(line=crowded())
 def test_both_agree_where_many_are_off_the_field(line: str) -> None:
     session = Session.from_position("socker", line, options={"dawdle": 0})

@@ -113,7 +113,7 @@ def test_broken_positions(line: str, reason: str) -> None:
 LETTERS = "RrBbo0123456789/-=abcdefgh ijklmnopqrstuvwxyz"
 
 
-@settings(max_examples=scaled(150), deadline=None)
+@settings(max_examples=scaled(60, 3000), deadline=None)
 @given(data=st.data())
 def test_mutated_text_raises_value_errors_only(data: st.DataObject) -> None:
     session = Session.new("socker", seed=data.draw(st.integers(0, 99)))
@@ -138,7 +138,7 @@ def test_mutated_text_raises_value_errors_only(data: st.DataObject) -> None:
     assert session.position() == before
 
 
-@settings(max_examples=scaled(15), deadline=None)
+@settings(max_examples=scaled(8, 300), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_every_position_goes_on_like_its_match(seed: int) -> None:
     chance = Chance(seed, "positions")

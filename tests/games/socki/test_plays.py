@@ -37,7 +37,7 @@ def best_move(session: Session) -> str | None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@settings(max_examples=scaled(12), deadline=None)
+@settings(max_examples=scaled(6, 240), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_the_best_play_is_legal(mode: str, seed: int) -> None:
     session = reached(seed, happy_mode=mode)
@@ -58,7 +58,7 @@ def test_the_best_play_is_legal(mode: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@settings(max_examples=scaled(8), deadline=None)
+@settings(max_examples=scaled(4, 160), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> None:
     relaxed = reached(seed, happy_mode=mode)
@@ -88,7 +88,7 @@ def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> Non
             assert (strict.refusal(move) is None) == (more == 0)
 
 
-@settings(max_examples=scaled(15), deadline=None)
+@settings(max_examples=scaled(8, 300), deadline=None)
 @given(seed=st.integers(0, 10**6), swap=st.tuples(st.integers(0, 99), st.integers(0, 99)))
 def test_a_table_with_a_card_changed_is_refused(seed: int, swap: tuple[int, int]) -> None:
     """A card of the table replaced by one that is neither there nor in the hand never passes."""
@@ -111,7 +111,7 @@ def test_a_table_with_a_card_changed_is_refused(seed: int, swap: tuple[int, int]
 
 
 def test_no_card_is_lost_and_every_match_ends() -> None:
-    for seed in range(scaled(2)):
+    for seed in range(scaled(1, 40)):
         chance = Chance(seed, "whole")
         options = {"target": 50, "tie": "playoff_hand", "deck_empty": "lowest_wins", "happy_mode": "both"}
         session = Session.new("socki", 2 + seed % 7, seed, options)

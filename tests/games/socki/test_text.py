@@ -28,7 +28,7 @@ def middle(seed: int) -> Session:
     return reached(seed)
 
 
-@settings(max_examples=scaled(150), deadline=None)
+@settings(max_examples=scaled(60, 3000), deadline=None)
 @given(text=MOVE, seed=st.integers(0, 9))
 def test_any_move_text(text: str, seed: int) -> None:
     session = middle(seed)
@@ -46,7 +46,7 @@ def test_any_move_text(text: str, seed: int) -> None:
     assert session.position() == before
 
 
-@settings(max_examples=scaled(150), deadline=None)
+@settings(max_examples=scaled(60, 3000), deadline=None)
 @given(seed=st.integers(0, 9), cut=st.tuples(st.integers(0, 999), st.integers(0, 6)), put=LETTERS)
 def test_any_position_text(seed: int, cut: tuple[int, int], put: str) -> None:
     text = middle(seed).position()
@@ -61,7 +61,7 @@ def test_any_position_text(seed: int, cut: tuple[int, int], put: str) -> None:
         assert session.moves()
 
 
-@settings(max_examples=scaled(60), deadline=None)
+@settings(max_examples=scaled(30, 1200), deadline=None)
 @given(seed=st.integers(0, 9), cut=st.tuples(st.integers(0, 9999), st.integers(0, 6)), put=LETTERS)
 def test_any_record_text(seed: int, cut: tuple[int, int], put: str) -> None:
     text = middle(seed).record()
