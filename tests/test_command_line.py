@@ -123,7 +123,8 @@ def test_simulate_on_a_map(game: str, board: str, tmp_path: Path) -> None:
 
 
 def test_results_depend_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["simulate", "socki", "--bots", "easy,normal", "--games", "4", "--option", "target=50"]
+    games = str(scaled(1, 4))
+    words = ["simulate", "socki", "--bots", "easy,normal", "--games", games, "--option", "target=50"]
     results = []
     for seed in ("1", "1", "2"):
         assert main([*words, "--seed", seed]) == 0

@@ -350,15 +350,15 @@ def curves_drawn(
     w, h, left = size
     count = max(2, max(map(len, curves), default=2))
     right = w - 24
+    marked = _marked(curves)
     body = "".join(
-        line(f"M{left} {_height(curves, value, h):.1f} H{right}", theme.stitch, 2)
-        for value in _marked(curves)
+        line(f"M{left} {_height(marked, value, h):.1f} H{right}", theme.stitch, 2) for value in marked
     )
     for number, (curve, look) in enumerate(zip(curves, looks, strict=True)):
         # Equal scores are usual at the start, and the last line drawn would hide the others.
         shift = (number - (len(curves) - 1) / 2) * 3
         points = [
-            (left + (right - left) * place / (count - 1), _height(curves, value, h) + shift)
+            (left + (right - left) * place / (count - 1), _height(marked, value, h) + shift)
             for place, value in enumerate(curve)
         ]
         body += graph(points, look, theme.ink, 5.0, max(1, len(points) // 10))
@@ -372,7 +372,7 @@ def _marked(curves: list[list[int]]) -> list[int]:
     return sorted({low, (low + high) // 2, high})
 
 
-def _height(curves: list[list[int]], value: int, h: float) -> float:
-    """How far below the upper edge a value stands."""
-    low, *_between, high = _marked(curves)
+def _height(marked: list[int], value: int, h: float) -> float:
+    """How far below the upper edge a value stands; the least and the most that are marked are its ends."""
+    low, *_between, high = marked
     return h * (FOOT - 0.66 * (value - low) / (high - low))

@@ -155,13 +155,14 @@ def _nearest(
     columns, rows = int((wide + 2 * reach) / step) + 1, int((tall + 2 * reach) / step) + 1
     # Along the upper edge too, whose last free strip is often lower than a step.
     for top in (edge.y, *(y - tall - reach + row * step for row in range(rows))):
-        if top < edge.y or top + tall > edge.bottom:
+        off = max(top - y, 0, y - top - tall)
+        if top < edge.y or top + tall > edge.bottom or off > reach or (best is not None and off >= best[0]):
             continue
         for column in range(columns):
             left = x - wide - reach + column * step
             if left < edge.x or left + wide > edge.right:
                 continue
-            far = math.hypot(max(left - x, 0, x - left - wide), max(top - y, 0, y - top - tall))
+            far = math.hypot(max(left - x, 0, x - left - wide), off)
             # The distance is cheaper than the look at all that is in view, and rules out nearly every place.
             if far > reach or (best is not None and far >= best[0]):
                 continue
