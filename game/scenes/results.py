@@ -268,8 +268,9 @@ class Results(Sheet):
             body = curves_drawn(self._curves, looks, size, painter.theme)
             self._drawn = key, draw(painter.assets, body, box.w, box.h)
         painter.blit(self._drawn[1], box.x, box.y)
-        for value in _marked(self._curves):
-            y = box.y + _height(self._curves, value, high)
+        marked = _marked(self._curves)
+        for value in marked:
+            y = box.y + _height(marked, value, high)
             painter.text(str(value), box.x + self._margin(painter) - 20, y, SMALL, anchor="midright")
         middle = box.centre[0]
         words = self.words.curves_title()
