@@ -50,7 +50,9 @@ class Pause(Dialog):
         ]
         if find(match.session.game).info.boards:
             rows.append(Button(_("Keep this board as a map"), self._keep_board))
-        if match.person is not None and may_keep(match.session):
+        # Where hands lie open in a puzzle, nobody makes one of a match in which they are still hidden.
+        hides = match.has_secrets and not find(match.session.game).info.rummy
+        if match.person is not None and may_keep(match.session) and not hides:
             rows.append(Button(_("Keep this as a puzzle"), self._keep_puzzle))
         if match.person is not None:
             rows.append(

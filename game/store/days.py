@@ -77,6 +77,10 @@ class Diary:
         ends += [max(solved)] if solved and max(solved) > today else []
         return max((_row(solved, end) for end in ends), default=0)
 
+    def row_at(self, day: date) -> int:
+        """How many in a row there were with a day's sock, as it stood on that day."""
+        return _row({one for one in self.days if self.in_time(one)}, day)
+
     def longest(self) -> int:
         """The longest such row there ever was."""
         solved = {day for day in self.days if self.in_time(day)}
@@ -86,9 +90,11 @@ class Diary:
     def counts_for(self, day: date, today: date) -> date:
         """The day on which the sock of a day is solved, if that is today.
 
-        Whoever has been at a later sock has set the clock back: a missed day is not mended by that.
+        Whoever has solved a later sock has set the clock back: a missed day is not mended by that.
         """
-        later = [other for other in self.days if today < other <= today + NEAR]
+        later = [
+            other for other, tried in self.days.items() if tried.solved and today < other <= today + NEAR
+        ]
         return max([today, *later]) if day == today else max(today, day + timedelta(days=1))
 
 

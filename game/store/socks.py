@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -84,38 +84,47 @@ class Drawers:
         key = canonical(name)
         if not key:
             return ()
-        drawer = self._fresh(key)
-        new = tuple(dict.fromkeys(each for each in keys if each not in drawer.earned))
-        marked = drawer.marks | frozenset(marks)
-        if new or marked != drawer.marks:
-            earned = {**drawer.earned, **dict.fromkeys(new, day)}
-            self._change(self._owner, key, replace(drawer, earned=earned, marks=marked))
+        wanted, more = tuple(dict.fromkeys(keys)), frozenset(marks)
+        new: tuple[str, ...] = ()
+
+        def fuller(drawer: Drawer) -> Drawer:
+            nonlocal new
+            new = tuple(each for each in wanted if each not in drawer.earned)
+            earned = {**drawer.earned, **dict.fromkeys(new, day)} if new else drawer.earned
+            return replace(drawer, earned=earned, marks=drawer.marks | more)
+
+        self._change(self.owner, key, fuller)
         return new
 
     def see(self, name: str, keys: Iterable[str]) -> None:
         """Somebody has looked at socks of theirs: they are new no longer."""
-        drawer = self.of(name)
-        seen = drawer.seen | {key for key in keys if key in drawer.earned}
-        if seen != drawer.seen:
-            self._change(self._owner, canonical(name), replace(drawer, seen=seen))
+        wanted = frozenset(keys)
+
+        def looked_at(drawer: Drawer) -> Drawer:
+            return replace(drawer, seen=drawer.seen | (wanted & drawer.earned.keys()))
+
+        if looked_at(self.of(name)) != self.of(name):
+            self._change(self.owner, canonical(name), looked_at)
 
     def wear(self, name: str, key: str) -> None:
         """Put on a sock that was earned, or none for an empty key; another one is taken off."""
         drawer = self.of(name)
         if (not key or key in drawer.earned) and key != drawer.worn:
-            self._change(self._owner, canonical(name), replace(drawer, worn=key))
+            self._change(self.owner, canonical(name), lambda one: replace(one, worn=key))
 
-    def _fresh(self, name: str) -> Drawer:
-        """The drawer as it is on disk: another window may have earned a sock since."""
-        self._known = self._known if self._is_lost else None
-        return self.of(name)
-
-    def _change(self, owner: str, name: str = "", drawer: Drawer = EMPTY) -> None:
+    def _change(
+        self, owner: str, name: str = "", change: Callable[[Drawer], Drawer] = lambda drawer: drawer
+    ) -> None:
         with self._folder.locked(_LOCK):
+            # Read again under the lock: another window may have earned a sock since.
             known = dict(self.all()) if self._is_lost else self._read()
+            before, was = known.get(name, EMPTY), self._owner
+            after = change(before)
             if name:
-                known[name] = drawer
+                known[name] = after
             self._owner, self._known = owner, known
+            if after == before and owner == was and not self._is_lost:
+                return
             plain = {each: _plain(one) for each, one in known.items()}
             self._is_lost = not self._folder.write_json(FILE, {"owner": owner, "drawers": plain}, VERSION)
 

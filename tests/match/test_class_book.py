@@ -71,6 +71,7 @@ BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda data: data.update(title=9), "it has no title"),
     (lambda data: data.update(began="today"), "it does not say when the lesson began"),
     (lambda data: data.update(began=float("inf")), "it does not say when the lesson began"),
+    (lambda data: data.update(began=10**400), "it does not say when the lesson began"),
     (lambda data: data.update(names_hidden=1), "it does not say whether names are hidden"),
     (lambda data: data.update(sheets=[]), "it has no sheets"),
     (lambda data: data["sheets"].append(3), "sheet 4 of it is none"),

@@ -301,6 +301,12 @@ def test_nothing_counts_for_computers_nor_what_they_did_for_somebody() -> None:
         again.concede(1)
         new.recall(kept)
         assert ("off-the-mark" in feats_in(again, new.bots)[0]) is not warm
+        # Saved while the computer sits there still, and the person comes back afterwards.
+        again.hand_over(0, "easy")
+        late = Hands(again)
+        late.recall(new.kept())
+        again.hand_over(0, "")
+        assert late.bots == hands.bots
     bot = replace(ann, level="easy")
     match, hands = sat(Session.from_position("socker", text), [bot, bo])
     match.play("kick e9 e10")

@@ -132,3 +132,14 @@ def test_a_race_is_ended_only_when_somebody_means_it(made: Foyer) -> None:
     made.window.take("End it")
     assert made.window.shown == "Lessons"
     assert PUPIL in made.window.stage.phones.party.held  # type: ignore[union-attr]
+
+
+def test_a_sock_that_is_solved_while_the_screen_asks_something_counts(
+    made: Foyer, puzzles: dict[str, Puzzle]
+) -> None:
+    first, _second = made.phones
+    made.window.key(pygame.K_ESCAPE)
+    assert made.window.shown == "Ask"
+    assert play(made, first, puzzles["s1"].solutions[0][0]) == ""
+    made.window.take("End it")
+    assert made.window.stage.stores.days.of("Bo").days[TODAY].solved

@@ -346,3 +346,22 @@ def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
     assert view.captions.knobs()[0].note == ""
     window.click_box(view.top.places.buttons[1])
     assert scene(window) is not top, "begun again by its button"
+
+
+@pytest.mark.parametrize("how", ["leave", "again"])
+@pytest.mark.parametrize("solves", [True, False])
+def test_what_was_decided_counts_though_nobody_waited_to_be_told(
+    window: Window, day: PuzzleScene, how: str, *, solves: bool
+) -> None:
+    puzzle = day.sitting.puzzle
+    day.match.play(puzzle.solutions[0][0] if solves else other_than(puzzle))
+    if how == "leave":
+        window.stage.scenes.pop()
+    else:
+        day.again()
+    assert (kept(window).solved, kept(window).tries) == (solves, 1)
+
+
+def test_whoever_thinks_and_touches_nothing_spends_time(window: Window, day: PuzzleScene) -> None:
+    day.tick(window.stage.now + 90_000.0)
+    assert day.sitting.tried.seconds >= 90

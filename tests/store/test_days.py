@@ -144,3 +144,13 @@ def test_nothing_can_be_kept_where_there_is_no_folder(nowhere: Folder) -> None:
     days = Days(nowhere)
     assert not days.note("Ann", MONDAY, Tried(1))
     assert days.of("Ann") == Diary()
+
+
+def test_a_later_sock_that_was_only_looked_at_makes_no_day_late() -> None:
+    looked = Diary({day(0): solved(day(0)), day(9): Tried(0, 2)})
+    assert looked.counts_for(day(1), today=day(1)) == day(1)
+
+
+def test_the_row_of_an_earlier_day_is_told_as_it_stood() -> None:
+    diary = week(3)
+    assert [diary.row_at(day(n)) for n in range(7)] == [1, 2, 3, 0, 1, 2, 3]

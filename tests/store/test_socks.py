@@ -111,3 +111,15 @@ def test_where_nothing_can_be_kept_it_lasts_for_this_time(nowhere: Folder) -> No
         ["countdown", "hat-trick"],
     )
     assert nowhere.notices
+
+
+def test_another_window_loses_nothing_that_was_earned_meanwhile(folder: Folder) -> None:
+    here, there = Drawers(folder), Drawers(folder)
+    here.earn("Ann", ["countdown"], MONDAY)
+    there.all()
+    here.earn("Ann", ["hat-trick"], TUESDAY)
+    there.see("Ann", ["countdown"])
+    there.wear("Ann", "countdown")
+    ann = Drawers(folder).of("Ann")
+    assert ann.earned == {"countdown": MONDAY, "hat-trick": TUESDAY}
+    assert (set(ann.seen), ann.worn) == ({"countdown"}, "countdown")

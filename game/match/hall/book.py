@@ -7,7 +7,6 @@ order of their shares, not as they came.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from game.core.notation import read_record, write_record
 from game.match.ballot import is_vote
 from game.match.hall.chairs import Sitting
+from game.store.archive import LATEST
 
 VERSION = 1
 LARGEST = 40_000_000
@@ -151,7 +151,7 @@ def _data(text: str) -> Mapping[str, Any]:
 
 def _book(data: Mapping[str, Any]) -> ClassBook:
     began: Any = data.get("began")
-    if type(began) not in (int, float) or not math.isfinite(began) or began < 0:
+    if type(began) not in (int, float) or not 0 <= began < LATEST:
         raise _BadBookError("it does not say when the lesson began")
     sheets = data.get("sheets")
     if not isinstance(sheets, list) or not sheets:

@@ -55,8 +55,9 @@ class Hands(MatchListener):
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self.bots: set[int] = set()
-        """The plies."""
+        log, seats = match.session.log, match.seats
+        self.bots = {ply for ply, (seat, _move) in enumerate(log) if seats[seat].is_bot}
+        """The plies; of a match that tells none, all of whoever is a computer now."""
         match.listen(self)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -67,14 +68,14 @@ class Hands(MatchListener):
         self.bots = {ply for ply in self.bots if ply < len(self._match.session.log)}
 
     def kept(self) -> list[int]:
-        """What is saved of it: only of seats that are people's again, as the others are known."""
-        log, seats = self._match.session.log, self._match.seats
-        return sorted(ply for ply in self.bots if not seats[log[ply][0]].is_bot)
+        """What is saved of it: a seat that a computer keeps warm may be a person's again."""
+        # Who saves may be told of a move that was taken back before this is.
+        return sorted(ply for ply in self.bots if ply < len(self._match.session.log))
 
     def recall(self, kept: object) -> None:
         """The match was played before; what `kept` gave may be anything."""
         if isinstance(kept, Sequence) and all(type(ply) is int for ply in kept):
-            self.bots |= {ply for ply in kept if 0 <= ply < len(self._match.session.log)}
+            self.bots = {ply for ply in kept if 0 <= ply < len(self._match.session.log)}
 
 
 def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:

@@ -103,7 +103,7 @@ const caps = new Map();
 /** Have the puppets of these seats wear what they wear on the big screen; of one table no two look alike. */
 export function dress(seats = []) {
   caps.clear();
-  for (const { look, sock } of seats) if (/^[a-z-]+$/.test(sock)) caps.set(look, sock);
+  for (const { look, sock } of seats) if (sock && /^[a-z-]+$/.test(sock)) caps.set(look, sock);
 }
 
 const cap = (look) =>

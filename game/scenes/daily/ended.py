@@ -136,9 +136,9 @@ class PuzzleSolved(_Card):
         told = solved_words(sitting.tried)
         if sitting.day is None or sitting.was_solved or not sitting.name:
             return told
-        diary, today = self.stage.stores.days.of(sitting.name), self.stage.stores.days.today()
-        if diary.in_time(sitting.day):
-            streak = diary.streak(today)
+        # What was done counts, also where it could not be kept.
+        if sitting.tried.when == sitting.day.isoformat():
+            streak = self.stage.stores.days.of(sitting.name).row_at(sitting.day)
             return f"{told} {row_words(streak)}." if streak > 1 else told
         return told + " " + _("A day late is no shame; the row goes on without it.")
 
@@ -148,8 +148,7 @@ class PuzzleSolved(_Card):
             diary = days.of(sitting.name)
             # Of a sock that is played again the first time counts.
             tried = diary.days.get(sitting.day, sitting.tried) if sitting.was_solved else sitting.tried
-            streak = diary.streak(days.today()) if diary.in_time(sitting.day) else 0
-            copy(self.stage, copied_line(sitting.day, sitting.puzzle, tried, streak))
+            copy(self.stage, copied_line(sitting.day, sitting.puzzle, tried, diary.row_at(sitting.day)))
 
     def _go_on(self, puzzle: Puzzle) -> None:
         """The next one to practise with, in the place of this one."""

@@ -36,7 +36,9 @@ def kept_puzzles(diary: Diary) -> list[Puzzle]:
     for data in reversed(diary.kept):
         try:
             puzzle = Puzzle.of(data)
-            if puzzle.game in slugs() and puzzler_of(puzzle.game) is not None:
+            puzzler = puzzler_of(puzzle.game) if puzzle.game in slugs() else None
+            if puzzler is not None and puzzle.kind in puzzler.kinds:
+                puzzle.session()  # other rules may have come since
                 found.append(puzzle)
         except PuzzleError:
             continue

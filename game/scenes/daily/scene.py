@@ -80,7 +80,9 @@ class Daily(Scene):
         self.diary: Diary = self.stage.stores.days.of(self.name)
         today = self.stage.stores.days.today()
         if today != self.today:
-            self.day = max(today, FIRST) if self.day == self.today else self.day
+            if self.day == max(self.today, FIRST):
+                self.day = max(today, FIRST)
+                self.month = month_of(self.day)
             self.today = today
         self._settle()
 
@@ -157,7 +159,7 @@ class Daily(Scene):
 
     def _streak_at(self, day: date) -> int:
         """How many in a row there were on a day."""
-        return self.diary.streak(day) if self.diary.in_time(day) and day <= self.today else 0
+        return self.diary.row_at(day) if day <= self.today else 0
 
     def shown(self) -> DailyShown:
         """All that is to be seen."""

@@ -50,6 +50,8 @@ class Runner(MatchListener):
         self._hinted = 0
         self._language = ""
         self._tables = 0
+        self._gone = 0.0
+        self._has_news = False
         self._worker = stage.worker()
         self._lay()
 
@@ -110,6 +112,7 @@ class Runner(MatchListener):
     def do(self, words: Mapping[str, Any], now: float) -> str:
         """Do what the phone asks for; a sentence where that is refused."""
         refused = self.phones.do(self.seat, words, now)
+        self._settle()
         if not refused and words["do"] not in NO_STEPS:
             self.steps += 1
         return refused
@@ -154,22 +157,32 @@ class Runner(MatchListener):
 
     def tick(self, ms: float, gone: float, pace: float) -> bool:
         """Time passes on their table; whether the screen has something new to show."""
+        self._gone = gone
         if not self.is_running:
-            return False
+            return self._is_news()
         self.sitting.spend(ms)
         self._answers.turn(ms, pace)
+        self._settle()
+        return self._is_news()
+
+    def _is_news(self) -> bool:
+        """Whether something was decided that the screen has not shown yet."""
+        news, self._has_news = self._has_news, False
+        return news
+
+    def _settle(self) -> None:
+        """Count what the attempt has come to, once, also while something covers the screen."""
         verdict = self._attempt.verdict
         if verdict is Verdict.OPEN or self._is_judged:
-            return False
-        self._is_judged = True
+            return
+        self._is_judged = self._has_news = True
         if verdict is Verdict.SOLVED:
             self.sitting.solved()
             stores = self._stage.stores
             self._stage.socks.day_solved(self.sitting, stores.days.of(self.sitting.name))
-            self.ended = gone
+            self.ended = self._gone
         else:
             self.sitting.missed()
-        return True
 
     @property
     def thinks(self) -> bool:
@@ -183,6 +196,7 @@ class Runner(MatchListener):
 
     def close(self) -> None:
         """The race is over."""
+        self._settle()
         self.sitting.leave()
         self.phones.close()
         self._worker.close()

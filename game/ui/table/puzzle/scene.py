@@ -16,7 +16,6 @@ from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.motion import LONGEST_STEP
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
@@ -33,6 +32,8 @@ OWN = (Act.HINT, Act.AGAIN, Act.BACK, Act.PAUSE)
 """What the strip of a puzzle says itself."""
 LONGEST_SHOW = 2500.0
 """How long what follows on the last move is shown at most, in ms: nobody reads a sheet here."""
+LONGEST_THOUGHT = 120_000.0
+"""So much of a stretch without a sign of life is time before the puzzle, in ms: later nobody is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ class PuzzleScene(MatchScene):
         self.stage.game = played
 
     def leave(self) -> None:
-        """What was done about it is kept."""
+        """What was done about it is kept, also what was decided but not told yet."""
+        self._settle()
         self.sitting.leave()
         super().leave()
 
@@ -167,7 +169,8 @@ class PuzzleScene(MatchScene):
         self.stale = True
 
     def again(self) -> None:
-        """The beginning, on a table laid anew; the same try goes on."""
+        """The beginning, on a table laid anew; the same try goes on, unless it was decided."""
+        self._settle()
         fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters, self.pupil)
         fresh.hint, fresh._hinted = self.hint, self._hinted
         self.stage.scenes.replace(fresh)
@@ -202,8 +205,8 @@ class PuzzleScene(MatchScene):
 
     def tick(self, now: float) -> bool:
         """Time goes on as in any match; once it is decided, that is told."""
-        gone = min(now - self._last, LONGEST_STEP)
-        self.sitting.spend(gone)
+        # With the picture at rest there is no tick for a while: whoever thinks touches nothing.
+        self.sitting.spend(min(now - self._last, LONGEST_THOUGHT))
         show = self.playback.show
         if self.attempt.verdict is not Verdict.OPEN and show is not None and show.gone > LONGEST_SHOW:
             show.go_on()
@@ -214,16 +217,21 @@ class PuzzleScene(MatchScene):
 
     def _judge(self) -> None:
         """Tell what the attempt has come to, once."""
+        if self._settle():
+            solved = self.attempt.verdict is Verdict.SOLVED
+            self.stage.open("puzzle_solved" if solved else "puzzle_missed", self)
+
+    def _settle(self) -> bool:
+        """Count what the attempt has come to, once, however it is left; whether there was anything."""
         verdict = self.attempt.verdict
         if verdict is Verdict.OPEN or self._is_judged:
-            return
+            return False
         self._is_judged = True
         if verdict is Verdict.SOLVED:
             self.sitting.solved()
-            self.stage.open("puzzle_solved", self)
         else:
             self.sitting.missed()
-            self.stage.open("puzzle_missed", self)
+        return True
 
     def look_after_seats(self) -> bool:
         """Whoever solves it may do so with any device."""
