@@ -144,7 +144,15 @@ class Title(Scene):
         # In time and not on entering: a save may fail while the title stands there.
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
+        elif self.today.is_past(self.stage):  # midnight has passed
+            self._look_in()
+            self.layout()
+            self.stale = True
         return False
+
+    def retell(self) -> None:
+        """Today's task is said in another language."""
+        self.today.forget()
 
     # Input.
 

@@ -60,8 +60,16 @@ class TodaySign:
         day, diary = days.today(), days.of(name_of(stage))
         tried = diary.days.get(day)
         if day != self.today.day:
-            self._sock = None
+            self.forget()
         self.today = Today(day, diary.streak(day), tried is not None and tried.solved)
+
+    def is_past(self, stage: Stage) -> bool:
+        """Whether another day has begun."""
+        return stage.stores.days.today() != self.today.day
+
+    def forget(self) -> None:
+        """Look the sock up again: it is another day, or another language is spoken."""
+        self._sock = None
 
     def lay(self, ruler: Painter) -> None:
         """Hang it beside the name of the game, within what a TV shows."""

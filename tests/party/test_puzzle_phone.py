@@ -120,3 +120,16 @@ def test_a_phone_is_told_what_others_hold_where_they_play_on(
             shown = f"{one.name}: " in told(made.phones[0])["say"]
             assert shown == (seat != puzzles["h1"].seat)
             assert len(session.observe(seat)["hand"]) > 0
+
+
+def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: Foyer) -> None:
+    phone = made.phones[0]
+    phone.do("lesson", what="hint", step=told(phone)["step"])
+    phone.send("speak", language="de")
+    made.until(lambda: told(phone)["act"].startswith("Tipp: "))
+    assert told(phone)["title"] == "Socke von heute, 20. November"
+    window = made.window
+    assert window.top.shown.note.startswith("Hint: ")
+    window.stage.change(language="de")
+    assert window.top.shown.note.startswith("Tipp: ")
+    assert window.top.shown.title.startswith("Socke von heute")

@@ -143,3 +143,26 @@ def test_a_sock_that_is_solved_while_the_screen_asks_something_counts(
     assert play(made, first, puzzles["s1"].solutions[0][0]) == ""
     made.window.take("End it")
     assert made.window.stage.stores.days.of("Bo").days[TODAY].solved
+
+
+def test_hints_and_titles_are_told_in_the_language_of_each_phone(made: Foyer) -> None:
+    first, second = made.phones
+    for phone in made.phones:
+        phone.do("lesson", what="hint", step=told(phone)["step"])
+    first.send("speak", language="de")
+    made.until(lambda: told(first)["act"].startswith("Tipp: "))
+    assert told(first)["title"] == "Socke von heute, 20. November"
+    assert told(second)["act"].startswith("Hint: ")
+    assert told(second)["title"] == "Today's sock, 20 November"
+
+
+def test_reduced_motion_and_the_size_of_texts_hold_on_phones_of_a_race(made: Foyer) -> None:
+    first = made.phones[0]
+    assert (first.state["still"], first.state["text"]) == (False, 100)
+    made.window.stage.change(reduced_motion=True, text_size=150)
+    made.until(lambda: (first.state["still"], first.state["text"]) == (True, 150))
+
+
+def test_the_bar_of_a_race_is_said_in_the_language_that_is_chosen(made: Foyer) -> None:
+    made.window.stage.change(language="de")
+    assert race(made).shown.words.title.startswith("Socke von heute")

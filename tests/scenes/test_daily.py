@@ -13,8 +13,9 @@ from game.scenes.daily.facts import State
 from game.scenes.daily.scene import Daily
 from game.store.days import FILE, Tried
 from game.ui.table.puzzle.scene import PuzzleScene
+from game.words import _
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
-from tests.scenes.puzzles import MONDAY, TODAY, day, use_puzzles
+from tests.scenes.puzzles import MADE, MONDAY, TODAY, day, use_puzzles
 
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 
@@ -343,6 +344,31 @@ def test_the_title_tells_of_the_day(calendar: Window) -> None:
     window.app.draw()
 
 
+def test_midnight_passes_while_the_title_stands_there(calendar: Window) -> None:
+    window = calendar
+    solved(window, TODAY)
+    window.top.returned(None)
+    before = window.top.today.today
+    assert (before.day, before.done, before.streak) == (TODAY, True, 1)
+    at(window, TODAY + timedelta(days=1))
+    window.wait(100)
+    after = window.top.today.today
+    assert (after.day, after.done, after.streak) == (TODAY + timedelta(days=1), False, 1)
+
+
+def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
+    calendar: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = calendar
+    monkeypatch.setattr(type(MADE), "task", lambda _self, _puzzle: _("Play"))
+    assert window.top.today.told() == "Socker: Play"
+    opened(window)
+    window.stage.change(language="de")
+    assert window.top.panel.task == "Spielen"
+    window.stage.scenes.pop()
+    assert window.top.today.told() == "Socker: Spielen"
+
+
 # Practice.
 
 
@@ -356,7 +382,7 @@ def test_practice_by_game_and_grade(calendar: Window, monkeypatch: pytest.Monkey
     practice.refill()
     window.take("Give me one")
     assert window.top.sitting.puzzle.game == "socki"
-    assert window.top.titled.title == "Practice, SOCKI"
+    assert window.top.titled.title() == "Practice, SOCKI"
     assert window.top.sitting.day is None
 
 

@@ -10,6 +10,7 @@ from game.core.observed import common_observed
 from game.match.match import Match
 from game.match.mirror import ASKED
 from game.match.puzzle.attempt import Attempt
+from game.match.puzzle.hinting import HintsGiven
 from game.match.puzzle.puzzle import Verdict
 from game.match.puzzle.sitting import Sitting
 from game.words import _, spoken_to
@@ -24,8 +25,8 @@ class PuzzleHost(Protocol):
     """Whoever shows the puzzle; `game.ui.table.puzzle.scene.PuzzleScene` is it."""
 
     @property
-    def note(self) -> str:
-        """The hint that is read; empty for none."""
+    def hints(self) -> HintsGiven:
+        """What was told of its solution."""
 
     def choose(self, what: str) -> None:
         """A `HINT`, the beginning `AGAIN`, or `LEAVE`."""
@@ -44,8 +45,15 @@ class PuzzleOnPhone:
     making = ""
 
     def __init__(
-        self, pupil: int, match: Match, sitting: Sitting, attempt: Attempt, host: PuzzleHost, title: str
+        self,
+        pupil: int,
+        match: Match,
+        sitting: Sitting,
+        attempt: Attempt,
+        host: PuzzleHost,
+        title: Callable[[], str],
     ) -> None:
+        """Put a puzzle on a phone; ``title`` says which one it is, in any language."""
         self.pupil = pupil
         self._match, self._sitting, self._attempt, self._host = match, sitting, attempt, host
         self._title = title
@@ -67,7 +75,7 @@ class PuzzleOnPhone:
 
     def moment(self) -> tuple[object, ...]:
         """All that phones are told of it."""
-        return self._attempt.verdict, self._sitting.number, self._host.note, self._chosen
+        return self._attempt.verdict, self._sitting.number, self._host.hints.number, self._chosen
 
     def told(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """What the phone shows: how the match stands ``now``, as in any match, and the task."""
@@ -82,13 +90,13 @@ class PuzzleOnPhone:
 
     def _lesson(self) -> dict[str, Any]:
         sitting, verdict = self._sitting, self._attempt.verdict
-        say, act = " ".join([sitting.puzzler.task(sitting.puzzle), *self._hands()]), self._host.note
+        say, act = " ".join([sitting.puzzler.task(sitting.puzzle), *self._hands()]), self._host.hints.words
         if verdict is Verdict.SOLVED:
             say, act = _("Solved!"), ""
         elif verdict is Verdict.MISSED:
             say, act = _("Not this way."), _("The beginning waits as it was.")
         return {
-            "title": self._title,
+            "title": self._title(),
             "step": self._chosen,
             "at": _("Try {n}").format(n=sitting.number),
             "say": say,

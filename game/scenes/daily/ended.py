@@ -196,7 +196,7 @@ class PuzzleMenu(_Card):
     def rows(self) -> list[Widget]:
         stage, sitting = self.stage, self.scene.sitting
         return [
-            Heading(self.scene.titled.title),
+            Heading(self.scene.titled.title()),
             Button(_("Go on"), stage.scenes.pop, go=True),
             Button(_("Start again"), self.again),
             Button(_("Rules"), lambda: stage.open("rules", sitting.puzzle.game)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 
 from game.match.match import Match
 from game.match.puzzle.days import number_of, puzzle_of
@@ -62,7 +63,7 @@ def open_race(stage: Stage, places: Sequence[tuple[int, str]]) -> bool:
     except PuzzleError as fault:
         stage.scenes.push(Tell(_("This day's sock cannot be opened."), str(fault)))
         return False
-    title = title_of(day, day)
+    title = partial(title_of, day, day)
     runners = []
     for pupil, name in places:
         place = stage.phones.party.place(pupil) if stage.phones.party is not None else None
@@ -70,8 +71,10 @@ def open_race(stage: Stage, places: Sequence[tuple[int, str]]) -> bool:
         seats[puzzle.seat] = Seat(name, place.look if place is not None else 0, device=PHONE)
         sitting = Sitting(puzzle, puzzler, stage.stores.days, name, day)
         runners.append(Runner(stage, pupil, sitting, seats, title))
-    words = BarShown(knit_of_day(number_of(day)), puzzler.task(puzzle), title, puzzle.grade)
-    stage.scenes.push(RaceScene(stage, runners, base, words))
+    knit = knit_of_day(number_of(day))
+    stage.scenes.push(
+        RaceScene(stage, runners, base, lambda: BarShown(knit, puzzler.task(puzzle), title(), puzzle.grade))
+    )
     return True
 
 
@@ -88,7 +91,7 @@ def scene_of(
         raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
     days = stage.stores.days
     sitting = Sitting(puzzle, puzzler, days, name, day)
-    title = practice_title(puzzle) if day is None else title_of(day, days.today())
+    title = partial(practice_title, puzzle) if day is None else partial(title_of, day, days.today())
     knit = knit_of_day(number_of(day) if day is not None else sum(map(ord, puzzle.key)) + 1)
     seats = seats_of(stage, puzzle, name)
     place = stage.phones.party.place(pupil) if stage.phones.party and pupil is not None else None

@@ -91,6 +91,9 @@ class Daily(Scene):
             self.focus = SOLVE if self.panel.button else DAY
         self.stale = True
 
+    def retell(self) -> None:
+        self._socks.clear()
+
     def layout(self) -> None:
         self.boxes = DailyBoxes.of(
             self.stage.ruler, strip_top(self.stage, self), len(self.days), self.chips, _("Copy")

@@ -24,7 +24,7 @@ from game.ui.table.opening import view_of
 from game.ui.table.playback import Playback
 from game.ui.table.puzzle.bar import BarBoxes, BarShown
 from game.ui.table.puzzle.race_picture import RaceShown, RunnerShown, draw_race
-from game.ui.table.puzzle.runner import Runner
+from game.ui.table.puzzle.runner import RaceScreen, Runner
 from game.words import _
 
 
@@ -95,23 +95,26 @@ class RaceScene(Scene):
     is_looked_up = False
     mood = Mood.CALM
 
-    def __init__(self, stage: Stage, runners: Sequence[Runner], base: Match, words: BarShown) -> None:
+    def __init__(
+        self, stage: Stage, runners: Sequence[Runner], base: Match, words: Callable[[], BarShown]
+    ) -> None:
         """Let them race.
 
         Args:
             stage: where it is shown.
             runners: who races.
             base: a match that stands at its beginning, for whoever watches.
-            words: what the bar says.
+            words: what the bar says, in the language that is spoken then.
         """
         self.runners, self.match, self._words = tuple(runners), base, words
+        self._said = words()
         by_seat = {runner.pupil: runner for runner in runners}
         context = ViewContext(stage, base, Playback(), lambda: saved)
         saved = SavedMatch(base, Nowhere(), dict)
         view = view_of(base.session.game)(context)
         context.words = view.words
         self.music = view.music
-        self.phones = RacePhones(base, view.words, view.phone, context.hints)
+        self.phones = RacePhones(base, view.words, view.phone, context.hints, RaceScreen(stage, base))
         self.phones.runners = by_seat
         self.attendance = _Finish(by_seat)
         self._began = self._last = 0.0
@@ -128,9 +131,13 @@ class RaceScene(Scene):
             runner.close()
         self.phones.close()
 
+    def retell(self) -> None:
+        """The bar speaks another language."""
+        self._said = self._words()
+
     def layout(self) -> None:
         """The bar over the lines."""
-        self._bar = BarBoxes.of(self.stage.ruler, None, self._words)
+        self._bar = BarBoxes.of(self.stage.ruler, None, self._said)
 
     @property
     def is_over(self) -> bool:
@@ -149,7 +156,7 @@ class RaceScene(Scene):
             )
             for runner in self.runners
         )  # fmt: skip
-        return RaceShown(self._words, rows)
+        return RaceShown(self._said, rows)
 
     def intent(self, intent: Intent) -> None:
         """There is nothing to do here but to end it."""

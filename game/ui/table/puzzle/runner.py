@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Event
 from game.match.match import Match, MatchListener
+from game.match.phone_screen import PhoneScreen
 from game.match.phone_seats import PhonePost, PhoneSeats
 from game.match.puzzle.answering import Answers
 from game.match.puzzle.attempt import Attempt
+from game.match.puzzle.hinting import HintsGiven
 from game.match.puzzle.on_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.puzzle import Verdict
 from game.match.puzzle.sitting import Sitting
@@ -20,10 +22,27 @@ from game.ui.table.context import ViewContext
 from game.ui.table.opening import view_of
 from game.ui.table.playback import Playback
 from game.ui.table.task import Task
-from game.words import _
 
 NO_STEPS = frozenset({"lesson", "react", "narrow", "look", "sort", "chose", "undo", "answer", "wish"})
 """What brings nobody any further."""
+
+
+class RaceScreen(PhoneScreen):
+    """No screen shows the tables of a race; what is set in the window holds on its phones all the same."""
+
+    def __init__(self, stage: Stage, match: Match) -> None:
+        super().__init__(match)
+        self._stage = stage
+
+    @property
+    def still(self) -> bool:
+        """Whether movement is to be replaced by fades."""
+        return self._stage.still
+
+    @property
+    def text_size(self) -> int:
+        """How large texts are, in per cent."""
+        return self._stage.settings.text_size
 
 
 class Runner(MatchListener):
@@ -32,6 +51,7 @@ class Runner(MatchListener):
     Attributes:
         pupil: the seat of their phone in the lobby.
         sitting: their tries, kept under their name as any others.
+        hints: what they were told of the solution.
         steps: how much they have done in this try.
         left: whether they have had enough, or their phone is gone for good.
         ended: when they had solved it, in ms since the race began; none until then.
@@ -40,14 +60,15 @@ class Runner(MatchListener):
 
     phones: PhoneSeats
 
-    def __init__(self, stage: Stage, pupil: int, sitting: Sitting, seats: Sequence[Seat], title: str) -> None:
+    def __init__(
+        self, stage: Stage, pupil: int, sitting: Sitting, seats: Sequence[Seat], title: Callable[[], str]
+    ) -> None:
         self._stage, self.pupil, self.sitting, self._title = stage, pupil, sitting, title
         self._sitters = tuple(seats)
         self.steps = 0
         self.left = False
         self.ended: float | None = None
-        self._hint = ""
-        self._hinted = 0
+        self.hints = HintsGiven(sitting, [seat.name for seat in seats])
         self._language = ""
         self._tables = 0
         self._gone = 0.0
@@ -67,7 +88,9 @@ class Runner(MatchListener):
         context.task = Task(lambda _act: None)
         self._view = view_of(puzzle.game)(context)
         context.words = self._view.words
-        self.phones = PhoneSeats(match, self._view.words, self._view.phone, context.hints)
+        self.phones = PhoneSeats(
+            match, self._view.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
+        )
         own = PuzzleOnPhone(self.pupil, match, self.sitting, self._attempt, self, self._title)
         self.phones.lesson = own
         self.phones.speak(self.seat, self._language)
@@ -126,15 +149,10 @@ class Runner(MatchListener):
         """Tell their phone how things stand."""
         self.phones.tell(post, [self.seat], lambda _seat: False)
 
-    @property
-    def note(self) -> str:
-        """The hint that is read."""
-        return self._hint
-
     def choose(self, what: str) -> None:
         """A hint, the beginning again, or enough of it."""
         if what == HINT:
-            self._give_hint()
+            self.hints.give()
         elif what == AGAIN:
             self._lay()
         elif what == LEAVE:
@@ -145,13 +163,6 @@ class Runner(MatchListener):
         """The phone has given its seat up."""
         self.left = True
         self.sitting.leave()
-
-    def _give_hint(self) -> None:
-        told = self.sitting.puzzler.told(self.sitting.puzzle, [seat.name for seat in self._sitters])
-        if told and self._hinted < len(told):
-            self.sitting.hinted()
-            self._hint = _("Hint: {words}").format(words=told[self._hinted].words)
-            self._hinted += 1
 
     # Time.
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.observed import common_observed
 from game.match.match import Match
 from game.match.puzzle.answering import Answers
 from game.match.puzzle.attempt import Attempt
+from game.match.puzzle.hinting import HintsGiven
 from game.match.puzzle.on_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.puzzle import Verdict
 from game.match.puzzle.sitting import Sitting
@@ -40,8 +41,8 @@ LONGEST_THOUGHT = 120_000.0
 class Titled:
     """How a puzzle is introduced."""
 
-    title: str
-    """Which one it is: today's sock, or one to practise with."""
+    title: Callable[[], str]
+    """Says which one it is: today's sock, or one to practise with."""
     knit: str
     """How its sock is knitted."""
 
@@ -64,10 +65,7 @@ class PuzzleScene(MatchScene):
         match = Match(puzzle.session([seat.name for seat in seats]), seats)
         self.attempt = Attempt(puzzle, puzzler, match)
         super().__init__(stage, match, view_of(puzzle.game), Answers(match, self.attempt, stage.thinker))
-        self.hint = ""
-        """The hint that is read."""
-        self._hinted = 0
-        """How many were given since the beginning was laid."""
+        self.hints = HintsGiven(sitting, [seat.name for seat in seats])
         self._is_judged = False
         self.context.task = Task(self.take, starred=sitting.is_starred)
         self.context.threats.barred = True
@@ -109,9 +107,14 @@ class PuzzleScene(MatchScene):
         """All that the bar says now."""
         sitting, puzzle = self.sitting, self.sitting.puzzle
         return BarShown(
-            self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title, puzzle.grade,
-            sitting.number, sitting.is_starred, self.hint,
+            self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
+            sitting.number, sitting.is_starred, "" if self._is_tight else self.hints.words,
         )  # fmt: skip
+
+    @property
+    def _is_tight(self) -> bool:
+        """Whether a hint above the table would leave none of it."""
+        return self.stage.text_scale >= TIGHT and self.pupil is None
 
     def _open_hands(self) -> dict[int, Sequence[str]]:
         """The hands of the others: a puzzle hides nothing that its solution depends on."""
@@ -149,22 +152,14 @@ class PuzzleScene(MatchScene):
 
     def give_hint(self) -> None:
         """The next step of the solution, for the star."""
-        told = self.sitting.puzzler.told(self.sitting.puzzle, [seat.name for seat in self.match.seats])
-        if not told:
+        if not self.hints.give():
             self.context.refuse(_("Nothing more can be told of it."))
             return
-        step = told[min(self._hinted, len(told) - 1)]
-        if self._hinted < len(told):
-            self.sitting.hinted()
         if self.context.task is not None:
             self.context.task.starred = self.sitting.is_starred
-        self._hinted = min(self._hinted + 1, len(told))
-        words = _("Hint: {words}").format(words=step.words)
         self.stage.audio.play("hint")
-        if self.stage.text_scale >= TIGHT and self.pupil is None:  # above the table it would leave none
-            self.stage.scenes.push(Tell(words))
-        else:
-            self.hint = words
+        if self._is_tight:
+            self.stage.scenes.push(Tell(self.hints.words))
         self.layout()
         self.stale = True
 
@@ -172,15 +167,10 @@ class PuzzleScene(MatchScene):
         """The beginning, on a table laid anew; the same try goes on, unless it was decided."""
         self._settle()
         fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters, self.pupil)
-        fresh.hint, fresh._hinted = self.hint, self._hinted
+        fresh.hints = self.hints
         self.stage.scenes.replace(fresh)
 
     # Somebody who solves it on a phone.
-
-    @property
-    def note(self) -> str:
-        """The hint that is read."""
-        return self.hint
 
     def choose(self, what: str) -> None:
         """A hint, the beginning, or away, as the phone asks; what lies over the table was about the same."""

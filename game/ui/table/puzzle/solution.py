@@ -54,13 +54,17 @@ class SolutionScene(Scene):
         """
         self._puzzle, self._titled, self._seats = puzzle, titled, tuple(seats)
         names = [seat.name for seat in seats]
-        self._task = puzzler.task(puzzle)
-        self.told = tuple(puzzler.told(puzzle, names))
+        self._puzzler, self._names = puzzler, names
+        self._word()
         session, self._ends = told_session(puzzle, self.told, names)
         self._film = Film(session)
         self.at = 0
         """The step that is told."""
         self._bar: BarBoxes | None = None
+
+    def _word(self) -> None:
+        self._task = self._puzzler.task(self._puzzle)
+        self.told = tuple(self._puzzler.told(self._puzzle, self._names))
 
     def enter(self) -> None:
         """The table as it was at the beginning; the first step is made at once."""
@@ -88,6 +92,7 @@ class SolutionScene(Scene):
 
     def retell(self) -> None:
         """In whatever language is spoken now."""
+        self._word()
         self.view.retell()
 
     @property
@@ -95,7 +100,7 @@ class SolutionScene(Scene):
         """All that the bar shows."""
         words = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
         return BarShown(
-            self._titled.knit, self._task, self._titled.title, self._puzzle.grade, note=words,
+            self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=words,
             count=(self.at + 1, max(1, len(self.told))),
         )  # fmt: skip
 
