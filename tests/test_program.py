@@ -7,6 +7,7 @@ Nothing of it is looked into: it runs in a window of its own, from the sources, 
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -190,6 +191,18 @@ def test_its_workers_play_and_its_rules_are_read(tmp_path: Path) -> None:
     assert "2 matches" in told.stdout
     read = subprocess.run([*WORDS, "rules", "city"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "Socks in the City" in read.stdout
+
+
+@pytest.mark.skipif(not PACKED, reason="the sources come without the parts of others")
+def test_the_folder_says_what_it_is_made_of() -> None:
+    folder = Path(PACKED).parent
+    told = json.loads((folder / "sbom.cdx.json").read_text("utf-8"))
+    assert told["bomFormat"] == "CycloneDX"
+    assert told["metadata"]["component"]["version"] == __version__
+    names = {part["name"]: part for part in told["components"]}
+    assert all(part["licenses"] for part in names.values())
+    lie = {path.name.rsplit("-", 1)[0] for path in (folder / "licences").iterdir()}
+    assert {"python", "pygame-ce", "pymunk"} <= lie == set(names)
 
 
 def test_a_wheel_needs_what_the_sources_need() -> None:

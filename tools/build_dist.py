@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from game import __version__
+from tools.shipped_parts import bill, licences
 
 ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "packaging" / "sock_drawer.spec"
@@ -32,6 +33,9 @@ def main() -> int:
     run(["--noconfirm", "--clean", "--log-level", "WARN", "--distpath", str(folder),
          "--workpath", str(folder / "work"), str(SPEC)])  # fmt: skip
     shutil.rmtree(folder / "work")
+    program = folder / "sock-drawer"
+    licences(program / "licences")
+    (program / "sbom.cdx.json").write_text(bill(__version__), encoding="utf-8")
     name = f"sock-drawer-{__version__}-{platform.system()}-{platform.machine()}".lower()
     form = "zip" if sys.platform == "win32" else "gztar"
     archive = Path(shutil.make_archive(str(folder / name), form, folder, "sock-drawer"))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from game import __version__
 from game.core.discovery import find
 from game.core.notation import BESIDE
 from game.core.observed import totals_of
@@ -22,9 +23,9 @@ LARGEST, BYTES = 4_000_000, 8_000_000
 
 
 def text_of(match: Ended) -> str:
-    """A match as text: its record, and in a header of its own who sat there, when it was and how long."""
+    """A match as text: its record, and in a header of its own who sat there, when, how long and by what."""
     seats = [{key: seat[key] for key in ("look", "level") if key in seat} for seat in match.seats]
-    beside: dict[str, Any] = {"ended": round(match.ended), "seats": seats}
+    beside: dict[str, Any] = {"ended": round(match.ended), "seats": seats, "program": __version__}
     if match.conceded is not None:
         beside["conceded"] = match.conceded
     if match.seconds:

@@ -22,10 +22,14 @@ from game.words import _
 
 LIBRARIES = (
     ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),
-    ("Chipmunk2D", "MIT"), ("pytmx", "LGPL 3"), ("platformdirs", "MIT"), ("segno", "BSD 3-Clause"),
-    ("aiohttp", "Apache License 2.0"), ("Pillow", "MIT-CMU"),
+    ("Chipmunk2D", "MIT"), ("PyTMX", "LGPL 3"), ("platformdirs", "MIT"), ("segno", "BSD 3-Clause"),
+    ("aiohttp", "Apache License 2.0, MIT"), ("ifaddr", "MIT"), ("NumPy", "BSD 3-Clause"),
+    ("Pillow", "MIT-CMU"), ("tqdm", "MPL 2.0, MIT"), ("Noto", "SIL Open Font License 1.1"), ("cffi", "MIT-0"),
+    ("pycparser", "BSD 3-Clause"),
+    ("aiosignal, frozenlist, multidict, propcache, yarl", "Apache License 2.0"), ("attrs", "MIT"),
+    ("aiohappyeyeballs, typing-extensions", "PSF License 2"), ("idna", "BSD 3-Clause"),
 )  # fmt: skip
-"""What the window needs to run, with the licence of each."""
+"""What is handed out with the program, with the licence of each; a test asks `tools.shipped_parts`."""
 AUTHORS = {
     "rockit": "Amy Scott Grant, Francois Camenzuli",
     "sociable": "Jon Witt",

@@ -15,6 +15,7 @@ from game.scenes.title_signs import (
     DrawerLabel,
     Sign,
     draw_sign,
+    draw_version,
     knob_rooms,
     knob_sign,
     label,
@@ -264,6 +265,7 @@ class Title(Scene):
         if self.waiting is not None:
             self._draw_resume(painter, self.waiting)
         self._draw_label(painter)
+        draw_version(painter)
         for name, sign in self.knobs().items():
             self._draw_knob(painter, name, sign)
         draw_strip(painter, self.stage, self)

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from game import __version__
 from game.core.contract import GameInfo
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, READABLE, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, LARGE
+from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.words import _
 
 LEAST = 1 / 1.3
@@ -191,6 +192,12 @@ def _balanced(ruler: Painter, words: str, size: float, face: str) -> tuple[str, 
     parts = words.split(" ")
     ways: list[tuple[str, ...]] = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
     return min(ways, key=lambda way: max(ruler.width(line, size, face) for line in way))
+
+
+def draw_version(painter: Painter) -> None:
+    """Which version this is, small, in the corner where nothing hangs."""
+    safe = painter.view.safe
+    painter.text(__version__, safe.x, safe.y + 10, SMALL)
 
 
 def draw_sign(painter: Painter, sign: Sign) -> None:

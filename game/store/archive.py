@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from game import __version__
 from game.store.catalogue import Catalogue, Listed
 from game.store.files import PICTURES, Folder
 from game.store.insights import Insights
@@ -235,6 +236,7 @@ def _data(match: Ended) -> dict[str, Any]:
     }
     return {
         "game": match.slug,
+        "program": __version__,  # for people who look into a fault
         "ended": match.ended,
         "winners": match.winners,
         "scores": match.scores,

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
+from game import __version__
 from game.core.notation import VERSION as RECORD_VERSION
 from game.core.notation import read_record
 from game.store.files import Folder
@@ -204,7 +205,8 @@ class Saves:
 
     def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:
         digest = _digest(record)
-        state = {"digest": digest, "saved": now, "extra": dict(extra)}
+        # Which version wrote it is read by people who look into a fault, and by nothing else.
+        state = {"digest": digest, "saved": now, "program": __version__, "extra": dict(extra)}
         there = self._folder.read(where + _RECORD)
         # The state of the record that still lies there: it counts until the new record is written.
         for old in self._states(where) if there is not None else ():

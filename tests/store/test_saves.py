@@ -1,5 +1,6 @@
 """One slot a game: pairs of files that always belong together."""
 
+import json
 import os
 import threading
 from collections.abc import Mapping
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game import __version__
 from game.core.notation import VERSION
 from game.core.session import Session
 from game.store import files
@@ -54,6 +56,7 @@ def test_saved_match_is_a_plain_record(folder: Folder) -> None:
     assert saves.load("socker") is None
     assert saves.save("socker", session.record(), extra, now=5.0)
     assert folder.path("saves/socker.txt").read_bytes() == session.record().encode("utf-8")
+    assert json.loads(folder.path("saves/socker.json").read_text("utf-8"))["program"] == __version__
     assert saves.load("socker") == Saved("socker", session.record(), extra, 5.0)
     assert Session.from_record(session.record()).position() == session.position()
     assert folder.notices == []

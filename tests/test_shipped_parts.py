@@ -1,0 +1,27 @@
+"""What is handed out says whose it is: every part has its licence, as a text and in the credits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.scenes.notes import LIBRARIES
+from tools.shipped_parts import licences, parts
+
+FONTS = {"font-fredoka-one", "font-manrope"}
+"""Named in a sentence of their own in the credits."""
+CALLED = {"manimgx-fonts": "noto"}
+
+
+def test_every_part_brings_its_licence(tmp_path: Path) -> None:
+    licences(tmp_path)
+    told = {folder.name.rsplit("-", 1)[0]: folder for folder in tmp_path.iterdir()}
+    assert {"python", "pygame-ce", "pymunk", "pytmx", "aiohttp", "cffi"} <= set(told)
+    for folder in told.values():
+        words = [text.read_text("utf-8").strip() for text in folder.iterdir()]
+        assert all(words)
+        assert len(words) > 1 or folder == told["python"]  # some systems keep Python's elsewhere
+
+
+def test_the_credits_name_every_part() -> None:
+    named = {name.strip().lower() for names, _licence in LIBRARIES for name in names.split(",")}
+    assert {CALLED.get(part.name, part.name) for part in parts()} - FONTS <= named

@@ -1,0 +1,130 @@
+"""What the unpack-and-run program is made of besides our own: its licences, and the list of it for machines.
+
+``licences`` lays the licence of every part into the folder that people get, ``bill`` writes what the
+parts are as CycloneDX JSON (a software bill of materials).
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import shutil
+import sysconfig
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+_TEXT = re.compile(r"(licen[cs]e|copying|notice|ofl)[^/]*$", re.IGNORECASE)
+_LGPL = ROOT / "packaging" / "licences" / "LGPL-2.1.txt"
+WITHOUT = {"pygame-ce": _LGPL}
+"""Parts that come without the text of their licence, and where we have it."""
+SPDX = {
+    "aiosignal": "Apache-2.0",
+    "font-fredoka-one": "OFL-1.1",
+    "font-manrope": "OFL-1.1",
+    "pygame-ce": "LGPL-2.1-or-later",
+    "pytmx": "LGPL-3.0-only",
+    "segno": "BSD-3-Clause",
+}
+"""Licences of parts that tell them for people alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something of others that is handed out with the program."""
+
+    name: str
+    version: str
+    licence: str
+    texts: tuple[Path, ...]
+
+
+def parts() -> list[Part]:
+    """Python, and every package that the program needs while it runs, by name."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found: dict[str, Distribution] = {}
+    _gather(project["dependencies"], found)
+    made = [_part(name, found[name]) for name in sorted(found)]
+    return [Part("python", platform.python_version(), "PSF-2.0", tuple(_of_python())), *made]
+
+
+def _gather(needed: list[str], found: dict[str, Distribution]) -> None:
+    for text in needed:
+        need = Requirement(text)
+        name = need.name.lower().replace("_", "-")
+        if name in found or (need.marker is not None and not need.marker.evaluate({"extra": ""})):
+            continue
+        found[name] = distribution(name)
+        _gather(found[name].requires or [], found)
+
+
+def _part(name: str, found: Distribution) -> Part:
+    about = found.metadata.json
+    told = str(about.get("license_expression") or SPDX.get(name) or about.get("license") or "")
+    texts = [Path(str(found.locate_file(file))) for file in found.files or [] if _TEXT.search(str(file))]
+    texts = [text for text in texts if text.suffix.lower() in ("", ".txt", ".md", ".rst")]
+    return Part(name, found.version, told, tuple(texts) or ((WITHOUT[name],) if name in WITHOUT else ()))
+
+
+def _of_python() -> Iterator[Path]:
+    """The licence of this Python, wherever the system keeps it."""
+    library = Path(sysconfig.get_path("stdlib"))
+    for place in (library, library.parent, library.parent.parent):
+        for text in (place / "LICENSE.txt", place / "LICENSE"):
+            if text.is_file():
+                yield text
+                return
+
+
+def licences(folder: Path) -> None:
+    """Lay the licences of all parts into a folder, each part's in one of its own.
+
+    Raises:
+        ValueError: one of them comes without.
+    """
+    for part in parts():
+        if not part.texts and part.name != "python":
+            raise ValueError(f"{part.name} {part.version} comes without its licence.")
+        own = folder / f"{part.name}-{part.version}"
+        own.mkdir(parents=True, exist_ok=True)
+        (own / "LICENCE-NAME.txt").write_text(f"{part.licence}\n", encoding="utf-8")
+        for number, text in enumerate(part.texts, start=1):
+            shutil.copyfile(text, own / (text.name if len(part.texts) == 1 else f"{number}-{text.name}"))
+
+
+def bill(version: str) -> str:
+    """What the program of this version is made of, as CycloneDX JSON."""
+    from cyclonedx.model.bom import Bom
+    from cyclonedx.model.component import Component, ComponentType
+    from cyclonedx.model.license import LicenseExpression
+    from cyclonedx.output.json import JsonV1Dot6
+    from packageurl import PackageURL
+
+    ours = Component(
+        name="sock-drawer",
+        version=version,
+        type=ComponentType.APPLICATION,
+        licenses=[LicenseExpression("MIT")],
+    )
+    others = [
+        Component(
+            name=part.name,
+            version=part.version,
+            type=ComponentType.LIBRARY,
+            licenses=[LicenseExpression(part.licence)],
+            purl=PackageURL(
+                "generic" if part.name == "python" else "pypi", name=part.name, version=part.version
+            ),
+            bom_ref=f"{part.name}-{part.version}",
+        )
+        for part in parts()
+    ]
+    made = Bom(components=others)
+    made.metadata.component = ours
+    made.register_dependency(ours, others)
+    return str(JsonV1Dot6(made).output_as_string(indent=1))
