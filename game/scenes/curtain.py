@@ -67,7 +67,7 @@ class Curtain(Scene):
         since = self._held_since
         if since is not None and not self.stage.devices.holding(Act.SECONDARY):
             self._held_since = None
-            if now - since > HELD:
+            if now - since > HELD and self.stage.settings.hold:
                 self.peeking, self.stale = False, True
         return self._held_since is not None
 

@@ -261,7 +261,9 @@ class Lobby(Doors):
                 self._leaving = None
                 if not self.is_guest(device):
                     self._go()
-            elif now - since > HELD and self.joining.held_by(device) is not None:
+                elif not self.stage.settings.hold and self.joining.held_by(device) is not None:
+                    self.leave_seat(device)
+            elif self.stage.settings.hold and now - since > HELD and self.joining.held_by(device) is not None:
                 self._leaving = None
                 self.leave_seat(device)
         return bool(self._leaving or self.greeted or reads)

@@ -133,7 +133,7 @@ class Themes(Choice):
 
 _FIRST = (
     "text_size", "theme", "reduced_motion", "animation_speed", "bubbles", "hints", "lamp", "fit", "missed",
-    "threats", "effects", "music",
+    "threats", "effects", "music", "volume", "mono", "rumble", "hold",
 )  # fmt: skip
 """What one press sets back: not the window, nor the language, nor keys."""
 
@@ -181,10 +181,14 @@ class SettingsScene(Sheet):
             Toggle(_("Reactions of watchers"), value=chosen.reactions, on=lambda v: change(reactions=v),
                    words=onoff),
             StitchedLine(),
+            Slider(_("All sound"), chosen.volume, lambda v: change(volume=v), seat=2),
             Slider(_("Effects"), chosen.effects, lambda v: change(effects=v), seat=1),
             Slider(_("Music"), chosen.music, lambda v: change(music=v), seat=3),
+            Toggle(_("Mono sound"), value=chosen.mono, on=lambda v: change(mono=v), words=onoff),
             Choice(_("Language"), spoken, chosen.language, lambda v: change(language=v)),
             Choice(_("I play with"), held, str(chosen.plays_with), lambda v: change(plays_with=v)),
+            Toggle(_("Keys can be held"), value=chosen.hold, on=lambda v: change(hold=v), words=onoff),
+            Toggle(_("Pads shake"), value=chosen.rumble, on=lambda v: change(rumble=v), words=onoff),
             Button(_("Keys and pads"), lambda: stage.open("bindings")),
             Button(_("Statistics"), lambda: stage.open("statistics")),
             Button(_("Credits"), lambda: stage.open("credits")),
@@ -208,10 +212,11 @@ class SettingsScene(Sheet):
             _("Learning counts what more you could have laid; full shows it."),
             _("What the others could do next, or what has been played. Off for strict tables."),
             _("Hearts and laughs from phones beside the table."),
-            "", _("Thumps, pops and zips."),
-            _("A little tune for every game."), _("What shall I speak?"),
+            "", _("Effects and music together."), _("Thumps, pops and zips."),
+            _("A little tune for every game."), _("The same for both ears."), _("What shall I speak?"),
             _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
-            _("Every key as you like it."),
+            _("Off, one press shows it and the next one hides it."),
+            _("Once, when a seat is taken."), _("Every key as you like it."),
             _("Who has won what."), _("Who made all this."),
         )  # fmt: skip
         return tips[self.form.focus] if 0 <= self.form.focus < len(tips) else ""

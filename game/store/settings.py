@@ -97,6 +97,14 @@ class Settings:
     """Volume, 0 to 100."""
     music: int = 60
     """Volume, 0 to 100."""
+    volume: int = 100
+    """Of all that is heard, 0 to 100; both others are shares of it."""
+    mono: bool = False
+    """Whether both ears hear the same."""
+    rumble: bool = True
+    """Whether pads shake."""
+    hold: bool = True
+    """Whether a key can be held for as long as something is wanted; else each press turns it on or off."""
     hints: Hints = Hints.LEARNING
     lamp: Hints = Hints.LEARNING
     """The lamp of the card tables: it answers when it is asked, or it always burns and mends."""
@@ -243,6 +251,10 @@ _READERS: dict[str, Reader] = {
     "bubbles": flag,
     "effects": number(0, 100),
     "music": number(0, 100),
+    "volume": number(0, 100),
+    "mono": flag,
+    "rumble": flag,
+    "hold": flag,
     "hints": word(Hints),
     "lamp": word(Hints),
     "fit": word(Hints),

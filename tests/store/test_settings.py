@@ -28,6 +28,10 @@ ANY = st.builds(
     animation_speed=st.sampled_from(Speed),
     effects=st.integers(0, 100),
     music=st.integers(0, 100),
+    volume=st.integers(0, 100),
+    mono=st.booleans(),
+    rumble=st.booleans(),
+    hold=st.booleans(),
     hints=st.sampled_from(Hints),
     lamp=st.sampled_from(Hints),
     fit=st.sampled_from(Hints),
@@ -151,7 +155,7 @@ def test_copies(folder: Folder) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"text_size": 110}, {"volume": 3}, {"keys": {"undo": 3}}, {"theme": "neon"}, {"unknown": {}}],
+    [{"text_size": 110}, {"loudness": 3}, {"keys": {"undo": 3}}, {"theme": "neon"}, {"unknown": {}}],
 )
 def test_program_cannot_set_nonsense(changes: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(changes))):

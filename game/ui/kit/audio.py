@@ -80,6 +80,10 @@ class Audio:
         """Set both volumes, 0 to 100, also of what sounds now."""
         self._tasks.put(lambda: self._player.set_volumes(effects, music))
 
+    def set_mono(self, *, mono: bool) -> None:
+        """Let both ears hear the same from now on, or each its side again."""
+        self._tasks.put(lambda: self._player.set_mono(mono=mono))
+
     def mute(self, *, muted: bool) -> None:
         """Be silent for a while, as when the window loses the focus; the music waits where it is."""
         self._tasks.put(lambda: self._player.mute(muted=muted))
@@ -183,6 +187,7 @@ class _Player:
             return
         sound.set_volume(level)
         is_moment = tier_of(name) is Tier.MOMENT
+        pan = 0.0 if self._bank.mono else pan
         if self._channels.play(name, sound, gain_now(name, self._chance), pan) and is_moment:
             self._deck.duck(sound.get_length())
 
@@ -199,6 +204,13 @@ class _Player:
         if self._is_open and effects <= 0:
             self._channels.stop()
         self._follow()
+
+    def set_mono(self, *, mono: bool) -> None:
+        if mono != self._bank.mono:
+            self._bank.clear()
+            self._bank.mono = mono
+            self._deck.hear(mono=mono)
+            self._follow()
 
     def mute(self, *, muted: bool) -> None:
         self._muted = self._deck.is_waiting = muted

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from game.ui.kit.moods import LEVELS, STEMS, Mood
+from game.ui.kit.sound_bank import both_sides
 
 if TYPE_CHECKING:
     import pygame
@@ -60,6 +61,7 @@ class MusicDeck:
         self.wanted: str | None = None
         self.mood = Mood.CALM
         self.volume = 0.0
+        self._mono = False
         self.is_waiting = False
         self._playing: str | None = None
         self._loading: str | None = None
@@ -94,6 +96,12 @@ class MusicDeck:
         self._playing = target
         if target is not None and self._loading is None:
             self._load(target)
+
+    def hear(self, *, mono: bool) -> None:
+        """Read the room that plays anew, with both sides the same, or each its own again."""
+        self._mono = mono
+        self._leave()
+        self._playing = None
 
     def close(self) -> None:
         """Let go of everything; the mixer must not end while a file is read."""
@@ -140,19 +148,19 @@ class MusicDeck:
 
     def _load(self, room: str) -> None:
         """Read a room in a thread of its own: effects need not wait the better part of a second for it."""
-        self._loading = room
+        self._loading, mono = room, self._mono
 
         def read() -> None:
-            sounds = _stems(self._folder, room)
-            self._post(lambda: self._arrived(room, sounds))
+            sounds = _stems(self._folder, room, mono=mono)
+            self._post(lambda: self._arrived(room, sounds, mono=mono))
 
         self._reader = threading.Thread(target=read, name="music", daemon=True)
         self._reader.start()
 
-    def _arrived(self, room: str, sounds: list[pygame.mixer.Sound]) -> None:
+    def _arrived(self, room: str, sounds: list[pygame.mixer.Sound], *, mono: bool) -> None:
         """A room has been read; somebody may want another one by now."""
         self._loading = None
-        if self._playing is not None and room != self._playing:
+        if self._playing is not None and (room, mono) != (self._playing, self._mono):
             self._load(self._playing)
         elif self._playing == room:
             self._begin(sounds)
@@ -176,11 +184,14 @@ class MusicDeck:
                 channel.pause()
 
 
-def _stems(folder: Path, room: str) -> list[pygame.mixer.Sound]:
+def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
     """The stems of a room, all or none."""
     import pygame
 
     try:
-        return [pygame.mixer.Sound(folder / f"{room}-{stem}.ogg") for stem in STEMS]
+        sounds = [pygame.mixer.Sound(folder / f"{room}-{stem}.ogg") for stem in STEMS]
     except (pygame.error, OSError):
         return []
+    for sound in sounds if mono else ():
+        both_sides(sound)
+    return sounds

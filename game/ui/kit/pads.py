@@ -51,6 +51,8 @@ class Pads:
 
     def __init__(self) -> None:
         self._pads: list[Pad] = []
+        self.shakes = True
+        """Whether they may: nothing is told by it alone."""
 
     def plugged(self, instance: int, guid: str = "", name: str = "", plug: Plug | None = None) -> Pad:
         """A pad is there: one that was away and is of this model takes its number back."""
@@ -98,7 +100,7 @@ class Pads:
     def rumble(self, device: str, ms: int = 180) -> None:
         """Shake a pad gently, so that its holder knows which one it is."""
         pad = self.find(device)
-        if pad is not None and pad.plug is not None:
+        if self.shakes and pad is not None and pad.plug is not None:
             pad.plug.rumble(0.35, 0.6, ms)
 
     def light(self, device: str, colour: str) -> None:

@@ -32,6 +32,8 @@ class SoundBank:
             folder: with the files.
             chance: chooses takes and pitches; it has nothing to do with that of the rules.
         """
+        self.mono = False
+        """Whether both sides of what is read are to be the same."""
         self._folder = folder
         self._chance = chance
         self._takes: dict[str, list[Path]] = {}
@@ -79,10 +81,20 @@ class SoundBank:
             sound = pygame.mixer.Sound(path)
             if step:
                 sound = _shifted(sound, step)
+            if self.mono:
+                both_sides(sound)
         self._cache[path, step] = sound
         if len(self._cache) > KEPT:
             self._cache.popitem(last=False)
         return sound
+
+
+def both_sides(sound: pygame.mixer.Sound) -> None:
+    """Give both sides of a sound what each had for itself: nothing is lost to somebody with one ear."""
+    from pygame import sndarray  # late: it brings numpy with it, which nobody else here needs
+
+    samples = sndarray.samples(sound)
+    samples[:] = (samples[:, :1] >> 1) + (samples[:, 1:] >> 1)  # halved first: their sum would not fit
 
 
 def _shifted(sound: pygame.mixer.Sound, step: int) -> pygame.mixer.Sound:

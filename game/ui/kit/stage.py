@@ -106,7 +106,10 @@ class Stage:
         before, self.settings = self.settings.language, settings
         self.theme = THEMES[settings.theme]
         words.use(settings.language)
-        self.audio.set_volumes(settings.effects, settings.music)
+        share = settings.volume / 100
+        self.audio.set_volumes(round(settings.effects * share), round(settings.music * share))
+        self.audio.set_mono(mono=settings.mono)
+        self.devices.pads.shakes = settings.rumble
         self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
         if settings.language != before:
             self.scenes.retell()

@@ -120,7 +120,8 @@ class SeenAgain(Scene):
         """Any press ends it; with the key held, a direction goes on to another seat."""
         if intent.act in LOOKING:
             return
-        if intent.act is Act.NAVIGATE and self.stage.devices.holding(Act.AGAIN):
+        held = self.stage.devices.holding(Act.AGAIN) or not self.stage.settings.hold
+        if intent.act is Act.NAVIGATE and held:
             self.stage.scenes.pop(OTHER)
             return
         self.stage.audio.play("back")

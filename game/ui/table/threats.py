@@ -57,7 +57,7 @@ class Threats:
         if self._pressed is None or self._stage.devices.holding(Act.THREATS, self._pressed[0]):
             return False
         (_device, since), self._pressed = self._pressed, None
-        if now - since < HELD:
+        if now - since < HELD or not self._stage.settings.hold:
             return False
         self._flip()
         return True
