@@ -7,7 +7,7 @@ import locale
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -135,6 +135,34 @@ def listed(names: Iterable[str], between: str = ", ") -> str:
 
 def _is_leftwards(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in ("R", "AL")
+
+
+def plural_rule() -> str:
+    """Which form goes with 0, 1, 2 and so on to 199, each as a digit; further on as from 100 to 199 again."""
+    return "".join(str(_form(number)) for number in range(200))
+
+
+def forms(one: str, many: str) -> list[str]:
+    """All forms of a text with a number, in the order of the language."""
+    first: dict[int, int] = {}
+    for number in range(200):
+        first.setdefault(_form(number), number)
+    return [counted(one, many, first[form]) for form in sorted(first)]
+
+
+def _form(number: int) -> int:
+    """Which form goes with a number: a catalogue has a rule of its own, English has none to read."""
+    rule: Callable[[int], int] = getattr(_elsewhere.get() or _current, "plural", _in_english)
+    return int(rule(number))
+
+
+def _in_english(number: int) -> int:
+    return int(number != 1)
+
+
+def decimal_sign() -> str:
+    """What stands before tenths, as the catalogue writes a half."""
+    return _("0.5")[1:2]
 
 
 def _(text: str) -> str:

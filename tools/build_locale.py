@@ -2,8 +2,9 @@
 
 ``python -m tools.build_locale`` brings each ``assets/locale/LANGUAGE/LC_MESSAGES/sockdrawer.po`` up to date
 with the texts that there are now (what is new stands there untranslated) and compiles it to the ``.mo`` that
-the game reads. A new language is a new folder with an empty ``sockdrawer.po`` in it. ``--check`` only tells
-what is missing.
+the game reads. A new language is a new folder with an empty ``sockdrawer.po`` in it; its header, with the
+rule for plurals, is that of English until a translator writes another one there. ``--check`` only tells what
+is missing or does not fit, in the catalogues and in the rules sheets.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import argparse
 import ast
 import json
 import re
-import struct
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -25,18 +25,14 @@ from game.scenes.bindings import ACTS
 from game.scenes.house import LEVELS
 from game.store.notices import Trouble, Why
 from game.ui.art.patterns import SEATS
+from tools.check_locale import troubles
+from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, forms_in, head_of, quoted, read_po
 
-ROOT = Path(__file__).resolve().parent.parent
-LOCALE = ROOT / "assets" / "locale"
-NAME = "sockdrawer"
-_ON_PHONES = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+__all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_po"]
+
+_QUOTED = r'"((?:[^"\\]|\\.)*)"'
+_ON_PHONES = re.compile(rf"\b(?:t|(counted))\({_QUOTED}(?(1), {_QUOTED})")
 """The texts of the page for phones, as they stand in its modules."""
-Text = tuple[str, str]
-"""A text, and its form for many; empty where it has none."""
-HEAD = """Content-Type: text/plain; charset=UTF-8
-Content-Transfer-Encoding: 8bit
-Plural-Forms: nplurals=2; plural=(n != 1);
-"""
 
 
 @cache
@@ -47,8 +43,9 @@ def texts() -> dict[Text, str]:
         for text in _called(ast.parse(path.read_text(encoding="utf-8"))):
             found.setdefault(text, path.relative_to(ROOT).as_posix())
     for path in sorted((ROOT / "game").rglob("*.js")):
-        for words in _ON_PHONES.findall(path.read_text(encoding="utf-8")):
-            found.setdefault((json.loads(f'"{words}"'), ""), path.relative_to(ROOT).as_posix())
+        for _counts, *words in _ON_PHONES.findall(path.read_text(encoding="utf-8")):
+            one, many = (str(json.loads(f'"{part}"')) for part in words)
+            found.setdefault((one, many), path.relative_to(ROOT).as_posix())
     for words in ACTS.values():
         found.setdefault((words, ""), "game/scenes/bindings.py")
     for told_of in (*Trouble, *Why):
@@ -97,57 +94,22 @@ def _called(tree: ast.AST) -> Iterator[Text]:
             yield words[0], words[1]
 
 
-def read_po(text: str) -> dict[Text, tuple[str, ...]]:
-    """What a catalogue says: text -> its forms in the language."""
-    found: dict[Text, tuple[str, ...]] = {}
-    for block in text.split("\n\n"):
-        parts: dict[str, str] = {}
-        field = ""
-        for line in block.splitlines():
-            if line.startswith("#") or not line.strip():
-                continue
-            name, _quote, words = line.partition('"')
-            field = name.strip() or field
-            parts[field] = parts.get(field, "") + str(ast.literal_eval(f'"{words.strip()}'))
-        forms = tuple(parts[name] for name in ("msgstr", "msgstr[0]", "msgstr[1]") if name in parts)
-        if parts.get("msgid"):
-            found[(parts["msgid"], parts.get("msgid_plural", ""))] = forms
-    return found
-
-
-def write_po(known: dict[Text, tuple[str, ...]]) -> str:
+def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD) -> str:
     """A catalogue with all texts, in the order of the files that they are from."""
-    blocks = ['msgid ""\nmsgstr ""\n' + "\n".join(_quoted(f"{line}\n") for line in HEAD.splitlines())]
+    blocks = ['msgid ""\nmsgstr ""\n' + "\n".join(quoted(f"{line}\n") for line in head.splitlines())]
+    count = forms_in(head)
     for text, place in sorted(texts().items(), key=lambda item: (item[1], item[0])):
         one, many = text
         forms = known.get(text, ())
-        lines = [f"#: {place}", f"msgid {_quoted(one)}"]
+        lines = [f"#: {place}", f"msgid {quoted(one)}"]
         if many:
-            lines.append(f"msgid_plural {_quoted(many)}")
-            padded = (*forms, "", "")
-            lines += [f"msgstr[{n}] {_quoted(padded[n])}" for n in (0, 1)]
+            lines.append(f"msgid_plural {quoted(many)}")
+            padded = (*forms, *[""] * count)
+            lines += [f"msgstr[{n}] {quoted(padded[n])}" for n in range(count)]
         else:
-            lines.append(f"msgstr {_quoted(forms[0] if forms else '')}")
+            lines.append(f"msgstr {quoted(forms[0] if forms else '')}")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"
-
-
-def compiled(known: dict[Text, tuple[str, ...]]) -> bytes:
-    """The catalogue as gettext reads it: a table of texts and a table of translations."""
-    pairs = [(b"", HEAD.encode())]
-    for (one, many), forms in known.items():
-        if forms and all(forms):
-            key = f"{one}\0{many}" if many else one
-            pairs.append((key.encode(), "\0".join(forms).encode()))
-    pairs.sort()
-    start = 28 + 16 * len(pairs)
-    tables, data = [b"", b""], b""
-    for column in (0, 1):
-        for pair in pairs:
-            tables[column] += struct.pack("<II", len(pair[column]), start + len(data))
-            data += pair[column] + b"\0"
-    head = struct.pack("<IIIIIII", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 28)
-    return head + tables[0] + tables[1] + data
 
 
 def missing(known: dict[Text, tuple[str, ...]]) -> list[Text]:
@@ -155,26 +117,28 @@ def missing(known: dict[Text, tuple[str, ...]]) -> list[Text]:
     return [text for text in texts() if not (known.get(text) and all(known[text]))]
 
 
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
 def main() -> None:
     """Bring every language up to date, or tell what is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="only tell what is missing")
     check = parser.parse_args().check
-    for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{NAME}.po")):
-        known = read_po(path.read_text(encoding="utf-8"))
+    amiss = False
+    for path in catalogues():
+        written = path.read_text(encoding="utf-8")
+        known = read_po(written)
         lacking = missing(known)
         print(f"{path.parts[-3]}: {len(texts()) - len(lacking)} of {len(texts())} texts")
-        for one, _many in lacking if check else ():
-            print(f"  {one}")
-        if not check:
-            text = write_po(known)  # without what nobody reads any more
-            path.write_text(text, encoding="utf-8")
-            path.with_suffix(".mo").write_bytes(compiled(read_po(text)))
+        if check:
+            told = troubles(path, texts())
+            amiss = amiss or bool(told)
+            print(*(f"  {trouble}" for trouble in told), sep="\n", end="\n" if told else "")
+            continue
+        head = head_of(written)
+        text = write_po(known, head)  # without what nobody reads any more
+        path.write_text(text, encoding="utf-8")
+        path.with_suffix(".mo").write_bytes(compiled(read_po(text), head))
+    if amiss:
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

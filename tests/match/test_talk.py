@@ -15,6 +15,7 @@ from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
 from game.match.talk import FRESH, HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common
+from tests.languages import in_languages
 from tests.matches import GAMES, SHORT, random_plies
 from tests.test_contract import dealt_again, fields
 
@@ -61,7 +62,7 @@ def talked(match: Match, seed: int, most: int) -> list[tuple[int, Said]]:
     return told
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) -> None:
     words.use(language)

@@ -11,6 +11,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.rows import Choice
 from game.ui.table.seats import bot_words, worn
 from game.words import use
+from tests.languages import in_languages
 from tests.scenes.harness import Window
 
 LEVELS = ("easy", "normal", "hard", "master")
@@ -83,7 +84,7 @@ def test_stepping_through_holders_goes_on_from_a_bot_with_a_manner(window: Windo
     assert window.top.seats[1].level == "hard"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_manners_are_translated(window: Window, language: str) -> None:
     window.stage.change(language=language)
     try:

@@ -16,6 +16,7 @@ from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.kit.paint import Type
 from game.ui.table.opening import match_scene
+from tests.languages import in_languages
 from tests.party.crowd import crowded
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
@@ -24,7 +25,7 @@ from tools.build_locale import texts
 PRINTED = [name for design in NAMES for name in design]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 @pytest.mark.parametrize(
     "path", [None, *maps(LEVELS / "city")], ids=lambda path: path.stem if path else "seed"
 )

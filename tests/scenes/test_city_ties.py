@@ -8,6 +8,7 @@ from game.core.discovery import find, rules_text
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
+from tests.languages import in_languages
 from tests.scenes.harness import Window
 
 LEVEL = (
@@ -54,7 +55,7 @@ def test_no_house_rule_calls_a_player_by_a_seat_that_may_be_the_other_one() -> N
         ("draw", ""),
     ],
 )
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_the_results_say_why_one_of_two_with_equal_points_wins(
     window: Window, tie: str, said: str, language: str
 ) -> None:

@@ -20,6 +20,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.strip import strip_top
 from game.ui.table.opening import match_scene
 from game.words import use
+from tests.languages import in_languages
 from tests.scale import crossed, scaled
 from tests.scenes.city_hands import bot_move, near_join, opened
 from tests.scenes.harness import USUAL, Window
@@ -209,7 +210,7 @@ def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int],
     window.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_station_names_are_unique_in_any_city(language: str) -> None:
     use(language)
     try:

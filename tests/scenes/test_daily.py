@@ -14,6 +14,7 @@ from game.scenes.daily.scene import Daily
 from game.store.days import FILE, Tried
 from game.ui.table.puzzle.scene import PuzzleScene
 from game.words import _
+from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.puzzles import MADE, MONDAY, TODAY, day, use_puzzles
 
@@ -274,7 +275,7 @@ def test_days_before_ones_first_are_not_called_missed(calendar: Window) -> None:
 
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540), (1024, 768), (1920, 1080)], indirect=True)
 @pytest.mark.parametrize("text", [100, 150, 200])
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_nothing_lies_over_anything_else(calendar: Window, text: int, language: str) -> None:
     window = calendar
     window.stage.change(text_size=text, language=language)
@@ -317,7 +318,7 @@ def test_nobody_touches_the_calendar_for_a_minute(calendar: Window) -> None:
 
 @USUAL
 @pytest.mark.parametrize("text", [100, 125, 200])
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_the_sign_on_the_title_crowds_nobody(calendar: Window, text: int, language: str) -> None:
     window = calendar
     window.stage.change(text_size=text, language=language)

@@ -17,6 +17,7 @@ from game.ui.table.opening import match_scene
 from game.ui.table.pointed import pointed_log
 from game.ui.table.scene import MatchScene
 from game.ui.table.told import log_box
+from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_seen_again import table
 
@@ -103,7 +104,7 @@ def drawn_tags(view: Any, ruler: Any) -> list[tuple[Box, Box]]:
 
 
 @USUAL
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: Window, language: str) -> None:
     scene: Any = table(window, "sociable")
     assert [scene.view.facts.plate(seat).did for seat in range(5)] == ["", "", "two jacks", "", "two kings"]

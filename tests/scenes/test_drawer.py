@@ -17,6 +17,7 @@ from game.scenes.title import SOCKS
 from game.ui.kit.canvas import Box
 from game.ui.kit.strip import entries
 from game.words import use
+from tests.languages import in_languages
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 
 DAY = datetime.date(2026, 11, 9)
@@ -186,7 +187,7 @@ def test_with_nobody_there_is_a_drawer_all_the_same(window: Window) -> None:
     assert window.shown == "Title"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1920, 820)])
 def test_everything_has_room_at_every_size(

@@ -27,7 +27,8 @@ from game.ui.kit.strip import strip_top
 from game.ui.kit.theme import BODY
 from game.ui.table.lesson.scene import LessonScene
 from game.words import _, own_name
-from tests.scale import crossed, scaled
+from tests.languages import SPOKEN
+from tests.scale import crossed, scaled, some
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.test_layers import Proof, proof
 
@@ -261,7 +262,7 @@ def reached(window: Window) -> set[str]:
 
 @crossed
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1720, 720)])
-@pytest.mark.parametrize("language", ["en", "de", "pseudo"])
+@pytest.mark.parametrize("language", some([*SPOKEN, "pseudo"], "en", "de", "pseudo"))
 @pytest.mark.parametrize("text_size", [100, 150, 200] if scaled(1) == 1 else [100, 125, 150, 175, 200])
 def test_nothing_lies_on_another_and_all_can_be_reached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text_size: int, language: str, size: tuple[int, int]

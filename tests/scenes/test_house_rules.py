@@ -14,6 +14,7 @@ from game.ui.kit.input import KEYBOARD, MOUSE, Act
 from game.ui.kit.strip import entries, strip_rows
 from game.ui.kit.theme import BODY, SMALL
 from game.ui.kit.widgets import GAP
+from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 
@@ -25,7 +26,7 @@ def lobby(window: Window, slug: str) -> Any:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_rule_is_a_title_a_value_and_one_line(
     tmp_path: Path, slug: str, language: str, size: tuple[int, int]

@@ -14,6 +14,7 @@ from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.ui.kit.rows import Choice
 from game.ui.kit.widgets import Words
+from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Window
 
 
@@ -153,7 +154,7 @@ def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
     assert not any("next match" in words for words in told(window.top))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 @USUAL
 def test_eight_seats_still_hang_on_lines(window: Window, language: str) -> None:
     window.stage.change(language=language)

@@ -18,6 +18,7 @@ from game.ui.kit.input import Act
 from game.ui.table.opening import match_scene
 from game.ui.table.puzzle.scene import PuzzleScene
 from game.ui.table.puzzle.solution import SolutionScene
+from tests.languages import in_languages
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.puzzles import TODAY, use_puzzles
 
@@ -306,7 +307,7 @@ def test_nobody_touches_what_comes_after_it_for_a_minute(
         assert window.top.shown.count == (1, 2)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
     window: Window, day: PuzzleScene, language: str
 ) -> None:

@@ -22,6 +22,7 @@ from game.ui.kit.input import BUTTONS
 from game.ui.kit.pads import Pads
 from game.ui.kit.theme import SMALL
 from game.ui.table.scene import MatchScene
+from tests.languages import in_languages
 from tests.scale import PATIENCE
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.rummy_hands import opened, rummy_scene
@@ -643,7 +644,7 @@ def test_house_rules_stay_where_they_were_scrolled_to(window: Window) -> None:
     assert scene.house.form.scroll == scrolled
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> None:
     window.stage.change(language=language)
     lobby(window, "socki")

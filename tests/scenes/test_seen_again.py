@@ -18,6 +18,7 @@ from game.ui.kit.strip import entries
 from game.ui.table.again import SeenAgain
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
+from tests.languages import SPOKEN
 from tests.matches import GAMES, random_plies
 from tests.scale import crossed
 from tests.scenes.harness import Window
@@ -282,7 +283,7 @@ LOW: dict[str, Callable[[Any], float]] = {
 
 
 @crossed
-@pytest.mark.parametrize("language", ["en", "de", "pseudo"])
+@pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_found_on_the_strip_at_every_size_of_text(window: Window, game: str, language: str) -> None:
     """And a strip of two rows lies over nothing."""

@@ -17,6 +17,7 @@ from game.games.sociable.screen.plates import plate_box
 from game.games.sociable.screen.words import chosen, must_beat, nothing_beats, wanted
 from game.ui.kit.input import Act
 from game.ui.kit.paint import STRONG
+from tests.languages import in_languages
 from tests.scenes.harness import Window
 from tests.scenes.test_sociable_match import (
     EXCHANGE,
@@ -268,7 +269,7 @@ def test_picking_what_is_given() -> None:
     assert give.pressed(1).pressed(1).cards == ()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, language: str) -> None:
     window.stage.change(language=language)
     order = "order=0,2,3,1,4 lead=KH,JK by=0 turn=4 scores=7/4/8/3/0"
@@ -292,7 +293,7 @@ def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, languag
             window.stage.scenes.pop()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window, language: str) -> None:
     window.stage.change(language=language)
     scene = from_position(window, KINGS, {1})

@@ -10,6 +10,7 @@ import pytest
 from game.games.socker.screen import figures, stage_view
 from game.ui.kit.canvas import Box
 from tests.games.socker.boards import field
+from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_socker_large_text import BUSY, noted
 from tests.scenes.test_socker_match import opened
@@ -26,7 +27,7 @@ def seen(window: Window, box: Box) -> bytes:
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_a_long_sentence_stands_in_the_panel_of_the_one_who_waits(
     window: Window, text_size: int, language: str
 ) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-import pytest
 
 from game.ui.kit.input import Act
 from game.ui.kit.strip import entries
+from tests.languages import in_languages
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import debriefed, played
 
@@ -17,7 +17,7 @@ def shown(window: Window) -> list[Any]:
     return entries(window.stage, window.top)[1]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: Window, language: str) -> None:
     """At any size of text, on any device; it stays within the screen."""
     window.stage.change(language=language)

@@ -21,6 +21,7 @@ from game.ui.kit.strip import entries
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.flow import LARGEST
 from game.words import _
+from tests.languages import in_languages
 from tests.scale import crossed
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
@@ -51,7 +52,7 @@ def letters(window: Window, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict
 
 @crossed
 @pytest.mark.parametrize("device", LOOKS)
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_keys_on_the_strip_grow_with_the_words_beside_them(
     tmp_path: Path, device: str, language: str
 ) -> None:
@@ -226,7 +227,7 @@ def test_to_pass_is_not_said_louder_than_to_play(window: Window, monkeypatch: py
     assert len(set(told)) > 2
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 @USUAL
 def test_the_card_of_a_station_is_written_large_enough(
     window: Window, monkeypatch: pytest.MonkeyPatch, language: str

@@ -14,6 +14,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import READABLE
 from game.ui.kit.strip import entries
 from game.words import _
+from tests.languages import SPOKEN
 from tests.scale import crossed
 from tests.scenes.harness import Window
 
@@ -30,7 +31,7 @@ def waiting(window: Window, slug: str) -> None:
 
 
 @crossed
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("slug", ["", *slugs()])
 def test_no_sign_lies_on_another(tmp_path: Path, slug: str, text_size: int, language: str) -> None:

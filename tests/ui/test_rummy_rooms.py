@@ -25,6 +25,7 @@ from game.ui.kit.theme import LINEN
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
 from game.words import use
+from tests.languages import in_languages
 from tests.scale import crossed
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
@@ -269,7 +270,7 @@ def test_no_hat_and_no_tower_leaves_the_screen(room: Beach | MissionControl, tex
         assert painter.surface.get_rect().contains(rect), rect
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 2.0])
 def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> None:
     """It stands behind the name or at the feet, within the seat's own box; never over name or count."""

@@ -11,6 +11,13 @@ export function t(text, fields) {
   return fields ? told.replace(/\{(\w+)\}/g, (_all, name) => isolated(fields[name] ?? "")) : told;
 }
 
+/** The form of a text that goes with the number {n}, by the rule of the language (see plural_rule in words.py). */
+export function counted(one, many, n) {
+  const rule = words["@plural"] || "", form = rule[n < 200 ? n : 100 + (n % 100)];
+  const told = words[one]?.[form] || (n === 1 ? one : many);
+  return told.replaceAll("{n}", n);
+}
+
 /** What is read to the left, so that it moves nothing of the sentence that it stands in. */
 export const isolated = (text) => (/^[^\u2068]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text);
 

@@ -1,6 +1,6 @@
 // Parts that the page and the games' modules share.
 
-import { button, h, isolated, picture, t } from "/kit.js";
+import { button, counted, h, isolated, picture, t } from "/kit.js";
 import { PUPPET_BOX, icon, puppet } from "/art.js";
 
 /** The puppet of a seat. */
@@ -18,8 +18,8 @@ const lettersOf = (text) => (globalThis.Intl?.Segmenter ? Array.from(new Intl.Se
 /** Whether there is so much room that cards may be larger than a thumb needs. */
 export const isTablet = () => innerWidth >= 700 && document.documentElement.dataset.shape === "tall";
 
-export const cardsOf = (n) => (n === 1 ? t("1 card") : t("{n} cards", { n }));
-export const pointsOf = (n) => (n === 1 ? t("1 point") : t("{n} points", { n }));
+export const cardsOf = (n) => counted("{n} card", "{n} cards", n);
+export const pointsOf = (n) => counted("{n} point", "{n} points", n);
 
 /** The score of a match of two. */
 export const duel = (g, scores) => [

@@ -1,7 +1,7 @@
 // The promise of a match: its code is kept from the moment it was first shown, and checked here when all is told.
 
 import { keep, kept } from "/kept.js";
-import { button, h, t, tell } from "/kit.js";
+import { button, counted, h, t, tell } from "/kit.js";
 
 const KEY = "sockdrawer.promise";
 
@@ -57,7 +57,7 @@ export function keepPromise({ lobby, match, promised, ply, options }) {
 }
 
 const groups = (code) => h("p.code", {}, code.replace(/.{8}(?=.)/g, "$& "));
-const moves = (n) => (n === 1 ? t("1 move") : t("{n} moves", { n }));
+const moves = (n) => counted("{n} move", "{n} moves", n);
 
 /** What the menu tells of the promise. */
 export const promise = () => [

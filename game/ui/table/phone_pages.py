@@ -13,10 +13,11 @@ from game.ui.art.emblem import emblem
 from game.ui.art.knits import KNITS
 from game.ui.art.puppets import BOX
 from game.ui.table.party_match import PartyHost
-from game.words import PSEUDO, _, languages, own_name, spoken, spoken_to
+from game.words import PSEUDO, _, forms, languages, own_name, plural_rule, spoken, spoken_to
 
 _TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
-"""The texts of a page, as they stand in its modules."""
+_COUNTED = re.compile(r'\bcounted\("((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"')
+"""The texts of a page, as they stand in its modules, and those that go with a number."""
 
 
 class PhonePages:
@@ -54,6 +55,7 @@ class PhonePages:
         """Have the texts of the page ready, in the language of the window and in every other."""
         # Read from the modules themselves, so that no list of them can be forgotten.
         texts = {text for source in (page, *sources()) for text in _TEXTS.findall(source)}
+        numbers = {pair for source in (page, *sources()) for pair in _COUNTED.findall(source)}
         own = spoken() if spoken() in languages(PSEUDO) else "en"
         known = [[code, own_name(code)] for code in languages()]
         for name, code in (("words.json", ""), *((f"words.{code}.json", code) for code in languages())):
@@ -61,5 +63,6 @@ class PhonePages:
                 # What is said alike is left out: a page falls back to the text
                 # itself, and loads so much less.
                 told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
-            told |= {"@lang": code or own, "@languages": known}
+                told |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
+                told |= {"@plural": plural_rule(), "@lang": code or own, "@languages": known}
             party.serve(name, json.dumps(told, ensure_ascii=False).encode())

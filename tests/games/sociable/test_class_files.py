@@ -31,6 +31,7 @@ from game.store.archive import Ended
 from main import main
 from tests.games.sociable.test_debrief import Naive, power
 from tests.games.sociable.test_pooled import CLASS, sheet
+from tests.languages import in_languages
 
 VOTE = Vote(
     ((60, 20, 20),) * 5 + ((20, 20, 60),) * 2 + ((40, 40, 20),), ((10, 10, 80),) * 6 + ((0, 100, 0),) * 2
@@ -246,7 +247,7 @@ class Page(HTMLParser):
             self.words.append(data)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@in_languages
 def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
     text = written(language=language, parallel=True)["lesson.html"].decode()
     page = Page(text)

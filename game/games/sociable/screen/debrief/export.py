@@ -27,7 +27,6 @@ from game.games.sociable.screen.debrief.figures import draw_figures
 from game.games.sociable.screen.debrief.page import Moment, draw_page, pages_of, places_of
 from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
 from game.games.sociable.screen.debrief.voting import things
-from game.games.sociable.screen.debrief.words import COMMA
 from game.match.ballot import Shift
 from game.match.seats import Seat
 from game.ui.kit.assets import Assets
@@ -128,7 +127,7 @@ def files(order: Order) -> Iterable[tuple[str, bytes]]:
 def table(rows: Iterable[Row]) -> bytes:
     """Rows as CSV, in the form that spreadsheets in the language of the window read without asking."""
     text = io.StringIO(newline="")
-    comma = words.spoken() in COMMA
+    comma = words.decimal_sign() == ","  # and where decimals have it, columns are parted by something else
     writer = csv.writer(text, delimiter=";" if comma else ",")
     for row in rows:
         tamed = [_tame(value) for value in row]

@@ -7,11 +7,9 @@ from game.games.sociable.review.story import STRONG, Given
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.chairs import BOSS, CLERK, MANAGER, TEMP, VEEP
 from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
-from game.words import _, counted, listed, spoken
+from game.words import _, counted, decimal_sign, listed
 
 QUESTIONS = 4
-COMMA = {"de"}
-"""The languages whose decimals have a comma; their spreadsheets part columns by semicolons."""
 
 
 def headline(told: DebriefFacts) -> str:
@@ -179,8 +177,7 @@ def saved_words(saved: SaveResult) -> str:
 
 def figure(value: float) -> str:
     """A number with one decimal, as the language of the window writes it."""
-    shown = f"{value:.1f}"
-    return shown.replace(".", ",") if spoken() in COMMA else shown
+    return f"{value:.1f}".replace(".", decimal_sign())
 
 
 def percent(share: float) -> int:

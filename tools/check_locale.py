@@ -1,0 +1,99 @@
+"""What a language lacks, or says in a way that cannot work: its catalogue and its rules sheets.
+
+``python -m tools.build_locale --check`` tells it of every language, and the tests want to hear nothing. How
+well something is said, and whether it has room, only people and pictures tell.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pygame
+
+from game.core.discovery import slugs
+from game.ui.kit.fonts import NAMES, READ, STRONG, source_of
+from game.words import own_name
+from tools.po import ROOT, Text, compiled, forms_in, head_of, read_po
+
+_FIELD = re.compile(r"\{\w*\}")
+_OF_DATES = re.compile(r"%[A-Za-z]")
+_SCRIPTS = "## For scripts"
+"""What only scripts read of a rules sheet is not translated."""
+
+
+def troubles(path: Path, texts: Iterable[Text]) -> list[str]:
+    """Everything that is wrong with the language of a catalogue, as sentences."""
+    language, written = path.parts[-3], path.read_text(encoding="utf-8")
+    known, head = read_po(written), head_of(written)
+    with io.BytesIO(compiled({}, head)) as file:
+        rule: Callable[[int], int] = gettext.GNUTranslations(file).plural  # type: ignore[attr-defined]
+    told = [] if own_name(language) != language else ["`game/words.py` does not know what it calls itself"]
+    for text in texts:
+        forms = known.get(text, ())
+        if not (forms and all(forms)):
+            told.append(f"not translated: {text[0]}")
+            continue
+        if len(forms) != (forms_in(head) if text[1] else 1):
+            told.append(f"{len(forms)} forms: {text[0]}")
+        told += [f"{amiss}: {text[0]}" for amiss in _amiss(text, forms, rule)]
+    told += [f"no font has {letter}" for letter in _undrawn("".join(map("".join, known.values())))]
+    return told + [trouble for slug in slugs() for trouble in _sheet(slug, language)]
+
+
+def _amiss(text: Text, forms: tuple[str, ...], rule: Callable[[int], int]) -> Iterator[str]:
+    """What the translation of a text has lost, or has too much."""
+    one, many = text
+    # A form of more than one number has to name the number, where the form for many does.
+    several = {rule(number) for number in range(200) if number != 1}
+    for place, form in enumerate(forms):
+        wanted = [_fields(many)] if many and place in several else [_fields(one), _fields(many or one)]
+        if _fields(form) not in wanted:
+            yield f"{form!r} has other fields"
+        if form.count("\n") != one.count("\n"):
+            yield f"{form!r} has other line breaks"
+        if (form[0].isspace(), form[-1].isspace()) != (one[0].isspace(), one[-1].isspace()):
+            yield f"{form!r} begins or ends with other spaces"
+        if sorted(_OF_DATES.findall(form)) != sorted(_OF_DATES.findall(one)):
+            yield f"{form!r} tells another date"
+        if _signs(form) - _signs(one):
+            yield f"{form!r} has signs of its own"
+
+
+def _fields(text: str) -> list[str]:
+    return sorted(_FIELD.findall(text))
+
+
+def _signs(text: str) -> set[str]:
+    """The pictures and signs of a text, such as arrows; + is a word."""
+    return {letter for letter in text if unicodedata.category(letter) in {"So", "Sm", "Sc"}} - {"+"}
+
+
+def _undrawn(text: str) -> list[str]:
+    """The letters that one of our three faces has not got; another font would stand among them."""
+    pygame.font.init()
+    return [
+        letter
+        for letter in sorted(set(text))
+        if not letter.isspace() and any(source_of(letter, face) != face for face in (NAMES, READ, STRONG))
+    ]
+
+
+def _sheet(slug: str, language: str) -> Iterator[str]:
+    """What is wrong with the rules of a game in the language; a test compares them row by row."""
+    folder = ROOT / "game" / "games" / slug
+    english, other = folder / "rules.md", folder / f"rules.{language}.md"
+    if not other.is_file():
+        yield f"there is no {other.relative_to(ROOT)}"
+    elif _outline(english.read_text(encoding="utf-8")) != _outline(other.read_text(encoding="utf-8")):
+        yield f"{other.relative_to(ROOT)} has other sections or pictures than {english.name}"
+
+
+def _outline(sheet: str) -> list[str]:
+    """The levels of the headings of a sheet, and its pictures, in their order."""
+    told = re.finditer(r"^#+(?= )|^!\[.*\]\((\w+)\)$", sheet.partition(_SCRIPTS)[0], re.MULTILINE)
+    return [found[1] or found[0] for found in told]
