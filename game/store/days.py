@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from typing import Any
 
 from game.store.files import Folder
-from game.store.notices import Trouble
 from game.store.statistics import canonical
 
 VERSION = 1
@@ -236,11 +235,7 @@ class Days:
             return self._folder.write_json(FILE, {**data, "names": names}, VERSION)
 
     def _bad(self, name: str) -> None:
-        known = [notice for notice in self._folder.notices if dict(notice.values).get("name") == name]
-        if not any(notice.trouble is Trouble.ENTRY for notice in known):
-            # The next write drops what cannot be read, so the whole file is kept beside it first.
-            kept = self._folder.copy_aside(FILE, "broken")
-            self._folder.tell(Trouble.ENTRY, FILE, name=name, kept=kept or FILE)
+        self._folder.bad_entry(FILE, name)
 
 
 def _plain(diary: Diary) -> dict[str, Any]:

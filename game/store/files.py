@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import json
 import os
 import shutil
@@ -76,6 +77,8 @@ class Folder:
         self._told: set[Notice] = set()
         self._untouchable: set[str] = set()
         self._newer: set[str] = set()
+        self._copied: dict[tuple[str, str], str] = {}
+        """The copies of files with bad entries, by name and digest."""
 
     def path(self, name: str) -> Path:
         """Where the file of this name lies; names use ``/``."""
@@ -207,6 +210,17 @@ class Folder:
         except OSError as error:
             self._fail(name, error)
             return None
+
+    def bad_entry(self, name: str, entry: str) -> None:
+        """Part of a file cannot be read: all of it is kept aside, as the next write drops that part; told."""
+        try:
+            whole = hashlib.sha256(self.path(name).read_bytes()).hexdigest()
+        except OSError:
+            whole = ""
+        # It is read often and broken seldom: a copy each time would fill the folder.
+        if (name, whole) not in self._copied:
+            self._copied[name, whole] = self.copy_aside(name, "broken") or name
+        self.tell(Trouble.ENTRY, name, name=entry, kept=self._copied[name, whole])
 
     def remove(self, name: str) -> bool:
         """Delete a file that is no longer needed; whether it is gone."""

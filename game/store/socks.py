@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.store.files import Folder
-from game.store.notices import Trouble
 from game.store.statistics import canonical
 
 VERSION = 1
@@ -145,12 +144,7 @@ class Drawers:
         return read
 
     def _bad(self, name: str) -> None:
-        if not any(
-            n.trouble is Trouble.ENTRY and dict(n.values).get("file") == FILE for n in self._folder.notices
-        ):
-            # The next write drops what is broken, so the whole file is kept beside it first.
-            kept = self._folder.copy_aside(FILE, "broken")
-            self._folder.tell(Trouble.ENTRY, FILE, name=name, kept=kept or FILE)
+        self._folder.bad_entry(FILE, name)
 
 
 def _plain(drawer: Drawer) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from game.core.contract import Outcome
 from game.store.files import Folder
-from game.store.notices import Trouble
 
 VERSION = 1
 FILE = "statistics.json"
@@ -139,11 +138,7 @@ class Statistics:
         return self._folder.write_json(FILE, {"games": plain}, VERSION)
 
     def _bad(self, name: str) -> None:
-        known = [notice for notice in self._folder.notices if dict(notice.values).get("name") == name]
-        if not any(notice.trouble is Trouble.ENTRY for notice in known):
-            # The next write drops the broken line, so the whole file is kept beside it first.
-            kept = self._folder.copy_aside(FILE, "broken")
-            self._folder.tell(Trouble.ENTRY, FILE, name=name, kept=kept or FILE)
+        self._folder.bad_entry(FILE, name)
 
 
 def canonical(name: str) -> str:
