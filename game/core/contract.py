@@ -93,6 +93,8 @@ class GameInfo:
     handheld: str = ""
     """Where the function is that makes a `game.match.handheld.Handheld` of a match that no window shows, and
     of a worker; without one its phones offer moves as buttons there."""
+    at_tables: str = ""
+    """Where the `game.match.hall.at_tables.AtTables` is: what is said where tables are seen side by side."""
     rummy: str = ""
     """Where the `game.core.rummy.variety.RummyVariety` is, for a rummy."""
     talk: str = ""

@@ -96,6 +96,7 @@ INFO = GameInfo(
     sheet="game.games.sociable.screen.sheet:PICTURES",
     phone="phone.js",
     handheld="game.games.sociable.screen.handheld:handheld",
+    at_tables="game.games.sociable.screen.at_tables:AT_TABLES",
     emblem="office",
     short={"target": 0},
     measure=Measure(one_hand=True),

@@ -53,7 +53,8 @@ class Hall:
         paused: whether nothing goes on at any table.
         languages: what people read, as far as they have said.
         is_there: whether somebody's phone can be reached; set by whoever has the phones.
-        beside: gives more that is kept with the evening, as the tokens of a party.
+        beside: what else is kept with the evening, by name, as the tokens of a party.
+        on_ended: called when a hand has ended at a table.
     """
 
     def __init__(
@@ -78,14 +79,15 @@ class Hall:
             self.tables,
             self.roster,
             is_playing=lambda: self.phase is not Phase.GATHERING,
-            changed=self._keep_rest,
+            changed=self.keep_rest,
         )
         self.clock = LessonClock()
         self.began = 0.0
         self.paused = False
         self.languages: dict[int, str] = {}
         self.is_there: Callable[[int], bool] = lambda _person: True
-        self.beside: Callable[[], Mapping[str, Any]] = dict
+        self.beside: dict[str, Callable[[], Any]] = {}
+        self.on_ended: Callable[[HallTable], None] = lambda _table: None
         self._matches = self._sat = 0
 
     @classmethod
@@ -152,6 +154,7 @@ class Hall:
 
     def ended(self, table: HallTable) -> None:
         """A hand has ended at a table; after the last one nobody goes elsewhere."""
+        self.on_ended(table)
         if not self.is_last():
             self.seating.ended(table)
 
@@ -159,17 +162,17 @@ class Hall:
         """Somebody is called otherwise at their table, or looks otherwise."""
         self.roster.rename(number, seat.name)
         self.roster.dress(number, seat.look)
-        self._keep_rest()
+        self.keep_rest()
 
     def rename(self, number: int, name: str) -> None:
         """Somebody who has no match yet is called otherwise."""
         self.roster.rename(number, name)
-        self._keep_rest()
+        self.keep_rest()
 
     def dress(self, number: int, look: int) -> None:
         """Somebody who has no match yet likes another look."""
         self.roster.dress(number, look)
-        self._keep_rest()
+        self.keep_rest()
 
     def speak(self, number: int, language: str) -> None:
         """Somebody reads this language; an empty one is that of the window."""
@@ -177,7 +180,7 @@ class Hall:
         chair = self.seating.chair_of(number)
         if chair is not None and chair[0].play is not None:
             chair[0].play.phones.speak(chair[1], language)
-        self._keep_rest()
+        self.keep_rest()
 
     # Who is there.
 
@@ -191,7 +194,7 @@ class Hall:
         expected = self.plan.names[number] if number < len(self.plan.names) else ""
         person = self.roster.come(number, said, expected)
         # Kept before they sit anywhere: whoever sits and is not known would have to get up again.
-        self._keep_rest()
+        self.keep_rest()
         if self.phase is Phase.PLAYING:
             self.seating.fill()
         return person
@@ -200,7 +203,7 @@ class Hall:
         """Somebody has gone for good; a computer goes on in their place."""
         self.seating.stand_up(number)
         self.roster.leave(number)
-        self._keep_rest()
+        self.keep_rest()
 
     def take_over(self, number: int) -> None:
         """A computer plays for somebody until they do something again."""
@@ -234,7 +237,7 @@ class Hall:
         self.phase, self.began = Phase.PLAYING, now
         if self.plan.minutes:
             self.clock = LessonClock(now + self.plan.minutes * MINUTE)
-        self._keep_rest()
+        self.keep_rest()
         for table in self.tables:
             table.begin()
 
@@ -257,10 +260,16 @@ class Hall:
             return
         self.seating.give_up()
         self.phase = Phase.LAST_HAND
-        self._keep_rest()
+        self.keep_rest()
         for table in self.tables:
             if table.is_between:
                 table.stop()
+
+    def stop(self) -> None:
+        """All tables stop as they stand: a hand that is under way is not played to its end."""
+        self.last_hand()
+        for table in self.tables:
+            table.stop()
 
     @property
     def is_over(self) -> bool:
@@ -270,13 +279,13 @@ class Hall:
     def more_time(self, minutes: float, now: float) -> None:
         """The last hand is called so much later."""
         self.clock = self.clock.more(minutes, now)
-        self._keep_rest()
+        self.keep_rest()
 
     def pause(self, *, paused: bool, table: int | None = None) -> None:
         """Nothing goes on, at a table or for `None` at all of them; or it goes on again."""
         if table is None:
             self.paused = paused
-            self._keep_rest()
+            self.keep_rest()
         else:
             self.table(table).is_paused = paused
             self.keep(self.table(table))
@@ -317,7 +326,8 @@ class Hall:
         """Something has happened at a table."""
         self._slot.keep(f"table{table.number}", table.kept())
 
-    def _keep_rest(self) -> None:
+    def keep_rest(self) -> None:
+        """Something has happened that is not an affair of one table."""
         self._slot.keep("hall", self.kept())
 
     def kept(self) -> dict[str, Any]:
@@ -331,7 +341,7 @@ class Hall:
             "people": self.roster.kept(),
             "moves": self.seating.kept(),
             "languages": {str(number): language for number, language in self.languages.items()},
-            "beside": dict(self.beside()),
+            "beside": {name: give() for name, give in self.beside.items()},
         }
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:

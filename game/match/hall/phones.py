@@ -12,9 +12,11 @@ from typing import Any, Protocol
 
 from game.core.discovery import find
 from game.match.audience import LOOKS
+from game.match.hall.desk import Desk
 from game.match.hall.hall import Hall
 from game.match.hall.plan import PEOPLE
 from game.match.hall.presence import Presence
+from game.match.hall.seating import NOWHERE
 from game.match.hall.table import HallTable, Play
 from game.match.measure import Measure
 from game.match.mirror import DRESS, EACH, RENAME, SPAN
@@ -66,6 +68,9 @@ class HallParty(Protocol):
 
     def remove(self, seat: int) -> None:
         """Take a seat from its phone."""
+
+    def decide(self, seat: int, *, admitted: bool) -> None:
+        """Let in whoever says that this seat was theirs, or send them away."""
 
     def kept(self) -> dict[str, Any]:
         """What brings the phones back after a restart."""
@@ -123,8 +128,11 @@ def standing(play: Play) -> dict[str, Any]:
 class HallPhones:
     """Stands between a party and a hall."""
 
-    def __init__(self, party: HallParty, hall: Hall, now: float = 0.0) -> None:
-        """Have the people of a hall play on the phones of a party; ``now`` is the time in ms."""
+    def __init__(self, party: HallParty, hall: Hall, now: float = 0.0, desk: Desk | None = None) -> None:
+        """Have the people of a hall play on the phones of a party; ``now`` is the time in ms.
+
+        The desk, where there is one, is told of phones that are away, and of those that want to come back.
+        """
         self._party, self._hall = party, hall
         self.presence = Presence(party.is_there, now)
         self._measure = Measure(EACH, SPAN)
@@ -134,7 +142,11 @@ class HallPhones:
         """What people without a match were told last."""
         self._offered: object = None
         hall.is_there = party.is_there
-        hall.beside = lambda: {"party": party.kept()}
+        hall.beside["party"] = party.kept
+        if desk is not None:
+            desk.away_for, desk.dismiss = self.presence.away_for, self.remove
+            desk.claims = lambda: party.claims
+            desk.decide = lambda person, admitted: party.decide(person, admitted=admitted)
 
     # The door.
 
@@ -275,7 +287,7 @@ class HallPhones:
             }  # fmt: skip
         wanted = hall.seating.moves.get(number)
         words = _("You are in. You are told your table in a moment.")
-        if wanted is not None:
+        if wanted is not None and wanted.table != NOWHERE:
             words = _("You go to table {n}, as soon as a chair is free there.").format(n=wanted.table)
         return told | {
             "title": hall.plan.title or find(hall.plan.game).info.title, "words": words,

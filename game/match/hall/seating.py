@@ -10,6 +10,9 @@ from game.core.chance import Chance
 from game.match.hall.roster import Person, Roster
 from game.match.hall.table import HallTable
 
+NOWHERE = 0
+"""The number of no table: who goes there has no chair until the teacher gives them one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -145,6 +148,14 @@ class Seating:
         self._get_up(person)
         self._changed()
 
+    def send_off(self, person: int) -> None:
+        """Somebody has no chair from the end of the hand on, until the teacher seats them again."""
+        chair = self.chair_of(person)
+        self.moves[person] = Place(NOWHERE)
+        if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
+            chair[0].get_up(chair[1])
+        self._changed()
+
     def _get_up(self, person: int) -> None:
         chair = self.chair_of(person)
         if chair is not None:
@@ -192,7 +203,7 @@ class Seating:
     def settle(self) -> None:
         """Whoever stands and is to go somewhere sits down there, where a computer sits."""
         for person, wanted in list(self.moves.items()):
-            if self.chair_of(person) is not None:
+            if self.chair_of(person) is not None or wanted.table == NOWHERE:
                 continue
             table = self.table(wanted.table)
             seat = wanted.seat if wanted.seat in table.free() else next(iter(table.free()), None)
@@ -208,7 +219,9 @@ class Seating:
 
     def give_up(self) -> None:
         """Nobody goes elsewhere any more; whoever stands about sits down where a computer sits."""
-        self.moves.clear()
+        for person, wanted in list(self.moves.items()):
+            if wanted.table != NOWHERE or self.chair_of(person) is not None:
+                del self.moves[person]
         self.fill()
 
     def _are_leaving(self, table: HallTable) -> bool:
@@ -237,6 +250,8 @@ class Seating:
     def _is_move(self, person: Any, table: Any, seat: Any) -> bool:
         if type(person) is not int or person not in self._roster or type(table) is not int:
             return False
+        if table == NOWHERE:
+            return seat is None
         if not 1 <= table <= len(self._tables):
             return False
         return seat is None or (type(seat) is int and 0 <= seat < self.table(table).plan.players)

@@ -30,6 +30,7 @@ class Pockets:
         self.places: Sequence[Place] = ()
         self.listed: int | None = None
         self.removed: list[int] = []
+        self.decided: list[tuple[int, bool]] = []
 
     def next_news(self) -> News | None:
         return self.news.popleft() if self.news else None
@@ -58,6 +59,9 @@ class Pockets:
 
     def remove(self, seat: int) -> None:
         self.removed.append(seat)
+
+    def decide(self, seat: int, *, admitted: bool) -> None:
+        self.decided.append((seat, admitted))
 
 
 class Lesson(Evening):

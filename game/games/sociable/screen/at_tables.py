@@ -1,0 +1,54 @@
+"""SOCiable where many tables are seen at once: who sits on which chair, who leads, who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Observation
+from game.games.sociable.rules.observed import observed
+from game.games.sociable.screen.chairs import ranks
+from game.games.sociable.screen.debrief.voting import asked
+from game.games.sociable.screen.words import chair_name
+from game.match.ballot import PollWords
+from game.match.hall.at_tables import RuleChoice, SeenChair
+from game.words import _
+
+
+class OfficeTables:
+    """What the office says of one table of many."""
+
+    def choices(self) -> Sequence[RuleChoice]:
+        """The exchange, which a class has half of its tables play without."""
+        return (
+            RuleChoice(_("With the exchange"), {"exchange": "on"}),
+            RuleChoice(_("Without the exchange"), {"exchange": "off"}),
+            RuleChoice(_("Exchange turned round"), {"exchange": "reversed"}),
+        )
+
+    def chairs(self, seen: Observation) -> Sequence[SeenChair]:
+        """From Boss to Temp; whoever laid what lies there leads, or opens the round."""
+        now = observed(seen)
+        leads = now["by"] if now["by"] is not None else now["turn"]
+        # Gifts are given by several at once, and nobody leads then.
+        leads = None if now["give"] else leads
+        out = {seat: place for place, seat in enumerate(now["out"], start=1)}
+        return [
+            SeenChair(seat, rank, chair_name(rank), seat == leads, out.get(seat, 0))
+            for seat, rank in zip(now["order"], ranks(now["players"]), strict=False)
+        ]
+
+    def first(self, seen: Observation) -> int | None:
+        """The Boss."""
+        order = observed(seen)["order"]
+        return order[0] if order else None
+
+    def news(self, table: int, name: str) -> str:
+        """A Boss has fallen."""
+        return _("Table {n}: the Boss has fallen. {name} takes the throne!").format(n=table, name=name)
+
+    def poll(self, number: int) -> PollWords | None:
+        """Skill, luck, the chair."""
+        return asked(number)
+
+
+AT_TABLES = OfficeTables()

@@ -1,0 +1,114 @@
+"""What a game says of its matches where many tables are seen at once: chairs, who leads, rules, news."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, cast
+
+from game.core.contract import Observation, Value
+from game.core.discovery import find, part
+from game.core.observed import totals_of
+from game.match.ballot import PollWords
+from game.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChoice:
+    """One way to play that a table can be given."""
+
+    words: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """The house rules that it changes; all others stay as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenChair:
+    """A chair as everybody in the room may know it."""
+
+    seat: int
+    rank: int = -1
+    """Which chair it is, 0 for the first; -1 where all are alike."""
+    title: str = ""
+    """What it is called."""
+    leads: bool = False
+    out: int = 0
+    """As how manieth this seat has finished the hand; 0 while it plays."""
+
+
+class AtTables(Protocol):
+    """What a game says of one table of many; all of it is public."""
+
+    def choices(self) -> Sequence[RuleChoice]:
+        """What a class may compare first; any other house rule can be chosen too."""
+
+    def chairs(self, seen: Observation) -> Sequence[SeenChair]:
+        """The chairs in the order in which they are shown, of what everybody may see."""
+
+    def first(self, seen: Observation) -> int | None:
+        """The seat on the chair that everybody wants, if somebody has it."""
+
+    def news(self, table: int, name: str) -> str:
+        """Somebody else sits there now, at this table."""
+
+    def poll(self, number: int) -> PollWords | None:
+        """What everybody is asked before the charts (0) and after them (1); `None` for nothing."""
+
+
+class PlainTables:
+    """What can be said without knowing the game."""
+
+    def choices(self) -> Sequence[RuleChoice]:
+        return ()
+
+    def chairs(self, seen: Observation) -> Sequence[SeenChair]:
+        totals = totals_of(seen)
+        best = max(totals, default=0)
+        return [SeenChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
+
+    def first(self, seen: Observation) -> int | None:
+        leading = [one.seat for one in self.chairs(seen) if one.leads]
+        return leading[0] if len(leading) == 1 else None
+
+    def news(self, table: int, name: str) -> str:
+        return _("Table {n}: {name} goes ahead.").format(n=table, name=name)
+
+    def poll(self, number: int) -> PollWords | None:
+        return None
+
+
+def at_tables(game: str) -> AtTables:
+    """What this game says."""
+    where = find(game).info.at_tables
+    return cast(AtTables, part(where)) if where else PlainTables()
+
+
+def rule_choices(game: str) -> list[RuleChoice]:
+    """All that a table can be given, the game's own first; a rule that names a seat is none."""
+    found = list(at_tables(game).choices())
+    known = [choice.options for choice in found]
+    for option in find(game).info.options:
+        for value in () if option.seats else (option.choices or (False, True)):
+            if isinstance(option.default, bool) or option.choices:
+                words = f"{_(option.title)}: {_(option.label(value).words)}"
+                if {option.name: value} not in known:
+                    found.append(RuleChoice(words, {option.name: value}))
+    return found
+
+
+def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
+    """By what a table plays, in a few words: what a class compares, then what else is not as usual."""
+    info = find(game).info
+    full = info.read_options(options, players)
+    named: list[str] = []
+    told: set[str] = set()
+    for choice in at_tables(game).choices():
+        if all(full[name] == value for name, value in choice.options.items()):
+            named.append(choice.words)
+            told |= choice.options.keys()
+    named += [
+        f"{_(option.title)}: {_(option.label(full[option.name]).words)}"
+        for option in info.options
+        if option.name not in told and full[option.name] != option.default_for(players)
+    ]
+    return ", ".join(named) or _("The usual rules")

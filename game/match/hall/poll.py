@@ -1,0 +1,108 @@
+"""The vote of a class: what decided the places, asked before the charts and once more after them.
+
+Shares are kept in their order, never as they came and never with whose they are.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Mapping
+from typing import Any
+
+from game.match.ballot import PollWords, is_vote
+from game.match.hall.at_tables import AtTables
+from game.match.hall.book import SHARES, Shares, Vote
+from game.words import _
+
+ROUNDS = "before", "after"
+
+
+class ClassPoll:
+    """The two rounds.
+
+    Attributes:
+        current: the round that is open; `None` for none.
+        voted: who has voted in each round.
+    """
+
+    def __init__(self, words: AtTables) -> None:
+        """Nothing is open yet."""
+        self._words = words
+        self.current: int | None = None
+        self.voted: tuple[set[int], set[int]] = set(), set()
+        self._cast: tuple[list[Shares], list[Shares]] = [], []
+
+    @property
+    def has_any(self) -> bool:
+        """Whether the game asks anything."""
+        return self._words.poll(0) is not None
+
+    @property
+    def vote(self) -> Vote:
+        """What was voted, for the book."""
+        before, after = self._cast
+        return Vote(tuple(before), tuple(after))
+
+    def open(self, number: int) -> None:
+        """Ask everybody."""
+        self.current = number
+
+    def close(self) -> None:
+        """Ask nobody."""
+        self.current = None
+
+    def cast(self, person: int, words: Mapping[str, Any]) -> str:
+        """Put in a vote; a sentence where it is refused."""
+        current = self.current
+        if current is None or type(words.get("round")) is not int or words["round"] != current:
+            return _("This vote is closed.")
+        shares = words.get("shares")
+        if not isinstance(shares, list) or not is_vote(shares, SHARES):
+            return _("The shares have to come to 100 % together.")
+        if person in self.voted[current]:
+            return _("Your vote is cast already.")
+        self.voted[current].add(person)
+        skill, luck, structure = shares
+        insort(self._cast[current], (skill, luck, structure))
+        return ""
+
+    def told(self, person: int, of: int) -> dict[str, Any] | None:
+        """What somebody's phone is asked; `None` for nothing."""
+        words: PollWords | None = self._words.poll(self.current) if self.current is not None else None
+        if words is None or self.current is None:
+            return None
+        voted = self.voted[self.current]
+        return {
+            "round": self.current,
+            "question": words.question,
+            "more": words.more,
+            "things": [{"name": name, "more": more} for name, more in words.things],
+            "voted": person in voted,
+            "count": len(voted),
+            "of": max(of, len(voted)),
+        }
+
+    def kept(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return {
+            "open": self.current,
+            "voted": [sorted(one) for one in self.voted],
+            "cast": [list(map(list, one)) for one in self._cast],
+        }
+
+    def recall(self, kept: object) -> None:
+        """What `kept` gave; it may be anything, and what is no vote is left out."""
+        if not isinstance(kept, Mapping):
+            return
+        self.current = kept.get("open") if kept.get("open") in (0, 1) else None
+        for number, voted in enumerate(_pair(kept.get("voted"))):
+            self.voted[number].update(one for one in voted if type(one) is int)
+        for number, cast in enumerate(_pair(kept.get("cast"))):
+            for shares in cast:
+                if isinstance(shares, list) and is_vote(shares, SHARES):
+                    insort(self._cast[number], (shares[0], shares[1], shares[2]))
+
+
+def _pair(kept: object) -> list[list[Any]]:
+    rows = kept if isinstance(kept, list) and len(kept) == len(ROUNDS) else []
+    return [row if isinstance(row, list) else [] for row in rows]
