@@ -1,38 +1,15 @@
-"""Socks that were earned, told quietly: beside the results, or in a sentence."""
+"""Socks that are earned outside of a match, told quietly in a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from game.match.puzzle.sitting import Sitting
-from game.match.seats import Seat
-from game.match.socks.earning import all_feats, feat_words
-from game.match.socks.feats import Feat, Happening
+from game.match.socks.earning import all_feats
+from game.match.socks.feats import Happening
 from game.store.statistics import canonical
-from game.ui.art.fabric import tag
-from game.ui.art.knitted import knit_sock
-from game.ui.art.palette import INK
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.stage import Stage
-from game.ui.kit.theme import SMALL
-from game.words import _, counted, isolated, listed
-
-MOST = 4
-"""So many of them are drawn."""
-SOCK = 62.0
-"""How high each is drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Earned:
-    """A sock that is new in a drawer."""
-
-    knit: str
-    title: str
-    whose: str
-    """Whose it is now; empty where only one person played."""
+from game.ui.table.earned import earned_of, earned_words
 
 
 def whose(stage: Stage) -> str:
@@ -44,54 +21,19 @@ def whose(stage: Stage) -> str:
 def happened(stage: Stage, what: Happening) -> str:
     """Something happened here outside of a match; what that earned in a sentence, empty for nothing."""
     new = stage.socks.happened(what, whose(stage))
-    return earned_words([_earned(game, feat) for game, feat in all_feats() if feat.key in new]) if new else ""
+    return _words(new)
 
 
 def solved(stage: Stage, sitting: Sitting) -> str:
     """A puzzle was solved; what that earned in a sentence, empty for nothing."""
     new = stage.socks.day_solved(sitting, stage.stores.days.of(sitting.name))
-    return earned_words([_earned(game, feat) for game, feat in all_feats() if feat.key in new]) if new else ""
+    return _words(new)
 
 
-def _earned(game: str, feat: Feat, name: str = "") -> Earned:
-    return Earned(feat.knit, feat_words(game, feat.key).title, name)
-
-
-def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> list[Earned]:
-    """The socks of a match, seat by seat."""
-    alone = sum(not seat.is_bot for seat in seats) == 1
-    return [
-        _earned(game, feat, "" if alone else isolated(seats[seat].name))
-        for seat, keys in earned.items()
-        for game, feat in all_feats()
-        if feat.key in keys
-    ]
-
-
-def earned_words(socks: Sequence[Earned]) -> str:
-    """Which they are, in a sentence."""
-    told = [
-        _("{title} for {name}").format(title=sock.title, name=sock.whose) if sock.whose else sock.title
-        for sock in socks
-    ]
-    return _("New in the drawer: {socks}.").format(socks=listed(told))
-
-
-def draw_earned(painter: Painter, box: Box, socks: Sequence[Earned]) -> float:
-    """Hang them side by side at the top of a box, with what they are called below; how high that is."""
-    shown = list({sock.knit: sock for sock in socks}.values())[:MOST]
-    step = min(74.0, box.w / len(shown))
-    for number, sock in enumerate(shown):
-        x = box.centre[0] + step * (number - (len(shown) - 1) / 2)
-        image = knit_sock(painter.assets, sock.knit, SOCK, turn=(-5.0, 4.0, -3.0, 6.0)[number])
-        painter.blit(image, x, box.y + SOCK / 2 + 2, "center")
-    high = painter.line_height(SMALL) + 8
-    titles = list(dict.fromkeys(sock.title for sock in socks))
-    words = _("New: {socks}").format(socks=", ".join(titles))
-    if painter.width(words, SMALL * 0.85, STRONG) > box.w - 28:
-        words = counted("{n} new sock", "{n} new socks", len(titles)).format(n=len(titles))
-    wide = min(box.w, painter.width(words, SMALL, STRONG) + 30)
-    y = box.y + SOCK + 10 + high / 2
-    painter.blit(tag(painter.assets, round(wide), round(high)), box.centre[0], y, "center")
-    painter.text(words, box.centre[0], y, SMALL, TextStyle(STRONG, INK), anchor="center", room=wide - 24)
-    return SOCK + 18 + high
+def _words(new: Iterable[str]) -> str:
+    keys = tuple(new)
+    return (
+        earned_words([earned_of(game, feat) for game, feat in all_feats() if feat.key in keys])
+        if keys
+        else ""
+    )

@@ -15,7 +15,6 @@ from game.match.tutor import Tutor
 from game.scenes.daily.facts import name_of
 from game.scenes.daily.opening import open_day, open_race
 from game.scenes.doors import Doors
-from game.scenes.earned import earned_by, earned_words
 from game.scenes.pupils import phones_there, usual_pupil
 from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
 from game.scenes.sheets import Sheet
@@ -32,6 +31,7 @@ from game.ui.kit.scene import Scene
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import GAP, Button, Heading, PictureRow, SelfShown, Widget, Words, mark
+from game.ui.table.earned import earned_by, earned_words
 from game.ui.table.lesson.guide import steps_words
 from game.ui.table.lesson.scene import LessonScene, lesson_scene
 from game.words import _

@@ -10,7 +10,6 @@ from game.match.figures import telling
 from game.match.fitting import fit
 from game.match.seats import room_wins
 from game.scenes.chances import ChancesRow, can_be_understood
-from game.scenes.earned import draw_earned, earned_by, earned_words
 from game.scenes.sheets import Sheet
 from game.scenes.story import PHOTO, Headline, Photo, course, draw_figures, draw_losers, figures_height
 from game.ui.art.charts import graph
@@ -26,6 +25,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.kit.two_buttons import TwoButtons
 from game.ui.kit.widgets import Button, PictureRow, Widget, Words
+from game.ui.table.earned import draw_earned, earned_by, earned_words
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import fit_words, worn

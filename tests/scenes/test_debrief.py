@@ -62,9 +62,12 @@ def over(window: Window, session: Session) -> Any:
     return scene
 
 
-def debriefed(window: Window, session: Session) -> Debrief:
-    """The debrief of a match, as the scene of the match opens it."""
-    over(window, session).finish()
+def debriefed(window: Window, session: Session, *, counted: bool = False) -> Debrief:
+    """The debrief of a match, as the scene of the match opens it, with its socks where they are counted."""
+    scene = over(window, session)
+    if counted:
+        scene.ending.count()
+    scene.finish()
     debrief = window.top
     assert isinstance(debrief, Debrief)
     debrief.make()
@@ -93,7 +96,14 @@ def test_a_match_ends_in_its_debrief(window: Window) -> None:
     story = debrief.told.story
     assert story.totals[-1] == debrief.match.result().scores
     assert debrief.told.winners == debrief.match.result().winners
-    assert [page.name for page in debrief.pages] == ["hands", "chairs", "exchange", "societies", "talk"]
+    assert [page.name for page in debrief.pages] == [
+        "hands",
+        "chairs",
+        "exchange",
+        "societies",
+        "socks",
+        "talk",
+    ]
 
 
 @pytest.mark.parametrize("way", ["wait", "press", "still"])
@@ -755,3 +765,24 @@ def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     form = window.top.form
     window.click_box(form.place(len(form.widgets) - 1))
     assert window.shown == "Title"
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_it_tells_which_socks_are_new_in_whose_drawer(window: Window, text_size: int) -> None:
+    window.stage.change(text_size=text_size)
+    debrief = debriefed(window, played(), counted=True)
+    new = {sock.title: sock.whose for sock in debrief.told.earned}
+    assert set(new.values()) == {"Annabella", "Kit"}, "computers have no drawers"
+    assert "First Pair" in new
+    assert [page.name for page in debrief.pages][-2:] == ["socks", "talk"]
+    debrief.show(len(debrief.pages) - 2)
+    window.picture()
+    assert not debrief.told.hidden.earned, "nothing of it stands among what is saved without names"
+
+
+def test_nothing_is_told_of_socks_where_none_is_new(window: Window) -> None:
+    debriefed(window, played(), counted=True)
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    debrief = debriefed(window, played(), counted=True)
+    assert not debrief.told.earned
+    assert "socks" not in [page.name for page in debrief.pages]

@@ -19,6 +19,7 @@ from game.games.sociable.screen.debrief.charts import (
 from game.games.sociable.screen.debrief.parts import CREAM, LARGE_TYPE, PAD, SAND, TITLE, DebriefFacts, glow
 from game.games.sociable.screen.debrief.shift import shifted, votes_told
 from game.games.sociable.screen.debrief.societies_view import final_order, guess, verdict, who_won
+from game.games.sociable.screen.debrief.socks import new_socks
 from game.games.sociable.screen.panels import balanced
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, tag, wood_front
 from game.ui.art.palette import INK
@@ -26,6 +27,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import sheet
+from game.ui.table.earned import earned_count, earned_words
 from game.words import _
 
 GAP = 20.0
@@ -56,6 +58,7 @@ class Page:
 TALK_PAGE = Page("talk")
 VOTE_PAGE = Page("vote", shifted, ((votes_told, 1.0),), votes=True)
 VOTES_PAGE = Page("votes", votes_told)
+SOCKS_PAGE = Page("socks", new_socks)
 PAGES = (
     Page("hands", None, ((who_moved_where, 0.65), (points_after_each, 0.35)), chairs=True),
     Page("chairs", hands_held, ((stayed_boss, 1.0),)),
@@ -85,6 +88,7 @@ def pages_of(text_scale: float, told: DebriefFacts, *, asks: bool) -> tuple[Page
         charts = tuple(page for page in charts if page.left not in (went_where, balance, gave_up))
     if told.vote is not None:
         charts += (VOTE_PAGE,) if text_scale < LARGE_TYPE else (replace(VOTE_PAGE, right=()), VOTES_PAGE)
+    charts += (SOCKS_PAGE,) if told.earned else ()
     return (*charts, TALK_PAGE) if asks else charts
 
 
@@ -115,6 +119,8 @@ class PageBoxes:
         narrow = max(336.0, across * 0.295) if not page.share else across * page.share
         left_bottom = bottom - tall - 14 if told else bottom
         left = Box(safe.x, top, across - narrow, left_bottom - top)
+        if page == SOCKS_PAGE:
+            left = Box(safe.x, top, safe.w, left_bottom - top)
         edge = left_bottom if page.societies else bottom
         right, y = [], top
         free = edge - top - 14 * (len(page.right) - 1)
@@ -203,8 +209,16 @@ def _head(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
     room = painter.view.w - 580 - safe.x - 116
     painter.text(words.headline(told), safe.x + 116, 46, 42, TextStyle(NAMES, CREAM), room=room)
     y = 83.0
-    for line_told in (words.way(told), words.as_boss(told)):
-        painter.text(line_told, safe.x + 118, y, 18, TextStyle(colour=SAND), room=room)
+    # What is new in the drawer comes first on the first page, where it is seen; it hangs on one of its own.
+    boss = words.as_boss(told)
+    if told.earned and moment.page.chairs:
+        boss = earned_words(told.earned)
+        boss = boss if painter.width(boss, 18) <= room else earned_count(told.earned)
+    for line_told, colour in (
+        (words.way(told), SAND),
+        (boss, CREAM if told.earned and moment.page.chairs else SAND),
+    ):
+        painter.text(line_told, safe.x + 118, y, 18, TextStyle(colour=colour), room=room)
         y += painter.line_height(18) * 0.96
     sock_line(painter, places.socks, moment.number)
 

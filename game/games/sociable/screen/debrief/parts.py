@@ -31,6 +31,7 @@ from game.ui.art.svg import circle, rad
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.widgets import sheet
+from game.ui.table.earned import Earned
 from game.ui.table.seats import worn
 from game.words import _
 
@@ -64,6 +65,8 @@ class DebriefFacts:
     """What everybody thinks has decided their places; `None` where that was not asked."""
     left_early: bool = False
     """Whether somebody gave up, and with that the match was over."""
+    earned: tuple[Earned, ...] = ()
+    """The socks that are new in the drawers of people."""
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -85,7 +88,7 @@ class DebriefFacts:
         # Longer names first, as one may be the beginning of another.
         for old, new in sorted(zip(self.seats, seats, strict=True), key=lambda pair: -len(pair[0].name)):
             ending = re.sub(rf"(?<!\w){re.escape(old.name)}(?!\w)", new.name, ending)
-        return replace(self, seats=seats, ending=ending)
+        return replace(self, seats=seats, ending=ending, earned=())
 
 
 @dataclass(frozen=True, slots=True)

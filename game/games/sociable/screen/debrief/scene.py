@@ -42,6 +42,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import strip_rows
+from game.ui.table.earned import earned_by
 from game.ui.table.scene import MatchScene
 from game.words import _
 
@@ -69,8 +70,9 @@ class Debrief(Scene):
         ending, shift = scene.view.words.ending(self.outcome), self.voting.shift
         self._wished: object = None
         self.told = DebriefFacts(
-            story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None
-        )
+            story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None,
+            earned=tuple(earned_by(match.seats, scene.ending.socks.earned)),
+        )  # fmt: skip
         self.page = 0
         self.question = 0
         self.first = len(story.hands)
