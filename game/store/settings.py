@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
@@ -185,6 +186,17 @@ class Settings:
         return {action: self.pads.get(action, names) for action, names in defaults.items()}
 
 
+STEAM = ("SteamDeck", "SteamTenfoot")
+"""Environment variables that Steam sets to 1: on a Deck, and where it fills a TV."""
+
+
+def to_begin_with(surroundings: Mapping[str, str]) -> Settings:
+    """What nobody has chosen yet: a window, but the whole screen and a pad on a Deck and on a TV."""
+    if any(surroundings.get(name) == "1" for name in STEAM):
+        return Settings(fullscreen=True, plays_with=PlaysWith.PAD)
+    return Settings()
+
+
 class SettingsFile:
     """Where `Settings` are kept."""
 
@@ -200,7 +212,7 @@ class SettingsFile:
     def load(self) -> Settings:
         """The settings; what cannot be used has its default, with a notice."""
         data = self._folder.read_json(FILE, VERSION)
-        return Settings() if data is None else self._read(data)
+        return to_begin_with(os.environ) if data is None else self._read(data)
 
     def save(self, settings: Settings) -> bool:
         """Keep the settings; whether that went well."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from game.store.files import Folder
 from game.store.notices import Trouble
-from game.store.settings import FILE, Hints, SeatChoice, Settings, SettingsFile, Speed, Theme
+from game.store.settings import FILE, Hints, PlaysWith, SeatChoice, Settings, SettingsFile, Speed, Theme
 from tests.scale import scaled
 
 NAMES = st.text(max_size=12)
@@ -64,6 +64,17 @@ def bad(folder: Folder) -> list[str]:
 def test_without_a_file_there_are_defaults(folder: Folder) -> None:
     assert SettingsFile(folder).load() == Settings()
     assert folder.notices == []
+
+
+@pytest.mark.parametrize("name", ["SteamDeck", "SteamTenfoot"])
+def test_on_a_deck_and_on_a_tv_it_begins_whole_and_with_a_pad(
+    folder: Folder, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "1")
+    first = SettingsFile(folder).load()
+    assert (first.fullscreen, first.plays_with) == (True, PlaysWith.PAD)
+    assert SettingsFile(folder).save(first.with_changes(fullscreen=False))
+    assert not SettingsFile(folder).load().fullscreen, "only until somebody chooses"
 
 
 @hypothesis_settings(max_examples=scaled(25), deadline=None)
