@@ -156,7 +156,7 @@ class Pause(Dialog):
     def _keep_puzzle(self) -> None:
         person = self.match.person
         name = self.match.seats[person].name if person is not None else ""
-        self.stage.open("keeping", self.match.session, name)
+        self.stage.open("keeping", self.match.session, name, goes_on=True)
 
     def _concede(self) -> None:
         person = self.match.person

@@ -133,3 +133,14 @@ def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: Foyer) 
     window.stage.change(language="de")
     assert window.top.shown.note.startswith("Tipp: ")
     assert window.top.shown.title.startswith("Socke von heute")
+
+
+def test_ways_in_the_city_are_no_free_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_puzzles(monkeypatch, "c1")
+    with foyer(tmp_path, "city", 1) as made:
+        made.window.stage.stores.days.today = lambda: TODAY
+        assert open_day(made.window.stage, "Bo", TODAY, PUPIL)
+        phone = made.phones[0]
+        made.until(lambda: "lesson" in phone.state)
+        assert told(phone)["puzzle"], "by this the page leaves out what shows ways"
+        assert phone.do("look", pair="red") == "That cannot be done now."

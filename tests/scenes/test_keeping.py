@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.core.session import Session
 from game.match.puzzle.pack import Pack
 from game.match.puzzle.puzzle import Puzzle
 from game.match.puzzle.puzzler import NoPuzzleError
@@ -64,11 +65,48 @@ def test_it_is_refused_with_the_reason(
 
     monkeypatch.setattr(Made, "prove", refuses)
     at_the_menu(window, puzzles)
+    window.stage.scenes.push(film_of(window.stage.scenes.scenes[1].match))  # type: ignore[attr-defined]
+    window.wait(500)
+    window.key(pygame.K_y)
     window.take("Keep this as a puzzle")
     window.wait(100)
     assert "This moment makes no puzzle." in window.top.form.widgets[0].text
     assert window.top.form.widgets[1].text == "Anybody would find it."
     assert not window.stage.stores.days.of("Mia").kept
+
+
+def test_while_the_match_goes_on_the_reason_is_no_advice(
+    window: Window, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_given: object) -> None:
+        raise NoPuzzleError("A pair can be joined in this turn.")
+
+    monkeypatch.setattr(Made, "prove", refuses)
+    at_the_menu(window, puzzles)
+    window.take("Keep this as a puzzle")
+    window.wait(100)
+    told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    assert told[0] == "This moment makes no puzzle."
+    assert not any("joined" in words for words in told)
+    assert not window.stage.stores.days.of("Mia").kept
+
+
+@pytest.mark.parametrize("game", ["sociable", "socki", "socker"])
+def test_nobody_makes_a_puzzle_of_hands_that_are_hidden_yet(window: Window, game: str) -> None:
+    """All hands lie open in a puzzle of SOCiable; in one of SOCKI only that of whoever solves it does."""
+    session = Session.new(game, seed=4)
+    for _ply in range(200):
+        if session.to_move == 0 and (game == "sociable") == session.moves()[0].startswith("play"):
+            break
+        session.play(session.moves()[0])
+    seats = [Seat(f"Ann {n}", n, "easy" if n else "") for n in range(session.players)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    offered = any("puzzle" in getattr(row, "label", "") for row in window.top.form.widgets)
+    assert offered == (game != "sociable")
 
 
 def test_whoever_has_no_patience_leaves_it(window: Window, puzzles: dict[str, Puzzle]) -> None:

@@ -366,3 +366,14 @@ def test_what_was_decided_counts_though_nobody_waited_to_be_told(
 def test_whoever_thinks_and_touches_nothing_spends_time(window: Window, day: PuzzleScene) -> None:
     day.tick(window.stage.now + 90_000.0)
     assert day.sitting.tried.seconds >= 90
+
+
+def test_ways_to_pairs_are_no_free_help(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    open_practice(window.stage, "Ann", puzzles["c1"])
+    strip = dict(scene(window).help())
+    assert strip[Act.NEXT] == "Pairs"
+    window.key(pygame.K_TAB)
+    parts = scene(window).view.parts  # type: ignore[attr-defined]
+    assert parts.map.focus, "a pair can still be looked at"
+    assert parts.map.way == ()
+    assert parts.map.need() is None

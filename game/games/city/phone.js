@@ -179,7 +179,7 @@ function pairs(g) {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
     const on = g.view.way?.pair === colour;
     return h("li", { key: colour, class: owner < 0 ? (on ? "on" : "") : "done" },
-      owner < 0 && g.seat !== null && h("button.way", { key: "way", type: "button", "aria-pressed": String(on), "aria-label": `${t("Show ways")}: ${NAMES[colour]}`, onclick: () => g.do("look", { pair: colour }) }),
+      owner < 0 && g.seat !== null && !g.lesson?.puzzle && h("button.way", { key: "way", type: "button", "aria-pressed": String(on), "aria-label": `${t("Show ways")}: ${NAMES[colour]}`, onclick: () => g.do("look", { pair: colour }) }),
       picture("20 0 84 108", sock(colour), { class: "sock" }),
       h("span.unseen", {}, `${NAMES[colour]}: ${s.socks[colour].map((id) => `${g.view.names[id]}, ${id}`).join("; ")}; ${pointsOf(s.worth[colour])}`),
       h("b", { "aria-hidden": "true" }, s.worth[colour]),

@@ -16,8 +16,8 @@ from game.match.puzzle.sitting import Sitting
 from game.words import _, spoken_to
 
 HINT, AGAIN, LEAVE = "hint", "again", "leave"
-HELP = frozenset({"hint", "threats"})
-"""What phones may ask of a match; a puzzle has its own hints."""
+HELP = frozenset({"hint", "threats", "look"})
+"""What phones may ask of a match, which tells what helps; a puzzle has its own hints."""
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -96,6 +96,7 @@ class PuzzleOnPhone:
         elif verdict is Verdict.MISSED:
             say, act = _("Not this way."), _("The beginning waits as it was.")
         return {
+            "puzzle": True,
             "title": self._title(),
             "step": self._chosen,
             "at": _("Try {n}").format(n=sitting.number),

@@ -28,10 +28,16 @@ def may_keep(session: Session) -> bool:
 class Keeping(Dialog):
     """Has a moment solved, which takes as long as it takes, and keeps it."""
 
-    def __init__(self, session: Session, name: str = "") -> None:
-        """Make a puzzle of this moment, for a name; else for whoever's calendar was looked at last."""
+    def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
+        """Have a moment made into a puzzle.
+
+        Args:
+            session: the moment.
+            name: who keeps it; whoever's calendar was looked at last unless given.
+            goes_on: whether it is the very moment of a match that goes on: a reason would be advice there.
+        """
         super().__init__([])
-        self._session, self._name = session, name
+        self._session, self._name, self._goes_on = session, name, goes_on
         self._worker: Worker | None = None
 
     def enter(self) -> None:
@@ -67,6 +73,8 @@ class Keeping(Dialog):
         stage, puzzle, name = self.stage, found.puzzle, self._name or name_of(self.stage)
         if puzzle is None:
             why = _(found.why) if found.why else _("It could not be worked out.")
+            if self._goes_on:
+                why = _("Its film tells why not, once the match is over.")
             stage.audio.play("refuse")
             stage.scenes.replace(Tell(_("This moment makes no puzzle."), why))
             return

@@ -16,7 +16,7 @@ def strip_help(shown: CityParts) -> Help:
     back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.can_go_back else []
     rest: Help = [*again_help(shown.table), *back, (Act.PAUSE, _("Menu"))]
     if shown.table.person is None or is_watched(shown):
-        pair: Help = [(Act.NEXT, _("Show ways"))] if shown.map.seen["phase"] == "play" else []
+        pair: Help = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
         names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
         threats = shown.table.threats.help() if shown.map.seen["phase"] == "play" else []
         return [(Act.CONFIRM, _("Hurry")), *pair, *names, *threats, *rest]
@@ -25,7 +25,8 @@ def strip_help(shown: CityParts) -> Help:
     if not shown.map.legal:
         return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.table.threats.help(), *rest]
     threats = shown.table.threats.help()
-    return [*_turn_help(_names(shown), chosen=bool(shown.map.focus)), *threats, *rest]
+    looks = _pairs(shown), _names(shown)
+    return [*_turn_help(looks, chosen=bool(shown.map.focus)), *threats, *rest]
 
 
 class StripWords(Scene):
@@ -43,7 +44,8 @@ def likely_helps() -> list[Help]:
     """What the strip says in a person's turn, whatever they look at."""
     rest: Help = [(Act.AGAIN, _("See it again")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     looks = ((Act.LOOK, words) for words in (_("Names"), _("Whole map")))
-    return [[*_turn_help(look, chosen=chosen), *rest] for look in looks for chosen in (False, True)]
+    ways = Act.NEXT, _("Show ways")
+    return [[*_turn_help((ways, look), chosen=chosen), *rest] for look in looks for chosen in (False, True)]
 
 
 def longest_help(shown: CityParts) -> Help:
@@ -52,7 +54,7 @@ def longest_help(shown: CityParts) -> Help:
     if shown.map.picture.phase != "play":
         return [*shown.setup.help(most=True), *rest]
     threats = shown.table.threats.help(longest=True)
-    return [*_turn_help((Act.LOOK, _("Whole map")), chosen=False), *threats, *rest]
+    return [*_turn_help((_pairs(shown), (Act.LOOK, _("Whole map"))), chosen=False), *threats, *rest]
 
 
 def is_watched(shown: CityParts) -> bool:
@@ -67,12 +69,16 @@ def _names(shown: CityParts) -> tuple[Act, str]:
     return Act.LOOK, _("Whole map") if shown.map.is_closer else _("Names")
 
 
-def _turn_help(look: tuple[Act, str], *, chosen: bool) -> Help:
-    """A person's turn; whether a pair is in focus."""
+def _pairs(shown: CityParts) -> tuple[Act, str]:
+    """What puts one pair after the other into focus: their ways are shown where that help is given."""
+    return Act.NEXT, _("Pairs") if shown.table.settings.hints == "off" else _("Show ways")
+
+
+def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]], *, chosen: bool) -> Help:
+    """A person's turn; what looks at pairs and at the map, and whether a pair is in focus."""
     return [
         (Act.NAVIGATE, _("Walk")),
         (Act.CONFIRM, _("Lay track")),
-        (Act.NEXT, _("Show ways")),
-        look,
+        *looks,
         (Act.BACK, _("No pair")) if chosen else (Act.HINT, _("Hint")),
     ]
