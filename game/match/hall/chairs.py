@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 
@@ -26,6 +26,10 @@ class Sitting:
     name: str
     bot: bool
 
+    def renamed(self, old: str, new: str) -> Sitting:
+        """The same where somebody is called otherwise from now on, and always was."""
+        return replace(self, name=new) if self.name == old else self
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -36,6 +40,11 @@ class Page:
     """Who sat there for most of it, by seat."""
     bots: tuple[bool, ...]
     sittings: tuple[Sitting, ...]
+
+    def renamed(self, old: str, new: str) -> Page:
+        """The same where somebody is called otherwise from now on, and always was."""
+        people = tuple(new if name == old else name for name in self.people)
+        return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
 
     def kept(self) -> dict[str, Any]:
         """As plain JSON."""
@@ -72,8 +81,20 @@ def read_sittings(kept: Sequence[Any]) -> tuple[Sitting, ...]:
     )
 
 
+def are_whole(sittings: Sequence[Sitting], players: int) -> bool:
+    """Whether it is told of every seat who sat there, from the first move on and in their order."""
+    for seat in range(players):
+        plies = [one.ply for one in sittings if one.seat == seat]
+        if not plies or plies[0] != 0 or plies != sorted(plies):
+            return False
+    return all(0 <= one.seat < players for one in sittings)
+
+
 def held_longest(sittings: Sequence[Sitting], players: int, moves: int) -> tuple[Sitting, ...]:
-    """By seat, who sat there for the most moves of a match that has so many; of equals whoever came last."""
+    """By seat, who sat there for the most moves of a match that has so many; of equals whoever came last.
+
+    Sittings are whole, see `are_whole`.
+    """
     found: list[Sitting] = []
     for seat in range(players):
         here = [one for one in sittings if one.seat == seat]

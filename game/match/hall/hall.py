@@ -97,7 +97,7 @@ class Hall:
         """Go on with an evening that was kept, as `game.store.evening.Evening.load` gives it.
 
         Returns:
-            The hall, and the numbers of the tables that begin anew; see `recall`.
+            The hall, and the numbers of the tables at which something is lost; see `recall`.
 
         Raises:
             ValueError: nothing is kept, or nothing that this program can play.
@@ -160,14 +160,21 @@ class Hall:
 
     def dressed(self, number: int, seat: Seat) -> None:
         """Somebody is called otherwise at their table, or looks otherwise."""
-        self.roster.rename(number, seat.name)
+        self._call(number, seat.name)
         self.roster.dress(number, seat.look)
         self.keep_rest()
 
     def rename(self, number: int, name: str) -> None:
-        """Somebody who has no match yet is called otherwise."""
-        self.roster.rename(number, name)
+        """Somebody who has no match now is called otherwise."""
+        self._call(number, name)
         self.keep_rest()
+
+    def _call(self, number: int, name: str) -> None:
+        """Nobody is two people in the debrief because they have changed their name."""
+        old = self.roster[number].name
+        self.roster.rename(number, name)
+        for table in self.tables if name != old else ():
+            table.renamed(old, name)
 
     def dress(self, number: int, look: int) -> None:
         """Somebody who has no match yet likes another look."""
@@ -345,13 +352,15 @@ class Hall:
         }
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:
-        """Go on with an evening that was kept; a table that cannot be taken up begins anew.
+        """Go on with an evening that was kept.
+
+        A match that cannot be taken up begins anew; what was finished at its table stays.
 
         Args:
             kept: what was kept, by the names of its parts; the plan in it is that of this hall.
 
         Returns:
-            The numbers of the tables that begin anew.
+            The numbers of the tables at which something is lost.
         """
         rest = kept.get("hall", {})
         self.roster.recall(rest.get("people"))
@@ -382,8 +391,4 @@ class Hall:
         part = kept.get(f"table{table.number}")
         if part is None:
             return True
-        try:
-            recall_table(table, part)
-        except (ValueError, TypeError, KeyError, AttributeError):
-            return False
-        return True
+        return recall_table(table, part)

@@ -15,9 +15,10 @@ from game.match.audience import LOOKS
 from game.match.hall.desk import Desk
 from game.match.hall.hall import Hall
 from game.match.hall.plan import PEOPLE
+from game.match.hall.play import Play
 from game.match.hall.presence import Presence
 from game.match.hall.seating import NOWHERE
-from game.match.hall.table import HallTable, Play
+from game.match.hall.table import HallTable
 from game.match.measure import Measure
 from game.match.mirror import DRESS, EACH, RENAME, SPAN
 from game.party.messages import (

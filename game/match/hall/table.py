@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Protocol
 
 from game.core.chance import Chance
@@ -15,9 +15,10 @@ from game.match.bot_turns import BotTurns, Thinker
 from game.match.hall.chairs import Chair, Page, Sitting, held_longest
 from game.match.hall.names import BOTS
 from game.match.hall.plan import TablePlan
+from game.match.hall.play import Play
 from game.match.hall.roster import Person
 from game.match.hall.screen import Sights, TableScreen
-from game.match.handheld import Handheld, handheld_of
+from game.match.handheld import handheld_of
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
 from game.match.phone_seats import PhoneSeats
@@ -76,24 +77,6 @@ class TableHost(Protocol):
 
     def keep(self, table: HallTable) -> None:
         """Something has happened at a table that is not to be lost."""
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A match at a table, and all that belongs to it."""
-
-    match: Match
-    turns: BotTurns
-    hints: Hints
-    phones: PhoneSeats
-    screen: TableScreen
-    handheld: Handheld
-
-    def close(self) -> None:
-        """Nobody thinks about it any more."""
-        self.turns.stop()
-        self.hints.close()
-        self.phones.close()
 
 
 class HallTable(MatchListener):
@@ -250,6 +233,14 @@ class HallTable(MatchListener):
         self.plan = plan
         self.begins_anew = soon and self.play is not None
         self._host.keep(self)
+
+    def renamed(self, old: str, new: str) -> None:
+        """Somebody who has sat there is called otherwise; they stay one person in all that is told."""
+        sittings = [one.renamed(old, new) for one in self.sittings]
+        pages = [page.renamed(old, new) for page in self.pages]
+        if (sittings, pages) != (self.sittings, self.pages):
+            self.sittings, self.pages = sittings, pages
+            self._host.keep(self)
 
     def page(self) -> Page:
         """What was played there since the match began."""

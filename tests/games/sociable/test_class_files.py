@@ -381,3 +381,14 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
     result = save(ClassOrder(BOOK, str(tmp_path), "full"))
     assert (result.folder, result.trouble) == (str(tmp_path), "no space left on device")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_book_is_told_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    first, *others = BOOK.sheets
+    broken = replace(
+        BOOK, sheets=(replace(first, record=first.record.replace("play ", "play 2H ", 1)), *others)
+    )
+    result = save(ClassOrder(broken, str(tmp_path), "damaged"))
+    assert result.folder == str(tmp_path)
+    assert result.trouble
+    assert list(tmp_path.iterdir()) == []

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
+from game.games.sociable.review.pooled.figures import ClassStory
+from game.match.hall.book import ClassBook
 from game.match.hall.hall import Hall, Phase
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
@@ -191,6 +193,65 @@ def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
     assert logs(again)[1] == logs(evening)[1]
     again.play(lambda: again.table(1).hands == 1)
     assert not again.hall.seating.standing
+
+
+@pytest.mark.parametrize("harm", ["record", "chairs", "sittings", "page", "pages"])
+def test_what_was_finished_at_a_table_stays_whatever_is_broken(harm: str) -> None:
+    evening = Evening.begun(1, 5, options={"target": 0})
+    evening.play(lambda: len(evening.table(1).pages) == 2)
+    evening.play(lambda: evening.table(1).sittings and len(logs(evening)[0]) > 5)
+    part = evening.slot.parts["table1"]
+    match harm:
+        case "record":
+            part["record"] = "nonsense"
+        case "chairs":
+            part["chairs"] = 3
+        case "sittings":
+            part["sittings"] = part["sittings"][:2]
+            part["pages"][0]["sittings"] = part["pages"][0]["sittings"][1:]
+        case "page":
+            part["pages"][0]["record"] = "nonsense"
+        case "pages":
+            part["pages"] = 7
+    again = Evening(evening.hall.plan, 0, seeds=draws(700))
+    assert again.hall.recall(evening.slot.parts) == ([] if harm == "sittings" else [1])
+    kept = {"pages": 0, "page": 1}.get(harm, 2)
+    finished = [page.record for page in evening.table(1).pages]
+    assert [page.record for page in again.table(1).pages] == finished[2 - kept :]
+    assert len(again.table(1).people) == 5
+    again.play(lambda: again.table(1).hands >= 1 and not again.table(1).is_between)
+    assert ClassBook.from_json(again.hall.book().to_json()).sheets
+    assert ClassStory.of(again.hall.book()).tables
+
+
+def test_who_has_changed_their_name_is_one_person_all_evening() -> None:
+    evening = Evening.begun(2, 10, options={"target": 0})
+    evening.play(lambda: len(evening.table(1).pages) == 1)
+    one, other = evening.table(1).people[0], evening.table(2).people[0]
+    evening.hall.seating.swap(one, other)
+    evening.play(lambda: not evening.hall.seating.moves)
+    chair = evening.hall.seating.chair_of(one)
+    assert chair is not None
+    play = chair[0].play
+    assert play is not None
+    play.match.rename(chair[1], "Ayla")
+    names = evening.hall.book().numbers
+    assert "Ayla" in names
+    assert f"P{one}" not in names
+    assert len(names) == 10
+    assert evening.resumed().hall.book().numbers == names
+
+
+def test_what_a_puppet_wears_is_worn_on() -> None:
+    evening = Evening.begun(1, 5)
+    play = evening.table(1).play
+    assert play is not None
+    play.match.put_on(2, "rockets")
+    play.match.put_on(3, "../../secret")
+    evening.hall.keep(evening.table(1))
+    again = evening.resumed().table(1).play
+    assert again is not None
+    assert [seat.sock for seat in again.match.seats] == ["", "", "rockets", "", ""]
 
 
 @pytest.mark.parametrize("rest", [{}, {"people": 7, "phase": "?", "began": "x", "ends": [], "moves": [[1]]}])

@@ -59,11 +59,13 @@ def save(order: ClassOrder) -> SaveResult:
         folder = new_folder(Path(order.folder), order.name)
         for name, data in files(order):
             (folder / name).write_bytes(data)
-    except OSError as error:
+    except (OSError, ValueError, ArithmeticError, LookupError, pygame.error) as error:
+        # Beside a full disk: a book that is damaged, and a picture that cannot be made.
         if folder is not None:
             # Half a lesson would look like a whole one.
             shutil.rmtree(folder, ignore_errors=True)
-        return SaveResult(order.folder, (error.strerror or type(error).__name__).lower())
+        told = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        return SaveResult(order.folder, told.strip().rstrip(".").lower())
     return SaveResult(str(folder))
 
 
