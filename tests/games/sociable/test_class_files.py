@@ -269,7 +269,7 @@ def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
     assert "9b <1> & =co" in said, "escaped and read back"
     for table in told.story.tables:
         if table.story.hands:
-            assert re.search(rf"(Table|Tisch) {table.number}, ", said)
+            assert re.search(rf"(Table|Tisch|Tavolo) {table.number}, ", said)
     assert all(str(count) in said for row in told.story.mobility.moves for count in row)
 
 
