@@ -23,6 +23,7 @@ from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import WAKE, Stage
 from game.ui.kit.strip import act_at
 from game.ui.kit.window import SMALLEST, make_window
+from game.ui.speech import Narration
 from game.ui.table.scene import MatchScene
 from game.ui.table.side import Side
 
@@ -67,6 +68,7 @@ class App:
         self._shifted = True
         """Whether the window has changed under a pointer that may have stayed where it was."""
         self.side = Side(stage)
+        self.narration = Narration(stage)
         self._fit()
 
     @property
@@ -140,6 +142,7 @@ class App:
         stale = any(scene.stale for scene in self.stage.scenes.scenes)
         self._settled = not stale and not self.stage.phones.owes
         if stale:
+            self.narration.look()
             self.draw()
         elif self.side.stale:
             self._draw_side()
@@ -272,6 +275,9 @@ class App:
         self._input = now
         if intent.act is Act.FULLSCREEN:
             self.stage.change(fullscreen=not self.stage.settings.fullscreen)
+            return
+        if intent.act in (Act.SPEAK, Act.SILENCE):
+            (self.narration.ask if intent.act is Act.SPEAK else self.narration.silence)()
             return
         pygame.mouse.set_visible(intent.kind == MOUSE)  # to keys, pads and fingers it is only in the way
         if self.side.takes(intent, self.screen.get_size()):

@@ -18,6 +18,7 @@ from game.shipped import COMMAND
 from game.store.crash import report, write_report
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
+from game.ui.kit.speaker import SystemSpeaker
 from game.ui.kit.stage import Stage
 from game.ui.kit.window import SMALLEST, make_window
 from game.ui.table.scene import MatchScene
@@ -53,6 +54,7 @@ def run(file: Path | None = None) -> int:
         _find_display()
         pygame.font.init()
         stage = Stage(stores, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, stores.pictures)
+        stage.speaker = SystemSpeaker()
         screen = make_window(stage.settings)
     except pygame.error:
         stores.close()
@@ -70,6 +72,7 @@ def run(file: Path | None = None) -> int:
         stage.insights.close()
         stage.phones.close(5.0)
         stage.audio.close()
+        stage.speaker.close()
         stores.close()
         pygame.quit()
 
@@ -136,6 +139,8 @@ def begun(stage: Stage, screen: pygame.Surface) -> App:
     app.turn([])
     _open_devices()
     stage.audio.start()
+    if stage.undecided:
+        app.narration.invite()
     stage.stores.tidy()
     return app
 

@@ -38,9 +38,9 @@ ACTS = {
     Act.PAUSE: "Menu",
 }
 TAKEN = frozenset(
-    {"up", "down", "left", "right", "f11", *(f"[{number}]" for number in range(1, 10)), "keypad enter"}
+    {"up", "down", "left", "right", "f1", "f11", *(f"[{number}]" for number in range(1, 10)), "keypad enter"}
 )
-"""Keys that always do the same: the arrows, and the whole screen."""
+"""Keys that always do the same: the arrows, the window's voice, and the whole screen."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,11 @@ class Bound(Row):
     def __init__(self, stage: Stage, act: Act, kind: str, ask: Callable[[], None]) -> None:
         super().__init__(_(ACTS[act]))
         self.stage, self.act, self.kind, self.ask = stage, act, kind, ask
+
+    @property
+    def value_words(self) -> str:
+        press = self.shown.press
+        return press.name if press is not None else ""
 
     @property
     def shown(self) -> BoundShown:

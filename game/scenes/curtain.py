@@ -10,10 +10,12 @@ from game.ui.art.icons import cards_fan
 from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.inline import sentence, sentence_height
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
+from game.ui.kit.presses import presses_on
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, glyph_of
@@ -21,7 +23,7 @@ from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import sheet
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import device_words, worn
-from game.words import _
+from game.words import _, counted
 
 WOOD = 76.0
 FOOT = 190.0
@@ -258,6 +260,23 @@ class Curtain(Scene):
     def idle(self, now: float) -> list[Box]:
         return [] if self.peeking else [Box(self.stage.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
 
+    def aloud(self) -> Aloud:
+        """Who is to come, and what everybody knows; what was being told to somebody else ends here."""
+        seat = self.match.seats[self.seat]
+        words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
+        press = presses_on(self.stage, self._device).of(Act.CONFIRM)
+        asked = self.asked().format(button=press.name if press is not None else "")
+        counts = common_observed(self.match.session.observe(None))["counts"]
+        known = [
+            ", ".join(filter(None, (one.name, self.words.known_of(number), cards_words(counts[number]))))
+            for number, one in enumerate(self.match.seats)
+        ]
+        wrong = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
+        status = wrong if self.wrong else ""
+        return Aloud(
+            words.format(name=seat.name), (asked, self.news()), "", status, tuple(known), clears=True
+        )
+
     def help(self) -> Help:
         name = self.match.seats[self.seat].name
         return [
@@ -280,3 +299,8 @@ class Curtain(Scene):
         if self.match.is_shared:
             return _("Press {button} when the others look away")
         return _("Press {button} to see your cards again")
+
+
+def cards_words(count: int) -> str:
+    """How many cards somebody holds."""
+    return counted("{n} card", "{n} cards", count).format(n=count)

@@ -11,20 +11,27 @@ from game.match.lesson_reading import has_lessons
 from game.scenes.first_match import learn
 from game.scenes.first_start_layout import (
     CONTRAST,
+    DEVICES,
     LANGUAGE,
     LEARN,
     MOTION,
     OPEN,
     SIZE,
+    SPEECH,
+    SWITCHES,
     WITH,
     Plan,
+    device_labels,
+    later_words,
     plan,
+    switch_words,
 )
 from game.scenes.first_start_picture import FirstStartShown, draw_first_start, size_boxes
 from game.scenes.title import infos
-from game.store.settings import PlaysWith, Theme
+from game.store.settings import PlaysWith, Speech, Theme
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.art.teacher import LOOK
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Tell
 from game.ui.kit.focus import neighbour
@@ -35,7 +42,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import strip_rows, strip_shown
-from game.words import _, languages, spoken
+from game.words import _, languages, own_name, spoken
 
 GLAD = 6000.0
 """Milliseconds from one hop of the host to the next."""
@@ -91,6 +98,15 @@ class FirstStart(Scene):
         """Have it so at once; kept is all of it when the screen is left."""
         self.stage.apply(self.stage.settings.with_changes(**changes))
 
+    def _switched(self, name: str) -> bool:
+        """Whether one of the switches is on."""
+        chosen = self.stage.settings
+        return {
+            MOTION: chosen.reduced_motion,
+            CONTRAST: chosen.theme is Theme.CONTRAST,
+            SPEECH: chosen.speech is not Speech.OFF,
+        }[name]
+
     def _resize(self, percent: int) -> None:
         self._choose(text_size=percent)
 
@@ -109,6 +125,8 @@ class FirstStart(Scene):
         elif name == CONTRAST:
             is_plain = self.stage.settings.theme is Theme.CONTRAST
             self._choose(theme=Theme.LINEN if is_plain else Theme.CONTRAST)
+        elif name == SPEECH:
+            self._choose(speech=Speech.OFF if self._switched(SPEECH) else Speech.USUAL)
         elif name == LEARN:
             self._learn()
         else:
@@ -272,8 +290,7 @@ class FirstStart(Scene):
             self.language,
             chosen.text_size,
             self.held,
-            chosen.reduced_motion,
-            chosen.theme is Theme.CONTRAST,
+            tuple(self._switched(name) for name in SWITCHES),
             self.focus,
             strip_shown(self.stage, self),
         )
@@ -301,6 +318,27 @@ class FirstStart(Scene):
         wide, high = puppet_size(self.where.host)
         x, y = self._foot
         return self._life.changed([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
+
+    def aloud(self) -> Aloud:
+        """The host's words, then what has the focus."""
+        name, chosen = self.focus, self.stage.settings
+        switches = dict(zip(SWITCHES, switch_words(), strict=True))
+        if name.startswith(LANGUAGE):
+            focus = own_name(name.removeprefix(LANGUAGE))
+        elif name == SIZE:
+            focus = f"{_('Text size')}: {chosen.text_size} %"
+        elif name.startswith(WITH):
+            words = device_labels()[DEVICES.index(name.removeprefix(WITH))]
+            focus = f"{_('I play with')}: {words}"
+        elif name in switches:
+            focus = f"{switches[name]}: {_('On') if self._switched(name) else _('Off')}"
+        else:
+            focus = _("Show me how to play") if name == LEARN else _("Open the drawer")
+        hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())
+        return Aloud("Sock Drawer", hello, focus)
+
+    def focusable(self) -> list[tuple[str, Box]]:
+        return self.places()
 
     def help(self) -> Help:
         return [

@@ -13,6 +13,9 @@ from game.words import _, own_name
 LANGUAGE, WITH = "language:", "with:"
 """What can have the focus begins so: a tag, a tile."""
 SIZE, MOTION, CONTRAST, LEARN, OPEN = "size", "motion", "contrast", "learn", "open"
+SPEECH = "speech"
+SWITCHES = (MOTION, CONTRAST, SPEECH)
+"""What is on or off, in the order in which it stands there."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
 TAG, TAG_HIGH, TAG_TEXT = 198.0, 70.0, 26.0
 LINE, HIGH_LINE, DEPTH = 62.0, 30.0, 24.0
@@ -29,6 +32,8 @@ PAD = 30.0
 """Inside the sheet, beside its rows."""
 BED, SWITCH, TILE = 54.0, (94.0, 44.0), 126.0
 SWITCH_TEXT = 23.0
+RING = 11.0
+"""How far the ring of the last switch reaches below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ class Gaps:
     """How high the line of the languages hangs."""
 
 
-ROOMY, TIGHT = Gaps(20, 14, 32, 14, LINE), Gaps(11, 8, 18, 6, HIGH_LINE)
+ROOMY, SNUG, TIGHT = Gaps(20, 14, 32, 14, LINE), Gaps(13, 7, 20, 8, LINE), Gaps(11, 8, 18, 6, HIGH_LINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,8 @@ class Rows:
     held: Box
     """The row of the tiles."""
     tiles: tuple[Box, ...]
-    switches: tuple[Box, Box]
-    """Reduced motion, high contrast: each with its words."""
+    switches: tuple[Box, ...]
+    """Each of `SWITCHES`, with its words."""
     tall: float
 
 
@@ -106,7 +111,7 @@ class Plan:
         found = [(LANGUAGE + code, box) for code, box in zip(codes, self.tags, strict=True)]
         found.append((SIZE, self.rows.size))
         found += [(WITH + device, box) for device, box in zip(DEVICES, self.rows.tiles, strict=True)]
-        found += list(zip((MOTION, CONTRAST), self.rows.switches, strict=True))
+        found += list(zip(SWITCHES, self.rows.switches, strict=True))
         if self.learn is not None:
             found.append((LEARN, self.learn.moved(0, below)))
         return [*found, (OPEN, self.open.moved(0, below))]
@@ -137,7 +142,7 @@ def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool) ->
         strip: the upper edge of the help strip.
         learns: whether there is something to be shown.
     """
-    for gaps, alone in ((ROOMY, False), (ROOMY, True), (TIGHT, True)):
+    for gaps, alone in ((ROOMY, False), (SNUG, False), (ROOMY, True), (TIGHT, True)):
         found = _planned(ruler, codes, strip, gaps, learns=learns, alone=alone)
         if found.hidden <= 0 and (alone or found.host >= LEAST_HOST):
             break
@@ -219,7 +224,7 @@ def _rows(ruler: Painter, top: Box, gaps: Gaps, *, alone: bool) -> Rows:
     tiles = tuple(Box(x + label + n * step, held.y + above, step - 12, tall) for n in range(4))
     # A switch has some room above and below it already.
     switches = _switches(ruler, x, held.bottom + gaps.seam - 8, wide)
-    tall = switches[1].bottom + gaps.edge - 6 - top.y
+    tall = switches[-1].bottom + max(RING, gaps.edge - 6) - top.y
     return Rows(label, size, bed, sample, held, tiles, switches, tall)
 
 
@@ -228,19 +233,23 @@ def device_labels() -> tuple[str, ...]:
     return _("Mouse"), _("Keyboard"), _("Pad"), _("Phone")
 
 
-def switch_words() -> tuple[str, str]:
-    """What can be on or off."""
-    return _("Reduced motion"), _("High contrast")
+def switch_words() -> tuple[str, ...]:
+    """What can be on or off, as `SWITCHES` has it."""
+    return _("Reduced motion"), _("High contrast"), _("The window speaks")
 
 
-def _switches(ruler: Painter, x: float, y: float, wide: float) -> tuple[Box, Box]:
-    """The two switches in one row, or one below the other where words are long."""
+def _switches(ruler: Painter, x: float, y: float, wide: float) -> tuple[Box, ...]:
+    """The switches, two in a row, or one below the other where words are long."""
     words, high = switch_words(), max(SWITCH[1] + 12, ruler.line_height(SWITCH_TEXT) + 2)
     needs = [switch_at(ruler, told) + SWITCH[0] + 10 + state_width(ruler) for told in words]
-    if sum(needs) + 20 > wide:
-        return Box(x, y, wide, high), Box(x, y + high + 4, wide, high)
-    second = min(max(x + wide * 0.56, x + needs[0] + 20), x + wide - needs[1])
-    return Box(x, y, needs[0], high), Box(second, y, needs[1], high)
+    first, second = max(needs[::2]), max(needs[1::2])
+    if first + second + 20 > wide:
+        return tuple(Box(x, y + number * (high + 4), wide, high) for number in range(len(needs)))
+    beside = min(max(x + wide * 0.56, x + first + 20), x + wide - second)
+    return tuple(
+        Box(beside if number % 2 else x, y + number // 2 * (high + 4), need, high)
+        for number, need in enumerate(needs)
+    )
 
 
 def switch_at(ruler: Painter, words: str) -> float:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.scenes.first_start_layout import (
-    CONTRAST,
     DEPTH,
     DEVICES,
     HELLO,
     LANGUAGE,
     LEARN,
     LETTERS,
-    MOTION,
     OPEN,
     SIZE,
     SWITCH,
     SWITCH_TEXT,
+    SWITCHES,
     TAG_TEXT,
     WITH,
     Plan,
@@ -54,8 +53,8 @@ class FirstStartShown:
     """Percent."""
     held: str
     """What somebody plays with."""
-    motion: bool
-    contrast: bool
+    switches: tuple[bool, ...]
+    """Which of `SWITCHES` are on."""
     focus: str
     strip: StripShown | None
 
@@ -75,7 +74,7 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
     _draw_sizes(painter, shown)
     _draw_held(painter, shown)
     for name, on, words, box in zip(
-        (MOTION, CONTRAST), (shown.motion, shown.contrast), switch_words(), plan.rows.switches, strict=True
+        SWITCHES, shown.switches, switch_words(), plan.rows.switches, strict=True
     ):
         _draw_switch(painter, words, box.moved(0, -shown.scroll), on=on, focused=shown.focus == name)
     bar = plan.bar(shown.scroll)

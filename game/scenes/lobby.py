@@ -20,6 +20,7 @@ from game.scenes.phone_door import has_choice
 from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
 from game.store.settings import PlaysWith, SeatChoice
 from game.ui.art.patterns import SEATS
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.focus import neighbour
@@ -31,6 +32,7 @@ from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
 from game.ui.kit.rows import Field
 from game.ui.kit.stack import Help
+from game.ui.speech import screen_aloud
 from game.ui.table.opening import match_scene
 from game.ui.table.starting import new_match
 from game.words import _
@@ -249,6 +251,11 @@ class Lobby(Doors):
             self.stage.audio.play("confirm")
             self.stage.scenes.push(SeatDialog(self, int(self.focus)))
 
+    def aloud(self) -> Aloud:
+        """The words of the screen; of the house rules, the row in focus."""
+        told = screen_aloud(self.stage, self, self.house.form if self._in_form else None)
+        return replace(told, title=_(self.info.title))
+
     def tick(self, now: float) -> bool:
         self.watch_doors(now)
         reads = self.house.album.read_on()
@@ -334,6 +341,9 @@ class Lobby(Doors):
 
     def idle(self, now: float) -> list[Box]:
         return self.life.changed(seat_life(self))
+
+    def focusable(self) -> list[tuple[str, Box]]:
+        return self.places()
 
     def help(self) -> Help:
         return self._help_at(self.focus, changed=bool(self.house.changed), free=self._has_free)

@@ -16,7 +16,7 @@ from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.rows import Choice, ChoiceShown, Slider, Toggle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY
-from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget
+from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words
 from game.words import _, languages, own_name
 
 SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}
@@ -134,6 +134,7 @@ class Themes(Choice):
 _FIRST = (
     "text_size", "theme", "reduced_motion", "animation_speed", "bubbles", "hints", "lamp", "fit", "missed",
     "threats", "effects", "music", "volume", "mono", "rumble", "hold",
+    "speech",
 )  # fmt: skip
 """What one press sets back: not the window, nor the language, nor keys."""
 
@@ -185,6 +186,7 @@ class SettingsScene(Sheet):
             Slider(_("Effects"), chosen.effects, lambda v: change(effects=v), seat=1),
             Slider(_("Music"), chosen.music, lambda v: change(music=v), seat=3),
             Toggle(_("Mono sound"), value=chosen.mono, on=lambda v: change(mono=v), words=onoff),
+            *self._speech_rows(),
             Choice(_("Language"), spoken, chosen.language, lambda v: change(language=v)),
             Choice(_("I play with"), held, str(chosen.plays_with), lambda v: change(plays_with=v)),
             Toggle(_("Keys can be held"), value=chosen.hold, on=lambda v: change(hold=v), words=onoff),
@@ -193,6 +195,21 @@ class SettingsScene(Sheet):
             Button(_("Statistics"), lambda: stage.open("statistics")),
             Button(_("Credits"), lambda: stage.open("credits")),
         ]  # fmt: skip
+
+    @property
+    def _is_mute(self) -> bool:
+        """Whether this computer has no speech."""
+        return not self.stage.speaker.exists
+
+    def _speech_rows(self) -> Sequence[Widget]:
+        """Whether the window speaks, and how fast; where it cannot, why."""
+        paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
+        speech = str(self.stage.settings.speech)
+        row = Choice(_("The window speaks"), paces, speech, lambda v: self._change(speech=v))
+        if not self._is_mute:
+            return [row]
+        told = _("This computer has no speech of its own. On Linux, Speech Dispatcher (spd-say) brings one.")
+        return [row, Words(told, soft=True)]
 
     def layout(self) -> None:
         # F11 switches it too, while this row can be seen.
@@ -213,7 +230,9 @@ class SettingsScene(Sheet):
             _("What the others could do next, or what has been played. Off for strict tables."),
             _("Hearts and laughs from phones beside the table."),
             "", _("Effects and music together."), _("Thumps, pops and zips."),
-            _("A little tune for every game."), _("The same for both ears."), _("What shall I speak?"),
+            _("A little tune for every game."), _("The same for both ears."),
+            _("What stands here, said aloud, and how fast. F1 says all of it again."), *[""] * self._is_mute,
+            _("What shall I speak?"),
             _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
             _("Off, one press shows it and the next one hides it."),
             _("Once, when a seat is taken."), _("Every key as you like it."),

@@ -26,6 +26,7 @@ from game.scenes.title_signs import (
     waiting_size,
 )
 from game.scenes.title_today import TodaySign
+from game.scenes.title_words import ALBUM, DAILY, RESUME, RULES, SETTINGS, SOCKS, focus_words, knob_words
 from game.store.saves import Saved
 from game.ui.art.controls import new_mark
 from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob
@@ -35,6 +36,7 @@ from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.focus import neighbour
@@ -53,8 +55,6 @@ SOCK = 316.0
 """How far below the line the tags of the socks end at most."""
 PEEPING = ((5, 0.18, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
-RULES, SETTINGS, RESUME, DAILY = "rules", "settings", "resume", "daily"
-SOCKS, ALBUM = "socks", "album"
 KNOBS = {RULES: "book", SOCKS: "sock", ALBUM: "album", SETTINGS: "gear"}
 """The icons of the knobs, from left to right: two on each side of the label."""
 LABEL = 0.54
@@ -64,10 +64,6 @@ LABEL = 0.54
 def infos() -> list[GameInfo]:
     """All games, in the order of the line."""
     return sorted((find(slug).info for slug in slugs()), key=lambda info: (info.order, info.slug))
-
-
-def _knob_words() -> dict[str, str]:
-    return {RULES: _("Rules"), SOCKS: _("My socks"), ALBUM: _("Album"), SETTINGS: _("Settings")}
 
 
 class Title(Scene):
@@ -120,7 +116,7 @@ class Title(Scene):
         self.line.lay(games, left, view.w)
         edge = view.h - DRAWER
         self._places = [(hung.info.slug, hung.box) for hung in self.line.hung]
-        self._beside = knob_rooms(self.stage.ruler, _knob_words(), view.w * LABEL)
+        self._beside = knob_rooms(self.stage.ruler, knob_words(), view.w * LABEL)
         self._places += [
             (name, Box(x - min(50, room / 2), edge + 10, min(100, room), 120))
             for name, (x, room) in self._beside.items()
@@ -359,7 +355,7 @@ class Title(Scene):
             name: knob_sign(
                 ruler, words, self._beside[name][0], places[name].y + 94, top, self._beside[name][1]
             )
-            for name, words in _knob_words().items()
+            for name, words in knob_words().items()
         }
 
     def _draw_knob(self, painter: Painter, name: str, sign: Sign) -> None:
@@ -381,6 +377,13 @@ class Title(Scene):
             for seat, x, _flip in PEEPING
         ]
         return self._life.changed([*self.line.life(self.stage, self.focus), *peeping])
+
+    def aloud(self) -> Aloud:
+        """What has the focus: a game with its line, a match that waits, or a knob."""
+        return Aloud("Sock Drawer", (), focus_words(self.focus, self.saved, self.today.told()))
+
+    def focusable(self) -> list[tuple[str, Box]]:
+        return self.places()
 
     def help(self) -> Help:
         go = [(Act.SECONDARY, _("Go on"))] if self.saved and self.focus != RESUME else []

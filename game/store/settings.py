@@ -57,6 +57,20 @@ class Hints(StrEnum):
     FULL = "full"
 
 
+class Speech(StrEnum):
+    """Whether the window says aloud what stands there, and how fast."""
+
+    OFF = "off"
+    SLOW = "slow"
+    USUAL = "usual"
+    FAST = "fast"
+
+    @property
+    def rate(self) -> int:
+        """-1, 0 or 1."""
+        return {Speech.SLOW: -1, Speech.FAST: 1}.get(self, 0)
+
+
 class Threats(StrEnum):
     """When what threatens is shown."""
 
@@ -104,6 +118,8 @@ class Settings:
     """Whether both ears hear the same."""
     rumble: bool = True
     """Whether pads shake."""
+    speech: Speech = Speech.OFF
+    """Whether the window speaks, and how fast."""
     hold: bool = True
     """Whether a key can be held for as long as something is wanted; else each press turns it on or off."""
     hints: Hints = Hints.LEARNING
@@ -267,6 +283,7 @@ _READERS: dict[str, Reader] = {
     "mono": flag,
     "rumble": flag,
     "hold": flag,
+    "speech": word(Speech),
     "hints": word(Hints),
     "lamp": word(Hints),
     "fit": word(Hints),

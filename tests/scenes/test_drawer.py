@@ -13,7 +13,7 @@ import pytest
 
 from game.match.socks.earning import all_feats, feat_words
 from game.scenes.drawer.picture import CELL, WEAR, WHO, card_box, side_of
-from game.scenes.title import SOCKS
+from game.scenes.title_words import SOCKS
 from game.ui.kit.canvas import Box
 from game.ui.kit.strip import entries
 from game.words import use

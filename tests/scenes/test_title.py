@@ -8,8 +8,9 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.scenes.title import ALBUM, RESUME, RULES, SETTINGS, SOCKS, infos
+from game.scenes.title import infos
 from game.scenes.title_signs import told_size
+from game.scenes.title_words import ALBUM, RESUME, RULES, SETTINGS, SOCKS
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import READABLE
 from game.ui.kit.strip import entries

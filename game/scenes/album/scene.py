@@ -324,6 +324,9 @@ class Album(Scene):
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
 
+    def focusable(self) -> list[tuple[str, Box]]:
+        return self.places()
+
     def help(self) -> Help:
         on_card, first = self.focus.startswith(CARD), self.doings.first
         told: Help = [(Act.NAVIGATE, _("Choose"))]

@@ -349,6 +349,9 @@ class Daily(Scene):
         """Whether whose calendar it is stands on the strip."""
         return self.stage.text_scale > ROOMY
 
+    def focusable(self) -> list[tuple[str, Box]]:
+        return self.places()
+
     def help(self) -> Help:
         told: Help = [(Act.NAVIGATE, _("Choose"))]
         words = {BEFORE: _("Take it"), AFTER: _("Take it"), COPY: _("Copy the line"), WHO: _("Choose"),

@@ -308,6 +308,9 @@ class SockDrawer(Scene):
 
         self.stage.scenes.push(Ask(_("Whose drawer?"), names), answered)
 
+    def focusable(self) -> list[tuple[str, Box]]:
+        return self.places()
+
     def help(self) -> Help:
         card = self.card()
         told: Help = [(Act.NAVIGATE, _("Choose"))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.letters import cut, erased
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
@@ -202,7 +203,7 @@ class ScreenKeyboard(Scene):
             TextStyle("strong", fixed=True),
             room=line.w - 32,
         )
-        names = {"⇧": _("Capitals"), "⌫": _("Erase"), "✓": _("Done"), " ": "␣"}
+        names = {**_key_words(), " ": "␣"}
         for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
                 chosen = (row, place) == self.at
@@ -220,6 +221,12 @@ class ScreenKeyboard(Scene):
                 )
         draw_strip(painter, self.stage, self)
 
+    def aloud(self) -> Aloud:
+        """What is asked, the text as it is, and the key in focus."""
+        row, place = self.at
+        key = self.caps[row][place]
+        return Aloud(self.title, (), _key_words().get(key, key), self.text)
+
     def help(self) -> Help:
         if self.stage.devices.last in (KEYBOARD, MOUSE):
             press = _("Done") if self._typed else _("Type")
@@ -231,6 +238,11 @@ class ScreenKeyboard(Scene):
             (Act.END_TURN, _("Done")),
             (Act.BACK, _("Back")),
         ]
+
+
+def _key_words() -> dict[str, str]:
+    """The keys that are no letters, in words."""
+    return {"⇧": _("Capitals"), "⌫": _("Erase"), "✓": _("Done"), " ": _("Space")}
 
 
 def _capital(letter: str) -> str:

@@ -50,6 +50,10 @@ class Act(StrEnum):
     TEXT = "text"
     ERASE = "erase"
     FULLSCREEN = "fullscreen"
+    SPEAK = "speak"
+    """Say aloud where one is; where the window does not speak, it begins to."""
+    SILENCE = "silence"
+    """Speak no more."""
     OTHER = "other"
     """A key or button that means nothing; only scenes with `any_press` are told of it."""
     CAPTURE = "capture"
@@ -262,6 +266,9 @@ class Devices:
         control = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if event.key == pygame.K_F11 or (alt and event.key == pygame.K_RETURN):
             return [Intent(Act.FULLSCREEN, KEYBOARD)]
+        if event.key == pygame.K_F1:
+            quiet = getattr(event, "mod", 0) & pygame.KMOD_SHIFT
+            return [Intent(Act.SILENCE if quiet else Act.SPEAK, KEYBOARD)]
         if self.typing and event.key == pygame.K_BACKSPACE:
             return [Intent(Act.ERASE, KEYBOARD)]
         if control and event.key == pygame.K_z:

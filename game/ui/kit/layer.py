@@ -52,6 +52,10 @@ class Layer(Generic[V]):
 
     def hold(self, painter: Painter, value: V) -> None:
         """Draw the layer where the value, the window or its look is another than the last time."""
+        if painter.only_reads:
+            for _piece in self._draw(painter, value) or ():
+                pass
+            return
         whole = self._whole(painter, value)
         if self._surface is None or whole != self._shown:
             self._surface = self._emptied(painter)
@@ -73,7 +77,8 @@ class Layer(Generic[V]):
             shift: in units, for a shaken camera.
         """
         self.hold(painter, value)
-        painter.blit(self.picture, *shift)
+        if not painter.only_reads:
+            painter.blit(self.picture, *shift)
 
     def pieces(self, painter: Painter, value: V) -> Iterator[None]:
         """Draw the layer piece by piece, between frames, so that `put` of the same value finds it done."""

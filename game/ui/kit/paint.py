@@ -98,6 +98,9 @@ PLAIN: Final = TextStyle()
 class Painter:
     """What `draw` gets: a surface, and everything that is needed to put things on it in units."""
 
+    only_reads = False
+    """Whether nothing is painted, and pictures that are kept are gone through anew for their words."""
+
     def __init__(
         self,
         surface: pygame.Surface,

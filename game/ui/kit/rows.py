@@ -88,6 +88,16 @@ class Row(Widget):
         self.label, self.help = label, help
 
     @property
+    def value_words(self) -> str:
+        """What it is set to, in words; empty where its picture says it."""
+        return ""
+
+    @property
+    def aloud(self) -> str:
+        words = self.value_words
+        return ". ".join(filter(None, (f"{self.label}: {words}", self.help))) if words else ""
+
+    @property
     @abstractmethod
     def shown(self) -> RowShown:
         """All that is to be seen of it now."""
@@ -159,6 +169,10 @@ class Choice(Row):
         return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
 
     @property
+    def value_words(self) -> str:
+        return self.words[self.place]
+
+    @property
     def shown(self) -> ChoiceShown:
         return ChoiceShown(self.label, self.help, self.words, self.place)
 
@@ -211,6 +225,10 @@ class Toggle(Row):
         self.value, self.on, self.words = value, on, words
 
     @property
+    def value_words(self) -> str:
+        return self.words[self.value]
+
+    @property
     def shown(self) -> ToggleShown:
         return ToggleShown(self.label, self.help, self.value, self.words[self.value])
 
@@ -234,12 +252,13 @@ class SliderShown(RowShown):
     seat: int
     """In whose colours it is knitted."""
 
-    def scarf(self, box: Box) -> Box:
-        """Where it lies in the right part of the row."""
-        return Box(box.x, box.y, box.w - 76, box.h)
+    def scarf(self, ruler: Painter, box: Box) -> Box:
+        """Where it lies in the right part of the row, beside the largest number."""
+        number = max(76.0, ruler.width("100", LARGE, STRONG) + 30)
+        return Box(box.x, box.y, box.w - number, box.h)
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        scarf = self.scarf(box)
+        scarf = self.scarf(painter, box)
         image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
         painter.blit(image, *scarf.centre, "center")
         painter.text(str(self.value), box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
@@ -255,6 +274,10 @@ class Slider(Row):
         self.value, self.on, self.seat, self.by = value, on, seat, step
 
     @property
+    def value_words(self) -> str:
+        return str(self.value)
+
+    @property
     def shown(self) -> SliderShown:
         return SliderShown(self.label, self.help, self.value, self.seat)
 
@@ -264,7 +287,7 @@ class Slider(Row):
         return bool(dx)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        scarf = self.shown.scarf(box)
+        scarf = self.shown.scarf(ruler, box)
         if at[0] < scarf.x - 20:
             return False
         share = (at[0] - scarf.x) / scarf.w
@@ -308,6 +331,10 @@ class Field(Row):
         self.value, self.on, self.ask, self.limit = value, on, ask, limit
         self.fresh = True
         """Whether nothing was typed yet since it has the focus: the first letter takes the place of all."""
+
+    @property
+    def value_words(self) -> str:
+        return self.value or "…"
 
     @property
     def shown(self) -> FieldShown:

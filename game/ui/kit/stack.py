@@ -5,9 +5,10 @@ Only the scene on top gets input and time. A scene that is not opaque (a dialog)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.moods import Mood
@@ -107,6 +108,14 @@ class SceneHooks:
     def help(self) -> Help:
         """What the buttons do here, for the help strip."""
         return []
+
+    def aloud(self) -> Aloud | None:
+        """What is said to whoever does not see it; `None` for the words that stand on it."""
+        return None
+
+    def focusable(self) -> Sequence[tuple[str, Box]]:
+        """What can have the focus, by name, and where; nothing where a form or a view knows it."""
+        return ()
 
     def has_strip(self, owner: object) -> bool:
         """Whether this is the scene whose help strip the owner draws."""

@@ -14,13 +14,14 @@ from game import words
 from game.bots.worker import Worker
 from game.match.insight.desk import Desk
 from game.match.socks.earning import Sockkeeper
-from game.store.settings import Settings
+from game.store.settings import Settings, Speech
 from game.store.stores import Stores
 from game.ui.kit.assets import Assets
 from game.ui.kit.audio import Audio, pan_of
 from game.ui.kit.canvas import Canvas
 from game.ui.kit.input import KEYS, PADS, Devices
 from game.ui.kit.paint import Painter, Type
+from game.ui.kit.speaker import Mute, Speaker
 from game.ui.kit.stack import SceneHooks, SceneManager
 from game.ui.kit.storage import Banner
 from game.ui.kit.theme import LINEN, THEMES, Theme
@@ -48,6 +49,10 @@ class Stage:
     """Whether the first start is still on the screen: it comes again until it was answered."""
     game: str = ""
     """The game that was played last since the start."""
+    speaker: Speaker = field(default_factory=Mute)
+    """Whoever says things aloud."""
+    heard: list[str] = field(default_factory=list)
+    """News that are still to be said aloud; nobody keeps them while nothing is."""
 
     def __post_init__(self) -> None:
         self.devices = Devices()
@@ -134,6 +139,11 @@ class Stage:
             self.audio.music(top.music)
         if top is not None and top.mood is not None:
             self.audio.mood(top.mood)
+
+    def tell_aloud(self, words: str) -> None:
+        """Have this said in its turn, where the window speaks."""
+        if words and self.settings.speech is not Speech.OFF:
+            self.heard.append(words)
 
     def sound(self, name: str, x: float | None = None) -> None:
         """Sound an effect from where it happens, so many units to the right, or from the middle."""

@@ -44,6 +44,11 @@ class TwoButtons(Widget):
         left, right = self.buttons
         return TwoShown((left.shown, right.shown), self.chosen)
 
+    @property
+    def aloud(self) -> str:
+        """What is said of the one that a press takes."""
+        return self.buttons[self.chosen].aloud
+
     def press(self) -> None:
         """Press the chosen one."""
         self.buttons[self.chosen].press()

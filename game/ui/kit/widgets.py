@@ -31,6 +31,7 @@ from game.ui.art.fabric import (
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE, Theme
+from game.words import _
 
 GAP = 16.0
 """Between the edge of a row and what lies in it."""
@@ -59,6 +60,11 @@ class Widget(ABC):
     @abstractmethod
     def shown(self) -> Shown:
         """All that is to be seen of it now."""
+
+    @property
+    def aloud(self) -> str:
+        """What is said of it; empty for the words that stand on it."""
+        return ""
 
     def press(self) -> None:
         """Confirm, or a click that `point` left alone."""
@@ -113,6 +119,10 @@ class Words(SelfShown):
 
     def height(self, ruler: Painter, width: float) -> float:
         return ruler.height(self.text, width - 2 * GAP, self.size, self.face) + 8
+
+    @property
+    def aloud(self) -> str:
+        return self.text
 
     def ink(self, theme: Theme) -> str:
         """The colour of words that are not soft."""
@@ -209,6 +219,10 @@ class Button(Widget):
     @property
     def shown(self) -> ButtonShown:
         return ButtonShown(self.label, self.go, self.enabled)
+
+    @property
+    def aloud(self) -> str:
+        return self.label if self.enabled else _("{words}: not now").format(words=self.label)
 
     def press(self) -> None:
         if self.enabled:

@@ -12,6 +12,7 @@ from game.match.saving import Nowhere, SavedMatch
 from game.match.seats import PHONE
 from game.match.told import ToldStep
 from game.ui.art.plates import number_plate
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.motion import LONGEST_STEP, PACE
@@ -126,6 +127,10 @@ class SeenAgain(Scene):
             return
         self.stage.audio.play("back")
         self.stage.scenes.pop(MENU if intent.act is Act.PAUSE else None)
+
+    def aloud(self) -> Aloud:
+        """Every step that has begun to be shown."""
+        return Aloud(_("What the others did"), tuple(step.words for step in self._told))
 
     def help(self) -> Help:
         """How it ends."""

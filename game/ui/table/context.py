@@ -70,7 +70,7 @@ class ViewContext:
         self.match = match
         self.playback = playback
         self.gaze = Gaze(match)
-        self.messages = Messages(lambda: stage.now)
+        self.messages = Messages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)
         self.threats = Threats(stage, self.redraw)

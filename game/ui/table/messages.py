@@ -13,8 +13,10 @@ class Messages:
     Where it lies over something (`fades`), it goes by itself too, once it could be read at leisure.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
+    def __init__(
+        self, clock: Callable[[], float], aloud: Callable[[str], object] = lambda _text: None
+    ) -> None:
+        self._clock, self._aloud = clock, aloud
         self.text = ""
         self.fades = False
         """Whether a sentence goes though nobody does anything."""
@@ -25,6 +27,7 @@ class Messages:
     def tell(self, text: str) -> None:
         """Let this stand there."""
         self.text, self._since, self._goes = text, self._clock(), self.fades and bool(text)
+        self._aloud(text)
 
     def clear(self) -> None:
         """Nothing is to be said: whoever it was meant for has gone on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -62,6 +62,8 @@ class Playback:
         self.show: Show | None = None
         """What is shown now."""
         self.waiting: deque[Show] = deque()
+        self.begun: Callable[[], object] = lambda: None
+        """Called when an event has begun to be shown, or is over at once; set by whoever tells of it."""
 
     @property
     def is_busy(self) -> bool:
@@ -88,6 +90,7 @@ class Playback:
         if self.show is None and self.waiting:
             self.show = self.waiting.popleft()
             self.actor.begin(self.show.event)
+            self.begun()
 
     def run(self, ms: float) -> bool:
         """Let time pass on the shows, one after the other; whether the last of them has ended."""
@@ -100,6 +103,7 @@ class Playback:
             left = self.show.gone - self.show.length
             done, self.show = self.show, None
             self.actor.settle(done.event)
+            self.begun()
             self._next()
         return True
 

@@ -19,6 +19,7 @@ from game.match.match import Match, MatchListener
 from game.match.phone_seats import PhoneSeats
 from game.match.saving import Nowhere, SavedMatch
 from game.match.taking_back import TakingBack
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.moods import Mood
@@ -27,12 +28,14 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
+from game.ui.table.aloud import News, match_aloud
 from game.ui.table.attendance import DeviceWatch
 from game.ui.table.bubbles import Bubbles
 from game.ui.table.calling import TurnCall
 from game.ui.table.consent import ask_at_screen
 from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
+from game.ui.table.kept import kept
 from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Playback, Show
 from game.ui.table.telling import Telling
@@ -58,12 +61,14 @@ class MatchScene(Scene, MatchListener):
         self.context.pause = lambda: stage.open("pause", self)
         # Told in this order: the archive before the save empties a slot, the save before anything is shown.
         self.filed = None if others else FiledMatch(match, stage.stores.archive, stage.stores.autosave)
-        self._saved = SavedMatch(match, stage.stores.autosave if others is None else Nowhere(), self._kept)
+        keeper = stage.stores.autosave if others is None else Nowhere()
+        self._saved: SavedMatch = SavedMatch(match, keeper, partial(kept, self))
         self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
         match.listen(self)
         self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
+        self.playback.begun = News(self.context, self.view).look
         self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
         self._calling = TurnCall(self.context, self.view)
@@ -74,9 +79,8 @@ class MatchScene(Scene, MatchListener):
         self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen,
                                  self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(partial(ask_at_screen, self.context))
-        self._last = 0.0
         self.ending = Ending(self.context)
-        self._reseated = False
+        self._last, self._reseated = 0.0, False
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
 
@@ -243,6 +247,10 @@ class MatchScene(Scene, MatchListener):
         """The view's help."""
         return self.view.help()
 
+    def aloud(self) -> Aloud:
+        """Whose turn it is, what has the focus, and when asked the board."""
+        return match_aloud(self)
+
     def has_strip(self, owner: object) -> bool:
         """The view draws the strip."""
         return owner in (self, self.view, self.telling.view)
@@ -372,14 +380,6 @@ class MatchScene(Scene, MatchListener):
     def save(self) -> None:
         """Write the match down as it stands."""
         self._saved.save()
-
-    def _kept(self) -> dict[str, Any]:
-        guids = self.stage.devices.pads.guids()
-        # Their models too: after a restart the same pad may have another number.
-        pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
-        filed = self.filed.kept() if self.filed is not None else {}
-        return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep(), "filed": filed,
-                "bots": self.ending.socks.kept()}  # fmt: skip
 
     def _end(self, gone: float) -> bool:
         """Time to see what the last move has done, then the results; whether time has to go on."""

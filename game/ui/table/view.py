@@ -13,6 +13,7 @@ from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
+from game.ui.table.spoken import Spoken
 from game.ui.table.words import MatchWords
 
 
@@ -37,6 +38,8 @@ class View(Protocol):
     """Whether it shows itself which mark of a film comes next."""
     has_log: bool = False
     """Whether it shows itself what `ViewContext.told` tells, and needs no log over it."""
+    spoken: Spoken = Spoken()
+    """What it says to whoever does not see it."""
     photo: Box = Box(0, 0, 1280, 640)
     """Where the board lies on a canvas of 1280x720 at the usual text size: what is worth a photo."""
 

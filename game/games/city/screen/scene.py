@@ -12,6 +12,7 @@ from game.games.city.rules.events import Kind
 from game.games.city.rules.observed import observed
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen import art_map, art_track
+from game.games.city.screen.aloud import CitySpoken
 from game.games.city.screen.art_socks import city_sock
 from game.games.city.screen.choosing import CityChooser
 from game.games.city.screen.close_up import CloseUp
@@ -73,7 +74,7 @@ class CityView(MatchView):
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityChooser(table, self.map, self.setup)
         self.sky = Sky(table.stage, self.map)
-        self.labels = Labels(self.parts)
+        self.labels, self.spoken = Labels(self.parts), CitySpoken(self.parts)
         self.effects = CityEffects()
         self._still = StillCity(self.parts, self.sky)
         self._night = Layer(draw_night)

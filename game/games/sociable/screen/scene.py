@@ -12,6 +12,7 @@ from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, Pl
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, RANKS
 from game.games.sociable.screen import panels, papers, plates, stage_view
+from game.games.sociable.screen.aloud import SociableSpoken
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.choosing import SociableChooser
 from game.games.sociable.screen.clear import kept_clear, seat_room, told_room
@@ -80,6 +81,7 @@ class SociableView(View):
         self.facts = OfficeFacts(table, self.floor, self.hand)
         self.floor.plate = self.facts.plate
         self.chooser = SociableChooser(table, self.floor, self.hand)
+        self.spoken = SociableSpoken(table, self.floor, self.hand)
         self.blind = BlindDraw(table, self.floor)
         self.teller = Teller(table, self.floor)
         self.letters = Letters(table)

@@ -9,6 +9,7 @@ from game.core.contract import Event, Observation
 from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import goal, stage_view
+from game.games.socker.screen.aloud import SockerSpoken
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.figures import Ball, Figure, draw_figures, dressed
@@ -67,6 +68,7 @@ class SockerView(View):
         self.report = Report()
         self.threats = SockerThreats(table, self.carpet)
         self.facts = PitchFacts(table, self.carpet, self.report, self.words, self.threats)
+        self.spoken = SockerSpoken(table.match, self.carpet, self.chooser)
         self._moves_shown = 0
         self._cheered = False
         """Whether a goal was shown, and nothing after it."""

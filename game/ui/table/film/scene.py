@@ -9,6 +9,7 @@ from game.match.film import Film, Mark, Sign, mark_after, mark_before
 from game.match.film_phones import FilmPhones
 from game.match.match import Match
 from game.match.seats import Seat
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import Painter
@@ -330,7 +331,6 @@ class FilmScene(Scene):
             return True
         self.prepared = True
         if self._opens:
-            # Now that all has its place.
             self._opens = False
             if self.moment == 0:
                 self.projector.open()
@@ -378,6 +378,10 @@ class FilmScene(Scene):
         quiet = self.view.tells_marks or self.stage.text_scale > TAG_TEXT
         mark = None if quiet else mark_after(self.marks, self.moment)
         return None if mark is None else (f"{next_title()}: {mark.words}", mark.at)
+
+    def aloud(self) -> Aloud:
+        """What the move that is shown has done."""
+        return Aloud(_("Film"), (), "", self.view.news)
 
     def draw(self, painter: Painter) -> None:
         """The table at its moment, bar and strip; until its pictures are made what was there before."""

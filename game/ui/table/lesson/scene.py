@@ -12,12 +12,14 @@ from game.match.lesson_reading import read_lessons
 from game.match.replies import Replies
 from game.match.seats import Seat
 from game.match.tutor import GuidedMatch, Tutor
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.table.aloud import match_aloud
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.guide import Guide
 from game.ui.table.scene import MatchScene
@@ -235,6 +237,11 @@ class LessonScene(MatchScene):
     def idle(self, now: float) -> list[Box]:
         """The view's idle life, and the teacher's."""
         return [*super().idle(now), *self.guide.idle(self._bottom)]
+
+    def aloud(self) -> Aloud:
+        """What the teacher says, before all else."""
+        told = self.guide.told
+        return match_aloud(self, (told.say, told.act))
 
     def help(self) -> Help:
         """What the view's buttons do, and what the teacher's do."""

@@ -14,6 +14,7 @@ from game.match.puzzle.on_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.puzzle import Verdict
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import Seat
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.input import Act, Intent
@@ -21,6 +22,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip
+from game.ui.table.aloud import match_aloud
 from game.ui.table.opening import view_of
 from game.ui.table.puzzle.bar import BarBoxes, BarShown, draw_bar
 from game.ui.table.scene import MatchScene
@@ -245,6 +247,10 @@ class PuzzleScene(MatchScene):
         """Where the bar lies."""
         assert self._bar is not None
         return self._bar.bar
+
+    def aloud(self) -> Aloud:
+        """The task, and what was said of it, before all else."""
+        return match_aloud(self, (self.shown.task, self.shown.note))
 
     def help(self) -> Help:
         """What the view's buttons do, and what the puzzle's do."""

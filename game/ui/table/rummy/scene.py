@@ -31,6 +31,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy import lessons
 from game.ui.table.rummy.adviser import Adviser
+from game.ui.table.rummy.aloud import RummySpoken
 from game.ui.table.rummy.buttons import pressed
 from game.ui.table.rummy.calling import ButtonCall
 from game.ui.table.rummy.captions import Captions
@@ -69,6 +70,7 @@ class RummyView(View):
         self.variant = variant
         self.turns = Turns(table.match, variant.inside)
         self.top = Tabletop(table, self.turns, variant.room, self._strip_room)
+        self.spoken = RummySpoken(table, self.top)
         self.plays = Plays(table, self.top, variant, self.tally)
         self.grip = Grip(table, self.top, variant)
         self.pointer = Pointer(table, self.top, self.grip)
@@ -84,9 +86,7 @@ class RummyView(View):
             self.words.refused, self.live.changed, lambda: table.stage.settings.hints != "off"
         )
         self.phone = RummyOnPhones(table.match, self.turns, variant, around)
-        self._still = StillTable()
-        self._life = Life()
-        self._moved = False
+        self._still, self._life, self._moved = StillTable(), Life(), False
         self._first: Iterator[None] | None = None
 
     def standing(self) -> Standing:

@@ -1,0 +1,238 @@
+"""Who says things aloud: the system's own speech, by its own command, from a thread of its own.
+
+Nobody who calls ever waits, and no failure of speech is ever a fault of the game: where there is none, or
+where it breaks, there is silence.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.ui.kit.aloud import Line, Waiting
+
+LONGEST = 60.0
+"""Seconds after which a line is given up: a speech server that hangs must not silence all that follows."""
+_WINDOWS = (
+    "[Console]::InputEncoding=[Text.Encoding]::UTF8;"
+    "Add-Type -AssemblyName System.Speech;"
+    "$s=New-Object System.Speech.Synthesis.SpeechSynthesizer;"
+    "try{{$s.SelectVoiceByHints('NotSet','NotSet',0,[Globalization.CultureInfo]'{language}')}}catch{{}};"
+    "$s.Rate={rate};$s.Speak([Console]::In.ReadToEnd())"
+)
+"""Reads what is to be said from its input, so that no word can be taken for a command."""
+
+
+class Speaker(Protocol):
+    """Whoever speaks."""
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is any speech here."""
+        ...
+
+    def say(self, line: Line, *, language: str, rate: int) -> None:
+        """Say a line when it is its turn; returns at once.
+
+        Args:
+            line: what, and how urgent it is.
+            language: in which language it is, as ``de``.
+            rate: how fast: -1, 0 or 1.
+        """
+        ...
+
+    def hush(self) -> None:
+        """Fall silent, and forget what was still to be said."""
+        ...
+
+    def close(self) -> None:
+        """Fall silent for good."""
+        ...
+
+
+class Mute:
+    """Says nothing."""
+
+    exists = False
+
+    def say(self, line: Line, *, language: str, rate: int) -> None:
+        """Leave it unsaid."""
+
+    def hush(self) -> None:
+        """There is nothing to end."""
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """How a system says something."""
+
+    words: tuple[str, ...]
+    given: str | None = None
+    """What is written to its input; `None` where all stands in the words."""
+    stop: tuple[str, ...] = ()
+    """What makes it fall silent besides ending it: a server may speak on."""
+
+
+Find = Callable[[str], str | None]
+
+
+def command_for(
+    text: str, language: str, rate: int, system: str = sys.platform, find: Find = shutil.which
+) -> Command | None:
+    """What says a text on this system; `None` where nothing does."""
+    if system == "darwin" and (say := find("say")):
+        voice = ("-v", voice) if (voice := _mac_voice(say, language)) else ()
+        return Command((say, *voice, "-r", str(185 + 60 * rate), "-f", "-"), text)
+    if system == "win32" and (shell := find("powershell") or find("pwsh")):
+        script = _WINDOWS.format(language=_safe(language), rate=4 * rate)
+        return Command((shell, "-NoProfile", "-NonInteractive", "-Command", script), text)
+    if said := find("spd-say"):
+        pace = str(45 * rate)
+        return Command((said, "--wait", "-l", language, "-r", pace, "-N", "Sock Drawer", "--", text),
+                       stop=(said, "--cancel"))  # fmt: skip
+    if said := find("espeak-ng") or find("espeak"):
+        return Command((said, "-v", language, "-s", str(170 + 60 * rate), "--stdin"), text)
+    return None
+
+
+def _safe(language: str) -> str:
+    return "".join(letter for letter in language if letter.isalnum() or letter == "-")
+
+
+_VOICES: dict[str, str] = {}
+
+
+def _mac_voice(say: str, language: str) -> str:
+    """The first voice of a language; empty for the system's own."""
+    if language not in _VOICES:
+        try:
+            listed = subprocess.run(
+                [say, "-v", "?"], capture_output=True, text=True, timeout=10, check=False
+            ).stdout
+        except (OSError, subprocess.SubprocessError):
+            listed = ""
+        lines = [line.partition("#")[0].split() for line in listed.splitlines()]
+        fitting = [parts for parts in lines if len(parts) > 1 and parts[-1].startswith(f"{language}_")]
+        _VOICES[language] = " ".join(fitting[0][:-1]) if fitting else ""
+    return _VOICES[language]
+
+
+Say = Callable[[str, str, int], Command | None]
+
+
+class SystemSpeaker:
+    """The system's speech: one line after the other, each a process of its own."""
+
+    def __init__(self, command: Say = command_for) -> None:
+        """Make it; nothing is started before the first line."""
+        self._command = command
+        self._waiting = Waiting()
+        self._said: Line | None = None
+        self._manner = "en", 0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._cut = self._closed = False
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def exists(self) -> bool:
+        """Whether the system has a command for it."""
+        return self._command("", "en", 0) is not None
+
+    def say(self, line: Line, *, language: str, rate: int) -> None:
+        """Queue a line; one of the focus ends the one that is said, unless that is news."""
+        with self._changed:
+            self._manner = language, rate
+            if self._waiting.add(line, self._said):
+                self._stop()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def hush(self) -> None:
+        """Fall silent now."""
+        with self._changed:
+            self._waiting.clear()
+            self._stop()
+
+    def close(self) -> None:
+        """Fall silent, and end the thread."""
+        with self._changed:
+            self._closed = True
+            self._waiting.clear()
+            self._stop()
+            self._changed.notify()
+
+    def _stop(self) -> None:
+        """End what is said; the lock is held."""
+        self._cut = self._said is not None
+        if self._process is not None:
+            self._process.terminate()
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                while (line := self._waiting.next()) is None and not self._closed:
+                    self._said = None
+                    self._changed.wait()
+                if line is None:
+                    return
+                self._said, self._cut = line, False
+                manner = self._manner
+            try:
+                self._speak(line.words, *manner)
+            except (OSError, subprocess.SubprocessError, ValueError):
+                continue
+
+    def _speak(self, words: str, language: str, rate: int) -> None:
+        """Say a line, to its end or until it is cut."""
+        command = self._command(words, language, rate) if words else None
+        if command is None:
+            return
+        quiet = subprocess.DEVNULL
+        given = subprocess.PIPE if command.given is not None else quiet
+        flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+        process = subprocess.Popen(
+            command.words, stdin=given, stdout=quiet, stderr=quiet, env=_plain_env(), creationflags=flags
+        )
+        with self._changed:
+            self._process = process
+            if self._cut:
+                process.terminate()
+        try:
+            process.communicate(command.given.encode() if command.given is not None else None, LONGEST)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        finally:
+            with self._changed:
+                self._process = None
+                cut = self._cut
+        if cut and command.stop:
+            _quietly(command.stop)
+
+
+def _plain_env() -> dict[str, str]:
+    """The environment without the libraries of a packed program, which are not those of the system."""
+    env = dict(os.environ)
+    for name in ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"):
+        if f"{name}_ORIG" in env:
+            env[name] = env.pop(f"{name}_ORIG")
+        elif getattr(sys, "frozen", False):
+            env.pop(name, None)
+    return env
+
+
+def _quietly(words: Sequence[str]) -> None:
+    quiet = subprocess.DEVNULL
+    subprocess.run(words, stdin=quiet, stdout=quiet, stderr=quiet, timeout=5, check=False)

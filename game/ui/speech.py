@@ -1,0 +1,135 @@
+"""The window speaks: what the screen on top says of itself becomes lines for the speaker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.store.settings import Speech
+from game.ui.kit.aloud import Aloud, Line, Narrator, Urgency
+from game.ui.kit.canvas import Box
+from game.ui.kit.form import Form
+from game.ui.kit.input import MOUSE, Act
+from game.ui.kit.overheard import Heard, overheard, within
+from game.ui.kit.paint import Painter
+from game.ui.kit.presses import presses_on
+from game.ui.kit.stack import SceneHooks
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import entries
+from game.ui.kit.widgets import Widget
+from game.words import _, spoken
+
+
+class Narration:
+    """Looks at the screen after every change of it, and has said what is new."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._narrator = Narrator()
+        self._speaks = False
+
+    def look(self) -> None:
+        """Something may have changed."""
+        stage, top = self._stage, self._stage.scenes.top
+        if (stage.settings.speech is not Speech.OFF) != self._speaks:
+            self._turned()
+        if not self._speaks or top is None:
+            return
+        news, stage.heard[:] = list(stage.heard), []
+        for line in self._narrator.lines(top, described(stage, top), strip_of(stage, top), news):
+            self._say(line)
+
+    def ask(self) -> None:
+        """Somebody wants to know where they are: all of it; where nothing was said yet, speech begins."""
+        stage, top = self._stage, self._stage.scenes.top
+        if stage.settings.speech is Speech.OFF:
+            stage.change(speech=Speech.USUAL)
+            self.look()
+        elif top is not None:
+            self.look()
+            for line in self._narrator.everything(strip_of(stage, top)):
+                self._say(line)
+
+    def silence(self) -> None:
+        """Speak no more."""
+        self._stage.change(speech=Speech.OFF)
+        self.look()
+
+    def invite(self) -> None:
+        """Tell whoever has never been here, and may not see it, how the window speaks."""
+        if self._stage.speaker.exists and self._stage.settings.speech is Speech.OFF:
+            self._say(Line(_("Press F1, and this window speaks."), Urgency.READ))
+
+    def _turned(self) -> None:
+        self._speaks = not self._speaks
+        self._narrator.forget()
+        self._stage.heard.clear()
+        if not self._speaks:
+            self._stage.speaker.hush()
+
+    def _say(self, line: Line) -> None:
+        self._stage.speaker.say(line, language=spoken(), rate=self._stage.settings.speech.rate)
+
+
+def strip_of(stage: Stage, scene: SceneHooks) -> list[tuple[str, str]]:
+    """What the buttons do here: words, and the name of the key or button on the device used last."""
+    presses = presses_on(stage)
+    told = []
+    for act, words in scene.help():
+        press = presses.of(act)
+        if act is not Act.NAVIGATE:
+            told.append((words, press.name if press is not None and press.kind != MOUSE else ""))
+    return told
+
+
+def described(stage: Stage, scene: SceneHooks) -> Aloud:
+    """What can be said of a screen: what it says itself, else its form, else the words that stand on it."""
+    own = scene.aloud()
+    if own is not None:
+        return own
+    form = getattr(scene, "form", None)
+    if isinstance(form, Form):
+        return form_aloud(stage, form, getattr(scene, "title", ""), _tip(scene))
+    return screen_aloud(stage, scene)
+
+
+def _tip(scene: SceneHooks) -> str:
+    tip = getattr(scene, "tip", None)
+    return str(tip()) if callable(tip) else ""
+
+
+def form_aloud(stage: Stage, form: Form, title: str = "", tip: str = "") -> Aloud:
+    """What is said of a form: all that is to be read, and the row in focus."""
+    ruler = stage.ruler
+    text = [words_on(ruler, widget) for widget in form.widgets if not widget.focusable]
+    focus = words_on(ruler, form.widget) if form.widget is not None and form.widget.focusable else ""
+    return Aloud(title, tuple(filter(None, text)), ". ".join(filter(None, (focus, tip if focus else ""))))
+
+
+def words_on(ruler: Painter, widget: Widget) -> str:
+    """What is said of a row."""
+    told = widget.aloud or getattr(widget, "text", "")
+    if isinstance(told, str) and told:
+        return told
+    shown = widget.shown
+    box = Box(0, 0, 900, max(1.0, shown.height(ruler, 900)))
+    heard = overheard(ruler, lambda painter: shown.draw(painter, box, focused=False))
+    return ", ".join(dict.fromkeys(one.words for one in heard))
+
+
+def screen_aloud(stage: Stage, scene: SceneHooks, form: Form | None = None) -> Aloud:
+    """What is said of a screen by the words that stand on it; of a form on it, the row in focus."""
+    heard = overheard(stage.ruler, scene.draw)
+    strip = entries(stage, scene)[0]
+    heard = [one for one in heard if not strip.holds((one.x, one.y))]
+    box = dict(scene.focusable()).get(getattr(scene, "focus", ""))
+    if form is not None:
+        focus = form_aloud(stage, form).focus
+    else:
+        focus = within(heard, box) if box is not None else ""
+    return Aloud("", _lines(heard, box), focus)
+
+
+def _lines(heard: Sequence[Heard], focus: Box | None) -> tuple[str, ...]:
+    """What stands there besides the focus."""
+    rest = [one for one in heard if focus is None or not focus.holds((one.x, one.y))]
+    return tuple(dict.fromkeys(one.words for one in rest))

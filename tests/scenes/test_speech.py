@@ -1,0 +1,232 @@
+"""The window speaks: menus, settings, each of the five games, and never a card that is hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.rummy.words import card_name
+from game.match.seats import Seat
+from game.ui.table.opening import match_scene
+from tests.scenes.harness import Window
+from tests.scenes.voices import FakeSpeaker, listening
+
+GAMES = ("socki", "rockit", "sociable", "socker", "city")
+PEOPLE = {"sociable": 4}
+
+
+def match_of(window: Window, game: str, *, bots: bool = True) -> Any:
+    """A match with one person among computer players, or with people alone."""
+    count = PEOPLE.get(game, 2)
+    names = ["Ann", "Bo", "Cem", "Dora"][:count]
+    session = Session.new(game, count, 11, names=names)
+    seats = [Seat(name, number, "easy" if number and bots else "") for number, name in enumerate(names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def till_my_turn(window: Window, scene: Any) -> None:
+    for _ in range(4000):
+        if window.top is scene and scene.is_settled:
+            return
+        window.turn(ms=50)
+    raise AssertionError("nobody is to move")
+
+
+def test_the_title_tells_where_one_is(window: Window) -> None:
+    speaker = listening(window)
+    told = speaker.heard()
+    assert told[0] == "Sock Drawer"
+    assert any("2-6 players" in words or "players" in words for words in told[1:2])
+    assert "Settings, P" in told[-1], "the strip, with its keys"
+    window.key(pygame.K_RIGHT)
+    first = speaker.heard()
+    window.key(pygame.K_RIGHT)
+    second = speaker.heard()
+    assert first != second
+    assert all(len(told) == 1 for told in (first, second)), "one line for each step"
+
+
+def test_settings_tell_label_value_and_tip(window: Window) -> None:
+    speaker = listening(window)
+    speaker.heard()
+    window.stage.open("settings")
+    window.turn()
+    told = speaker.heard()
+    assert told[0] == "Settings"
+    assert "Text size: 100 %. Easy to read from the sofa?" in told
+    window.key(pygame.K_DOWN)
+    assert speaker.heard() == ["Colours: Linen. By day, by night, or as plain as can be."]
+    window.key(pygame.K_RIGHT)
+    assert speaker.heard()[0].startswith("Colours: Dark.")
+
+
+def test_a_question_is_read_with_its_answer(window: Window) -> None:
+    speaker = listening(window)
+    speaker.heard()
+    window.key(pygame.K_ESCAPE)
+    assert speaker.heard()[:2] == ["Quit Sock Drawer?", "Stay"]
+    window.key(pygame.K_DOWN)
+    assert speaker.heard() == ["Quit"]
+
+
+def test_f1_begins_to_speak_and_tells_all_again(window: Window) -> None:
+    speaker = window.stage.speaker = FakeSpeaker()
+    window.key(pygame.K_RIGHT)
+    assert speaker.heard() == []
+    window.key(pygame.K_F1)
+    assert speaker.heard()[0] == "Sock Drawer"
+    assert window.stage.stores.settings.load().speech == "usual", "it is kept"
+    window.key(pygame.K_F1)
+    assert speaker.heard()[0] == "Sock Drawer"
+    window.key(pygame.K_F1, pygame.KMOD_SHIFT)
+    assert speaker.hushed == 1
+    window.key(pygame.K_RIGHT)
+    assert speaker.heard() == []
+
+
+def test_the_voice_gets_the_language_and_the_pace(window: Window) -> None:
+    speaker = listening(window)
+    window.stage.change(language="de", speech="fast")
+    window.key(pygame.K_LEFT)
+    assert (speaker.languages[-1], speaker.rates[-1]) == ("de", 1)
+
+
+def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None:
+    window = Window(tmp_path, (1280, 720), first=True)
+    speaker = window.stage.speaker = FakeSpeaker()
+    window.app.narration.invite()
+    assert speaker.heard() == ["Press F1, and this window speaks."]
+    window.top.look_at("speech")
+    window.key(pygame.K_RETURN)
+    told = speaker.heard()
+    assert told[:2] == ["Sock Drawer", "Hello!"]
+    assert "The window speaks: On" in told
+    window.key(pygame.K_ESCAPE)
+    assert window.stage.stores.settings.load().speech == "usual"
+    window.close()
+
+
+def test_where_there_is_no_speech_the_settings_say_so(window: Window) -> None:
+    window.stage.open("settings")
+    words = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert any(text.startswith("This computer has no speech") for text in words)
+    window.stage.speaker = FakeSpeaker()
+    window.top.refill()
+    words = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert not any(text.startswith("This computer has no speech") for text in words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_tells_turn_focus_and_board(window: Window, game: str) -> None:
+    speaker = listening(window)
+    scene = match_of(window, game)
+    till_my_turn(window, scene)
+    window.turn()
+    told = speaker.heard()
+    assert any(words.startswith("Your turn") for words in told), told
+    moves = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT)
+    steps = []
+    for key in moves:
+        window.key(key)
+        steps += speaker.heard()
+    assert len(set(steps)) > 1, "what has the focus is told"
+    window.key(pygame.K_F1)
+    asked = " ".join(speaker.heard())
+    wanted = {
+        "socki": ("Your hand", "Draw pile"), "rockit": ("Your hand", "Draw pile"), "sociable": ("Your hand",),
+        "socker": ("Ball", "Ann", "Bo"), "city": ("pieces of track left", "Red: "),
+    }[game]  # fmt: skip
+    assert all(words in asked for words in wanted), asked
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_others_do_and_why_not_is_told(window: Window, game: str) -> None:
+    speaker = listening(window)
+    scene = match_of(window, game)
+    till_my_turn(window, scene)
+    speaker.heard()
+    scene.context.refuse("That cannot be done now.")
+    window.turn()
+    assert "That cannot be done now." in speaker.heard()
+    legal = scene.match.session.moves()
+    move = next((one for one in legal if one in ("pass", "draw", "end")), next(iter(legal)))
+    scene.context.play(move)
+    for _ in range(4000):
+        window.turn(ms=50)
+        if window.top is not scene or (scene.is_settled and not scene.playback.is_busy):
+            break
+    told = speaker.heard()
+    assert any("Ann" in words or "Bo" in words or "You" in words for words in told), told
+
+
+def test_socker_tells_who_stands_where_and_what_a_press_does(window: Window) -> None:
+    speaker = listening(window)
+    position = "field=9/9/9/9/4o4/4R4/9/9/9/9/2B6 phase=play"
+    session = Session.from_position("socker", position, 3, {}, names=["Ann", "Bo"])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    window.stage.scenes.push(scene)
+    till_my_turn(window, scene)
+    window.turn()
+    told = speaker.heard()
+    assert any(words.startswith("Your puppet on e6") for words in told), told
+    window.key(pygame.K_RETURN)
+    told = speaker.heard()
+    assert any(words.startswith(("Kick, ", "Step, ")) for words in told), told
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
+def test_no_hidden_card_is_ever_told(window: Window, game: str) -> None:
+    """Two people at one screen: behind the curtain nothing of a hand is said, nor asked out of it."""
+    speaker = listening(window)
+    scene = match_of(window, game, bots=False)
+    for _ in range(2000):
+        if window.shown == "Curtain":
+            break
+        window.turn(ms=50)
+    window.key(pygame.K_F1)
+    window.key(pygame.K_x)
+    window.key(pygame.K_F1)
+    told = " | ".join(speaker.heard())
+    assert "Pass to" in told
+    session = scene.match.session
+    for seat in range(len(session.names)):
+        for card in session.observe(seat)["hand"]:
+            name = card_name(card).removeprefix("the ")
+            assert name not in told, f"{name} was told: {told}"
+    assert "Your hand" not in told
+
+
+@pytest.mark.parametrize("game", ["socki", "sociable"])
+def test_what_the_curtain_hides_is_cut_off(window: Window, game: str) -> None:
+    speaker = listening(window)
+    match_of(window, game, bots=False)
+    for _ in range(2000):
+        if window.shown == "Curtain":
+            break
+        window.turn(ms=50)
+    assert any(line.clears for line in speaker.lines)
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        ("settings",), ("bindings",), ("statistics",), ("credits",), ("album",), ("drawer",), ("daily",),
+        ("rules", "city"), ("lessons", "socki"), ("lobby", "sociable"), ("lobby", "socker"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_no_screen_is_silent(window: Window, screen: tuple[str, ...]) -> None:
+    speaker = listening(window)
+    speaker.heard()
+    window.stage.open(*screen)
+    for _ in range(3):
+        window.turn()
+    told = speaker.heard()
+    assert len(told) > 2
+    assert all(words.strip() for words in told)

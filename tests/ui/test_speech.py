@@ -1,0 +1,133 @@
+"""Speech without a window: which line is said when, and the command of each system; nothing is heard here."""
+
+from __future__ import annotations
+
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from game.ui.kit.aloud import KEPT, Aloud, Line, Narrator, Urgency, Waiting
+from game.ui.kit.speaker import Command, SystemSpeaker, command_for
+from tests.scale import PATIENCE
+
+STRIP = [("Choose it", "enter"), ("Back", "Esc")]
+
+
+def said(lines: list[Line]) -> list[tuple[str, str]]:
+    return [(line.words, line.urgency.name) for line in lines]
+
+
+def test_a_new_screen_is_told_whole() -> None:
+    told = Narrator().lines("menu", Aloud("Settings", ("Read me.",), "Text size: 100 %"), STRIP)
+    assert said(told) == [
+        ("Settings", "FOCUS"), ("Read me.", "READ"), ("Text size: 100 %", "READ"),
+        ("Choose it, enter. Back, Esc", "READ"),
+    ]  # fmt: skip
+
+
+def test_afterwards_only_what_is_new_is_told() -> None:
+    narrator = Narrator()
+    narrator.lines("menu", Aloud("Settings", (), "Text size"), STRIP)
+    assert narrator.lines("menu", Aloud("Settings", (), "Text size"), STRIP) == []
+    told = narrator.lines("menu", Aloud("Settings", (), "Colours", "2 left"), STRIP, ["Mia kicks."])
+    assert said(told) == [("Colours", "FOCUS"), ("Mia kicks.", "NEWS"), ("2 left", "NEWS")]
+
+
+def test_behind_a_curtain_nothing_is_told_of_before() -> None:
+    narrator, waiting = Narrator(), Waiting()
+    for line in narrator.lines("match", Aloud("SOCKI", (), "the 7 of boats"), STRIP, ["You drew a joker."]):
+        waiting.add(line, None)
+    for line in narrator.lines("curtain", Aloud("Pass to Bo", clears=True), [], ["You drew an ace."]):
+        waiting.add(line, None)
+    assert said(list(iter(waiting.next, None))) == [("Pass to Bo", "FOCUS")]
+
+
+def test_focus_goes_first_and_cuts_focus_but_never_news() -> None:
+    waiting = Waiting()
+    waiting.add(Line("news", Urgency.NEWS), None)
+    waiting.add(Line("long text", Urgency.READ), None)
+    assert waiting.add(Line("first"), None) is False
+    assert waiting.add(Line("second"), Line("first")) is True, "the old one stops"
+    assert waiting.add(Line("third"), Line("news", Urgency.NEWS)) is False, "news is said to its end"
+    assert waiting.add(Line("curtain", clears=True), Line("news", Urgency.NEWS)) is True, "but for a curtain"
+    assert said(list(iter(waiting.next, None))) == [("curtain", "FOCUS")]
+
+
+def test_old_news_gives_way_to_new() -> None:
+    waiting = Waiting()
+    for number in range(KEPT + 5):
+        waiting.add(Line(str(number), Urgency.NEWS), None)
+    assert [line.words for line in iter(waiting.next, None)] == [str(n) for n in range(5, KEPT + 5)]
+
+
+@pytest.mark.parametrize(
+    ("system", "has", "start"),
+    [
+        ("linux", "spd-say", ["/bin/spd-say", "--wait", "-l", "de"]),
+        ("linux", "espeak-ng", ["/bin/espeak-ng", "-v", "de"]),
+        ("win32", "powershell", ["/bin/powershell", "-NoProfile"]),
+        ("darwin", "say", ["/bin/say"]),
+    ],
+)
+def test_each_system_has_its_own_command(system: str, has: str, start: list[str]) -> None:
+    words = "--rate 9; rm *"
+    command = command_for(words, "de", 1, system, lambda name: f"/bin/{name}" if name == has else None)
+    assert command is not None
+    assert list(command.words[: len(start)]) == start
+    if command.given is None:
+        assert command.words[-2:] == ("--", words), "no word is taken for an option"
+    else:
+        assert command.given == words
+        assert words not in command.words
+
+
+@pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
+def test_without_any_there_is_silence(system: str) -> None:
+    assert command_for("Hello", "en", 0, system, lambda _name: None) is None
+
+
+@pytest.fixture
+def spoken(tmp_path: Path) -> tuple[Path, Path, SystemSpeaker]:
+    """A command that writes down what it is to say; what is long it says for ever."""
+    script, log = tmp_path / "say", tmp_path / "log"
+    script.write_text(f'#!/bin/sh\necho "$1" >> "{log}"\ncase "$1" in long*) exec sleep 600;; esac\n')
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    return script, log, SystemSpeaker(lambda text, _language, _rate: Command((str(script), text)))
+
+
+def eventually(log: Path, wanted: list[str]) -> bool:
+    """Whether these lines are said; each wait is for another process, and ends with it."""
+    pause = threading.Event()
+    for _ in range(int(PATIENCE * 100)):
+        if log.exists() and log.read_text().splitlines() == wanted:
+            return True
+        pause.wait(0.01)
+    return False
+
+
+def test_the_speaker_never_waits_and_a_new_focus_cuts_the_old(
+    spoken: tuple[Path, Path, SystemSpeaker],
+) -> None:
+    _script, log, speaker = spoken
+    speaker.say(Line("long one"), language="en", rate=0)
+    assert eventually(log, ["long one"])
+    speaker.say(Line("news", Urgency.NEWS), language="en", rate=0)
+    speaker.say(Line("two"), language="en", rate=0)
+    assert eventually(log, ["long one", "two", "news"])
+    speaker.close()
+
+
+def test_a_command_that_fails_silences_nothing_else(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    echo = f'echo "$0" >> "{log}"'
+
+    def command(text: str, _language: str, _rate: int) -> Command | None:
+        return Command((str(tmp_path / "nowhere"),) if text == "one" else ("/bin/sh", "-c", echo, text))
+
+    speaker = SystemSpeaker(command)
+    for words in ("one", "two"):
+        speaker.say(Line(words, Urgency.NEWS), language="en", rate=0)
+    assert eventually(log, ["two"])
+    speaker.close()
