@@ -1,5 +1,6 @@
 """Names in any alphabet: letters from other fonts, marks, directions, and nothing that cannot be drawn."""
 
+import unicodedata
 from itertools import groupby
 
 import pygame
@@ -60,6 +61,16 @@ def strokes(text: str) -> list[int]:
     wide, high = mask.get_size()
     ink = [any(mask.get_at((x, y)) for y in range(high)) for x in range(wide)]
     return [len(list(column)) for inked, column in groupby(ink) if inked]
+
+
+@pytest.mark.parametrize(
+    "text", ["Größe für Zoë", "„\u2068Zoë\u2069“ – 3 \u00d7 \u206812\u2069 …", "Ça va, Œuvre? ¡Sí! \u0416"]
+)
+def test_a_line_that_needs_no_other_font_is_drawn_as_letter_by_letter(text: str) -> None:
+    """In the text that is taken to pieces marks stand beside their letters, or a sign that is never seen."""
+    apart = unicodedata.normalize("NFD", text) + "\ufe0f"
+    assert pixels(text) == pixels(apart)
+    assert [run.text for run in runs(text, NAMES, 30)] == [run.text for run in runs(apart, NAMES, 30)]
 
 
 def test_words_to_the_left_are_read_to_the_left() -> None:

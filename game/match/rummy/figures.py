@@ -28,10 +28,9 @@ def rummy_tally(session: Session, read: Callable[[Event], Happening]) -> RummyTa
         session: the match.
         read: reads the events of its game.
     """
-    again = session.restarted()
     largest, laid, drawn = ([0] * session.players for _ in range(3))
-    for _seat, move in session.log:
-        for event in again.play(move):
+    for ply in range(len(session.log)):
+        for event in session.events_of(ply):
             match read(event):
                 case CardsLaying(seat=seat, cards=cards):
                     largest[seat] = max(largest[seat], len(cards))

@@ -14,7 +14,7 @@ from font_fredoka_one import FredokaOne
 from font_manrope import ManropeBold, ManropeSemiBold
 
 from game.core.letters import is_picture, letters
-from game.ui.kit.bidi import ordered
+from game.ui.kit.bidi import ISOLATING, ordered
 
 NAMES, READ, STRONG = "names", "read", "strong"
 """The faces: names, numbers and big moments; everything read; words that carry weight."""
@@ -27,6 +27,9 @@ _ELSEWHERE = (
     "hiraginosans,arial"
 )
 """System fonts that are asked for letters which the packages lack."""
+_RIGHTWARDS = frozenset({"L", "EN", "ES", "ET", "CS", "ON"})
+"""What never turns the order of its neighbours, where nothing else on its line does."""
+_UNSEEN = dict.fromkeys(map(ord, ISOLATING))
 _NOBODY = "\U0010fffd"
 """A letter that no font has."""
 _MISSING = "\N{BULLET}"
@@ -52,6 +55,8 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
     if not text or (text.isascii() and text.isprintable()):
         # Nearly every text of the window; no letter of it has to be looked for.
         return [Run(text or " ", base(face, pixels))]
+    if all(_is_plain(letter, face) for letter in text):
+        return [Run(text.translate(_UNSEEN) or " ", base(face, pixels))]
     found: list[Run] = []
     for words, leftwards in ordered(unicodedata.normalize("NFC", text)):
         pieces: list[Run] = []
@@ -71,6 +76,21 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
                 pieces.append(Run(shown, font))
         found += reversed(pieces) if leftwards else pieces
     return found or [Run(" ", _font(face, pixels))]
+
+
+@cache
+def _is_plain(letter: str, face: str) -> bool:
+    """Whether a letter stands for itself beside others like it, in the font of the face."""
+    if letter.isascii() or letter in ISOLATING:
+        return letter.isprintable() or letter in ISOLATING
+    return (
+        (letter < "\u0590" or "\u2010" <= letter < "\u2200")
+        and unicodedata.category(letter)[0] in "LNPS"
+        and unicodedata.bidirectional(letter) in _RIGHTWARDS
+        and unicodedata.normalize("NFC", letter) == letter
+        and not is_picture(letter)
+        and source_of(letter, face) == face
+    )
 
 
 def _shown(letter: str, source: str) -> str:

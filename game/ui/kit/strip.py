@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 
@@ -18,7 +19,7 @@ from game.ui.kit.presses import Presses, presses_on
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, SMALL
-from game.words import _
+from game.words import _, tongue
 
 HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
 SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)
@@ -205,7 +206,24 @@ def strip_rows(stage: Stage, help: Help) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
     # Of every device: else all that ends above it would jump when another one is picked up.
     ruler, kinds = stage.ruler, (KEYBOARD, MOUSE, PAD)
-    return max(len(_arranged(ruler, help, presses_on(stage, kind)).rows) for kind in kinds) * _step(ruler)
+    return max(_row_count(ruler, tuple(help), presses_on(stage, kind)) for kind in kinds) * _step(ruler)
+
+
+_COUNTED: Final = 300
+"""So many strips are kept counted: a match asks for the same few at every move."""
+_counts: OrderedDict[Hashable, int] = OrderedDict()
+
+
+def _row_count(ruler: Painter, help: tuple[tuple[Act, str], ...], presses: Presses) -> int:
+    """How many rows the entries take."""
+    key = help, presses, ruler.view, ruler.text_scale, tongue()
+    found = _counts.pop(key, None)
+    if found is None:
+        found = len(_arranged(ruler, help, presses).rows)
+    _counts[key] = found
+    if len(_counts) > _COUNTED:
+        _counts.popitem(last=False)
+    return found
 
 
 def strip_top(stage: Stage, owner: StripOwner) -> float:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from game.core.contract import Layout
 from game.match.fitting import count
 from game.match.socks.at_table import SocksAtTable
@@ -68,7 +71,13 @@ def is_own_board(game: str, layout: Layout | None) -> bool:
     """Whether a board is none of those that come with the program."""
     if layout is None:
         return False
+    return layout not in _shipped(LEVELS / game)
+
+
+@cache
+def _shipped(folder: Path) -> frozenset[Layout]:
+    """The boards of a folder that comes with the program."""
     # Only here: games without maps never need what this imports.
     from game.levels import load, maps
 
-    return all(load(path) != layout for path in maps(LEVELS / game))
+    return frozenset(map(load, maps(folder)))

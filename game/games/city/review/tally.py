@@ -22,10 +22,9 @@ class Tally:
 
 def tally(session: Session) -> Tally:
     """Count what happened in a match, from its moves."""
-    again = session.restarted()
     pairs, line = [0, 0], [0, 0]
-    for _seat, move in session.log:
-        for event in again.play(move):
+    for ply in range(len(session.log)):
+        for event in session.events_of(ply):
             match read(event):
                 case PairJoined(seat=seat, way=way):
                     pairs[seat] += 1

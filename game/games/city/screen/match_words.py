@@ -52,11 +52,10 @@ class CityWords(MatchWords):
 
     def curves(self) -> list[list[int]]:
         """The points of each side after each piece."""
-        again = self.match.session.restarted()
+        session = self.match.session
         curves: list[list[int]] = [[0], [0]]
-        for _seat, move in self.match.session.log:
-            events = again.play(move)
-            joins = [event for event in map(read, events) if isinstance(event, PairJoined)]
+        for ply, (_seat, move) in enumerate(session.log):
+            joins = [event for event in map(read, session.events_of(ply)) if isinstance(event, PairJoined)]
             if move.startswith(("lay", "pass")):
                 for number, curve in enumerate(curves):
                     gain = sum(join.worth for join in joins if join.seat == number)

@@ -51,13 +51,9 @@ class RockItWords(RummyWords):
 
     def curves(self) -> list[list[int]]:
         """The cards in each hand after each move."""
-        again = self.match.session.restarted()
-        curves = [[count] for count in observed(again.observe(None))["counts"]]
-        for _seat, move in self.match.session.log:
-            again.play(move)
-            for curve, count in zip(curves, observed(again.observe(None))["counts"], strict=True):
-                curve.append(count)
-        return curves
+        session = self.match.session
+        moments = [observed(session.before(ply).observe(None)) for ply in range(len(session.log) + 1)]
+        return [[seen["counts"][seat] for seen in moments] for seat in range(session.players)]
 
     def read(self, event: Event) -> RockItHappening:
         """An event of the game."""

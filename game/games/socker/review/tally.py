@@ -28,11 +28,10 @@ class Tally:
 
 def tally(session: Session) -> Tally:
     """Count what happened in a match, from its moves."""
-    again = session.restarted()
     socks, kicks, best = [0, 0], [0, 0], [0, 0]
     carrier, row = "", 0
-    for _seat, move in session.log:
-        for event in again.play(move):
+    for ply in range(len(session.log)):
+        for event in session.events_of(ply):
             match read(event):
                 case SockerSocked(seat=seat, from_=cell):
                     socks[seat] += 1

@@ -91,12 +91,11 @@ class SockerWords(MatchWords):
 
     def curves(self) -> list[list[int]]:
         """The goals of each side after each turn."""
-        again = self.match.session.restarted()
-        curves = [[score] for score in observed(again.observe(None))["score"]]
+        session = self.match.session
+        moments = (observed(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
+        curves = [[score] for score in next(moments)["score"]]
         turns = -1
-        for _seat, move in self.match.session.log:
-            again.play(move)
-            seen = observed(again.observe(None))
+        for seen in moments:
             if seen["turns"] != turns:
                 turns = seen["turns"]
                 for curve, score in zip(curves, seen["score"], strict=True):

@@ -138,10 +138,10 @@ class SockiWords(RummyWords):
 
     def curves(self) -> list[list[int]]:
         """The points of each seat after each round."""
-        again = self.match.session.restarted()
-        curves: list[list[int]] = [[score] for score in observed(again.observe(None))["scores"]]
-        for _seat, move in self.match.session.log:
-            for event in again.play(move):
+        session = self.match.session
+        curves: list[list[int]] = [[score] for score in observed(session.before(0).observe(None))["scores"]]
+        for ply in range(len(session.log)):
+            for event in session.events_of(ply):
                 match read(event):
                     case HandEnded(scores=scores):
                         for curve, score in zip(curves, scores, strict=True):
