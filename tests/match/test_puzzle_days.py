@@ -13,6 +13,7 @@ from game.match.puzzle import days
 from game.match.puzzle.days import FIRST, day_of, number_of, puzzle_named, puzzle_of, read_days
 from game.match.puzzle.pack import Pack, read_pack
 from game.match.puzzle.puzzle import PuzzleError
+from tests.scale import scaled
 
 
 @pytest.fixture
@@ -31,8 +32,10 @@ def test_the_first_sock_is_that_of_a_monday() -> None:
 
 def test_the_list_begins_again_after_its_last_line_and_goes_back_before_its_first() -> None:
     keys = read_days()
-    week = [puzzle_of(FIRST + timedelta(days=number)).key for number in range(len(keys))]
-    assert week == list(keys)
+    step = scaled(29, 1)  # each of them is proved when it is opened
+    assert [puzzle_of(FIRST + timedelta(days=number)).key for number in range(0, len(keys), step)] == list(
+        keys[::step]
+    )
     assert puzzle_of(FIRST + timedelta(days=len(keys))).key == keys[0]
     assert puzzle_of(FIRST - timedelta(days=1)).key == keys[-1]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 import pygame
 
@@ -58,9 +59,10 @@ def _longest(row: bytes) -> tuple[int, int]:
 
 def modules(picture: pygame.Surface, square: pygame.Rect) -> tuple[Matrix, int, int]:
     """The modules of a code, how many pixels wide each is, and how many the quiet zone has."""
+    seen, wide = pygame.image.tobytes(picture.subsurface(square), "RGB"), 3 * square.w
     dark = [
-        [light(picture.get_at((x, y))) < 0.3 for x in range(square.left, square.right)]
-        for y in range(square.top, square.bottom)
+        [_is_dark(seen[at : at + 3]) for at in range(start, start + wide, 3)]
+        for start in range(0, wide * square.h, wide)
     ]
     first = next(y for y, row in enumerate(dark) if any(row))
     left = dark[first].index(True)
@@ -70,6 +72,11 @@ def modules(picture: pygame.Surface, square: pygame.Rect) -> tuple[Matrix, int, 
     assert rest == 0, "modules are not all as large"
     middle = range(first + size // 2, square.h - first, size)
     return [[dark[y][x] for x in middle] for y in middle], size, first // size
+
+
+@cache
+def _is_dark(pixel: bytes) -> bool:
+    return light(pygame.Color(*pixel)) < 0.3
 
 
 def read(matrix: Matrix) -> str:

@@ -184,7 +184,7 @@ class Drawn:
     """How many moves of the match it showed; `None` while one is on its way."""
 
 
-BLINK = 11 if scale() == 1 else 2
+BLINK = 47 if scale() == 1 else 2
 """So many pictures are not painted before the next one is."""
 
 

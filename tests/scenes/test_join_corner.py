@@ -49,11 +49,13 @@ def _code_height(window: Window) -> int:
     """How high the picture is that a phone reads: the white square, in pixels."""
     screen, wide = window.app.screen, _column(window)
     window.picture()
-    left = screen.get_width() - wide
+    area = pygame.Rect(screen.get_width() - wide, 0, wide, screen.get_height())
+    seen = pygame.image.tobytes(screen.subsurface(area), "RGB")
     rows = [
         y
-        for y in range(screen.get_height())
-        if sum(screen.get_at((left + x, y))[:3] == (255, 255, 255) for x in range(0, wide, 2)) > wide / 9
+        for y in range(area.h)
+        if sum(seen[at : at + 3] == b"\xff\xff\xff" for at in range(3 * wide * y, 3 * wide * (y + 1), 6))
+        > wide / 9
     ]
     return rows[-1] - rows[0] + 1 if rows else 0
 

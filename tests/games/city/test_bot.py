@@ -96,7 +96,7 @@ def test_the_observation_is_not_changed() -> None:
 
 def test_normal_beats_easy(figure: object) -> None:
     won = 0
-    count = scaled(6)
+    count = scaled(3, 120)
     for seed in range(count):
         side = seed % 2
         session = match(seed, ("normal", "easy") if side == 0 else ("easy", "normal"))
@@ -122,7 +122,7 @@ def share(better: str, worse: str, count: int) -> float:
 
 
 def test_hard_beats_normal() -> None:
-    assert share("hard", "normal", scaled(4)) > 0.6
+    assert share("hard", "normal", scaled(2, 80)) > 0.6
 
 
 @pytest.mark.skipif(scaled(1) == 1, reason="minutes; a part of make soak")
@@ -264,7 +264,7 @@ def test_a_decision_needs_little_memory() -> None:
     session = match(6, ("normal", "normal"), most=12)
     choose(session, "master", budget=Budget(nodes=4))
     tracemalloc.start()
-    choose(session, "master", budget=Budget(nodes=30))
+    choose(session, "master", budget=Budget(nodes=scaled(8, 30)))
     kept, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert kept < 1e6

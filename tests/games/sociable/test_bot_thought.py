@@ -52,7 +52,7 @@ def places(level: str, other: str, deal: int, sides: tuple[int, ...], nodes: int
     return [session.observe(None)["order"].index(seat) for seat in range(len(sides))]
 
 
-@pytest.mark.parametrize(("level", "nodes"), [("hard", 300), ("master", scaled(300, 600))])
+@pytest.mark.parametrize(("level", "nodes"), [("hard", scaled(100, 300)), ("master", scaled(100, 600))])
 def test_those_who_think_are_placed_better_than_normal(level: str, nodes: int) -> None:
     better = pairs = 0
     for seed in range(scaled(2)):
@@ -340,7 +340,7 @@ def test_forced_moves_cost_nothing() -> None:
 
 def test_a_close_choice_is_told() -> None:
     doubts = []
-    for seed in range(6):
+    for seed in range(scaled(3, 6)):
         session, budget = Session.new("sociable", 5, seed), Budget(nodes=2000)
         BOT.choose(session.observe(session.to_move), session.options, "master", Chance(0), budget)
         doubts.append(budget.doubt)
@@ -351,7 +351,7 @@ def test_a_close_choice_is_told() -> None:
 def loss(nodes: int) -> float:
     """How much worse the moves of so many playouts are than the best, by playouts by the ten thousand."""
     found = 0.0
-    for seed in range(scaled(6)):
+    for seed in range(scaled(3, 120)):
         session = Session.new("sociable", 5, seed)
         seen, moves = (
             observed(session.observe(session.to_move)),
@@ -381,7 +381,7 @@ def test_unknown_manners_are_refused() -> None:
 def high_cards(level: str) -> int:
     """How many aces and jokers are laid, in moves of the same positions."""
     found = 0
-    for seed in range(24):
+    for seed in range(scaled(10, 24)):
         session = Session.new("sociable", 5, seed)
         for _ in range(6):
             session.play(chosen(session, "normal"))

@@ -26,6 +26,7 @@ from game.games.sociable.review.story import MEAN
 from game.match.hall.book import ClassBook, Sheet
 from game.match.hall.chairs import Sitting
 from tests.games.sociable.test_debrief import Naive, power
+from tests.scale import scaled
 
 
 @cache
@@ -48,6 +49,7 @@ def sheet(
     return Sheet(number, session.record(), names, tuple(seat in bots for seat in range(players)))
 
 
+@cache
 def story(*sheets: Sheet) -> ClassStory:
     return ClassStory.of(ClassBook("9b", 0.0, sheets))
 
@@ -216,7 +218,7 @@ def unnumbered(row: Row) -> Row:
 
 
 @given(st.lists(st.sampled_from(CLASS), unique=True, min_size=1))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=scaled(10, 40), deadline=None)
 def test_the_class_is_the_sum_of_its_tables(sheets: list[Sheet]) -> None:
     pooled, alone = story(*sheets), [story(one) for one in sheets]
     for name in ("hands", "people", "bots"):
