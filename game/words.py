@@ -7,7 +7,7 @@ import locale
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -113,9 +113,31 @@ class _Told(str):
     __slots__ = ()
 
     def format(self, *filled: object, **named: object) -> str:
-        return super().format(
+        return _elided(self, named).format(
             *map(isolated, filled), **{name: isolated(value) for name, value in named.items()}
         )
+
+
+def elided() -> str:
+    """The words that lose their last letter before a vowel, as "de" in French; the catalogue names them."""
+    return (_elsewhere.get() or _current).info().get("x-elided", "")
+
+
+def _elided(text: str, named: Mapping[str, object]) -> str:
+    """A text with such words cut short where what is filled in after them begins with a vowel."""
+    told = elided()
+    return _before_fields(told).sub(lambda found: _cut(found, named), text) if told else str(text)
+
+
+@cache
+def _before_fields(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b({'|'.join(words.split())}) (\{{(\w+)\}})", re.IGNORECASE)
+
+
+def _cut(found: re.Match[str], named: Mapping[str, object]) -> str:
+    filled = named.get(found[3])
+    vowel = isinstance(filled, str) and unicodedata.normalize("NFD", filled)[:1].lower() in {*"aeiouœ"}
+    return f"{found[1][:-1]}’{found[2]}" if vowel else found[0]
 
 
 def isolated(value: T) -> T | str:

@@ -60,13 +60,18 @@ def main() -> None:
     """Write the sheet into ``shots`` or the folder that is named."""
     parser = argparse.ArgumentParser(description="Write every screen, in many sizes and looks, as pictures.")
     parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="default: shots")
-    out: Path = parser.parse_args().out
+    parser.add_argument("--language", default="", help="the code of a language, as fr")
+    parser.add_argument("--look", choices=LOOKS, action="append", help="these alone; default: all")
+    told = parser.parse_args()
+    out: Path = told.out
+    spoken = {"language": told.language} if told.language else {}
     out.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
-    for look, (size, settings) in LOOKS.items():
+    for look in told.look or LOOKS:
+        size, settings = LOOKS[look]
         with tempfile.TemporaryDirectory() as home:
-            count = sheet(out, look, size, settings, Path(home))
+            count = sheet(out, look, size, settings | spoken, Path(home))
         print(f"{look}: {count} pictures")
 
 

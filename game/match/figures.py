@@ -49,7 +49,9 @@ def total_of(words: str, names: Sequence[str], values: Sequence[int]) -> Figure:
 def best_of(what: str, names: Sequence[str], values: Sequence[int]) -> Figure:
     """The largest of the values, and whose it is."""
     who = holders(names, values)
-    return Figure(max(values, default=0), f"{what}: {who}" if who else what, what)
+    return Figure(
+        max(values, default=0), _("{what}: {who}").format(what=what, who=who) if who else what, what
+    )
 
 
 def holders(names: Sequence[str], values: Sequence[int]) -> str:

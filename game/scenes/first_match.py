@@ -42,7 +42,10 @@ def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
 def short_words(info: GameInfo, rules: Mapping[str, Value]) -> str:
     """What makes a first match short, as far as the house rules still say so; empty for nothing."""
     options = [info.option(name) for name, value in info.short.items() if rules.get(name) == value]
-    return listed(f"{_(option.title)}: {_(option.label(rules[option.name]).words)}" for option in options)
+    return listed(
+        _("{what}: {who}").format(what=_(option.title), who=_(option.label(rules[option.name]).words))
+        for option in options
+    )
 
 
 def first_words(short: str, *, easy: bool) -> str:

@@ -8,8 +8,14 @@ let words = {};
 /** The text in the language of the big screen; {name} and the like are filled in. */
 export function t(text, fields) {
   const told = words[text] || text;
-  return fields ? told.replace(/\{(\w+)\}/g, (_all, name) => isolated(fields[name] ?? "")) : told;
+  return fields ? told.replace(/(?:\b(\w+)( ))?\{(\w+)\}/g, (_all, word = "", gap = "", name) => {
+    const filled = fields[name] ?? "";
+    return `${elides(word, filled) ? `${word.slice(0, -1)}’` : word + gap}${isolated(filled)}`;
+  }) : told;
 }
+
+/** Whether a word loses its last letter before a vowel, as French "de" does (see elided in words.py). */
+const elides = (word, next) => word && (words["@elided"] || "").split(" ").includes(word.toLowerCase()) && /^[aeiouœ]/i.test(String(next).normalize("NFD"));
 
 /** The form of a text that goes with the number {n}, by the rule of the language (see plural_rule in words.py). */
 export function counted(one, many, n) {

@@ -135,7 +135,10 @@ class AnalysisScene(Scene):
         if found is not None and moment is not None:
             rows += self._moment_rows(found, moment)
             if is_brief(self.stage.ruler):
-                rows += [Words(f"{deed_title(deed)}: {deed.words}") for deed in self.deeds]
+                rows += [
+                    Words(_("{what}: {who}").format(what=deed_title(deed), who=deed.words))
+                    for deed in self.deeds
+                ]
         if found is not None and found.is_whole:
             rows += self._tally_rows(found)
             if is_brief(self.stage.ruler):

@@ -69,7 +69,7 @@ def _lines(
             picture = pictures.get(piece)
             parts += [picture] if picture is not None else []
         else:
-            parts += piece.split()
+            parts += filter(None, piece.split(" "))  # a no-break space breaks nothing
     lines: list[list[Part]] = [[]]
     for part in parts:
         if lines[-1] and _width(painter, [*lines[-1], part], size) > width:

@@ -13,7 +13,7 @@ from game.ui.art.emblem import emblem
 from game.ui.art.knits import KNITS
 from game.ui.art.puppets import BOX
 from game.ui.table.party_match import PartyHost
-from game.words import PSEUDO, _, forms, languages, own_name, plural_rule, spoken, spoken_to
+from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
 
 _TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
 _COUNTED = re.compile(r'\bcounted\("((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"')
@@ -64,5 +64,10 @@ class PhonePages:
                 # itself, and loads so much less.
                 told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
                 told |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
-                told |= {"@plural": plural_rule(), "@lang": code or own, "@languages": known}
+                told |= {
+                    "@plural": plural_rule(),
+                    "@elided": elided(),
+                    "@lang": code or own,
+                    "@languages": known,
+                }
             party.serve(name, json.dumps(told, ensure_ascii=False).encode())

@@ -31,7 +31,7 @@ class WishRow(PictureRow):
             seats = self._wishes.who(wish)
             left = box.x + 16 + step * place
             ink = painter.theme.ink if seats else painter.theme.soft
-            told = f"{label}: {len(seats)}" if seats else label
+            told = _("{what}: {who}").format(what=label, who=len(seats)) if seats else label
             painter.text(told, left, box.y + line / 2, SMALL, TextStyle(STRONG, ink), room=step - 14)
             apart = min(APART, (step - FACE) / max(1, len(seats)))
             for number, seat in enumerate(seats):

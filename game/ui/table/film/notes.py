@@ -28,9 +28,10 @@ class NextShown:
     """What it tells of, and where it lies."""
 
 
-def next_title() -> str:
-    """What stands above it."""
-    return _("Next mark")
+def next_title(what: str = "") -> str:
+    """What stands above it; with it in one line, where there is no room for more."""
+    title = _("Next mark")
+    return _("{what}: {who}").format(what=title, who=what) if what else title
 
 
 def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:

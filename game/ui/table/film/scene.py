@@ -377,7 +377,7 @@ class FilmScene(Scene):
         """
         quiet = self.view.tells_marks or self.stage.text_scale > TAG_TEXT
         mark = None if quiet else mark_after(self.marks, self.moment)
-        return None if mark is None else (f"{next_title()}: {mark.words}", mark.at)
+        return None if mark is None else (next_title(mark.words), mark.at)
 
     def aloud(self) -> Aloud:
         """What the move that is shown has done."""

@@ -34,7 +34,8 @@ def counts(told: ClassFacts) -> str:
     if story.bots:
         parts.insert(1, counted("{n} computer", "{n} computers", story.bots).format(n=story.bots))
     told_counts = listed(parts)
-    return f"{story.title}: {told_counts}" if story.title else told_counts
+    titled = _("{what}: {who}").format(what=story.title, who=told_counts)
+    return titled if story.title else told_counts
 
 
 def way_row(way: str) -> str:
@@ -299,7 +300,7 @@ def votes_told(told: ClassFacts) -> list[str]:
             shares = [
                 f"{name} {percent(share / 100)}" for name, share in zip(things(), vote.mean, strict=True)
             ]
-            found.append(f"{words}: {listed(shares)}.")
+            found.append(_("{what}: {who}").format(what=words, who=f"{listed(shares)}."))
     split = sum(vote.split for vote in told.votes if vote)
     if split:
         found.append(
