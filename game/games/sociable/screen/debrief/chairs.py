@@ -260,7 +260,7 @@ def _flow(
     for number, name in enumerate(best):
         image = card(painter.assets, name, round(w))
         painter.blit(image, first + number * step, y, "center")
-    words, size = f"{mean:.1f}", min(LARGE, room * 0.7 / painter.text_scale)
+    words, size = figure(mean), min(LARGE, room * 0.7 / painter.text_scale)
     wide, tall = painter.width(words, size, NAMES) + 20, painter.line_height(size) + 2
     x = first + step * max(0, len(best) - 1) + w / 2 + 2 + wide / 2
     tag = rect(x - wide / 2, y - tall / 2, wide, tall, tall / 2, fill="#FFFAF2", stroke=INK, stroke_width=3)
