@@ -88,6 +88,8 @@ class GameInfo:
     """Where the function is that writes what a class's book tells into files; empty where there is none."""
     class_scene: str = ""
     """Where the scene is that shows a class's book on the projector; empty where there is none."""
+    hall: str = ""
+    """Where the `game.ui.art.hall.HallArt` is: how many tables of it look on one screen; empty for plain ones."""
     phone: str = ""
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
     handheld: str = ""

@@ -60,5 +60,6 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "position": _late("game.scenes.what_if:PositionSheet"),
     "analysis": _late("game.scenes.analysis:analysis_of"),
     "look": _late("game.scenes.look:LastLook"),
+    "hall_projector": _late("game.scenes.hall.projector:Projector"),
 }
 """Every screen by the name under which `Stage.open` finds it."""

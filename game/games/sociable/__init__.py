@@ -94,6 +94,7 @@ INFO = GameInfo(
     class_debrief="game.games.sociable.screen.class_debrief.files:write",
     class_scene="game.games.sociable.screen.class_debrief.scene:ClassDebrief",
     sheet="game.games.sociable.screen.sheet:PICTURES",
+    hall="game.games.sociable.screen.art_hall:HALL",
     phone="phone.js",
     handheld="game.games.sociable.screen.handheld:handheld",
     at_tables="game.games.sociable.screen.at_tables:AT_TABLES",

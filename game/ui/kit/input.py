@@ -290,6 +290,9 @@ class Devices:
         if event.key in SILENT or (KEYBOARD, event.key) in self._held:
             return []
         self._held[(KEYBOARD, event.key)] = act
+        if act is Act.OTHER:
+            # By its name, for scenes in which numbers mean something.
+            return [Intent(act, KEYBOARD, text=pygame.key.name(event.key).strip("[]"))]
         if act is Act.NEXT and getattr(event, "mod", 0) & pygame.KMOD_SHIFT:
             act = Act.PREVIOUS
         return [Intent(act, KEYBOARD)]

@@ -32,6 +32,8 @@ class SceneHooks:
     """Whether it covers all that lies below."""
     strip = 18.0
     """How far the help strip lies above the lower edge of the canvas, in units."""
+    strip_aside = 0.0
+    """What of the width the strip leaves free on its left, in units; 0 for a strip in the middle."""
     is_match = False
     """Whether a match is played in it."""
     any_press = False

@@ -61,6 +61,8 @@ class StripShown:
     """What is told of."""
     presses: Presses
     """What does it."""
+    aside: float = 0.0
+    """What of the width it leaves free on its left, where something else stands; 0 for a strip in the middle."""
 
 
 def strip_shown(stage: Stage, owner: StripOwner) -> StripShown | None:
@@ -69,7 +71,7 @@ def strip_shown(stage: Stage, owner: StripOwner) -> StripShown | None:
 
 
 def _shown(stage: Stage, owner: StripOwner) -> StripShown:
-    return StripShown(owner.strip, tuple(owner.help()), presses_on(stage))
+    return StripShown(owner.strip, tuple(owner.help()), presses_on(stage), getattr(owner, "strip_aside", 0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +159,9 @@ class _Rows:
     size: float
 
 
-def _arranged(ruler: Painter, help: _Acts, presses: Presses) -> _Rows:
+def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0) -> _Rows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
-    room, more = ruler.view.safe.w, ruler.text_scale - 1
+    room, more = ruler.view.safe.w - aside, ruler.text_scale - 1
     sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
     large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
     # Nearer together, and with smaller keys, before anything goes without its words.
@@ -181,12 +183,13 @@ def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
 
 def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
     view = ruler.view
-    found = _arranged(ruler, shown.acts, shown.presses)
+    found = _arranged(ruler, shown.acts, shown.presses, shown.aside)
     rows, gap = found.rows, found.gap
     step = _step(ruler)
     row_widths = [sum(part.wide for part in row) + gap * (len(row) - 1) for row in rows]
     wide = max(row_widths, default=0) + 48
-    box = Box(view.w / 2 - wide / 2, view.h - shown.above - step * len(rows), wide, step * len(rows))
+    left = view.safe.right - wide if shown.aside else view.w / 2 - wide / 2
+    box = Box(left, view.h - shown.above - step * len(rows), wide, step * len(rows))
     places = []
     for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
         x = box.centre[0] - row_width / 2

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pygame
 
 from game.ui.art.fabric import wood_front
+from game.ui.art.hall import TABLE, plain_table
 from game.ui.art.layers import blurred, draw
 from game.ui.art.palette import INK, STITCH, WOOD_DARK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -72,7 +73,7 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
     grow = bottom / HIGH
     # As high as it is drawn, as wide as it has to be: a wider window sees more of the office.
     wide = w / grow
-    room = draw(assets, _far(wide, light) + _near(wide, light), w, bottom, (0, 0, wide, HIGH))
+    room = draw(assets, far(wide, light) + near(wide, light), w, bottom, (0, 0, wide, HIGH))
     _colleagues(assets, room, wide, grow)
     if light.soft:
         room = pygame.transform.gaussian_blur(room, max(1, round(2.2 * assets.scale)))
@@ -98,7 +99,7 @@ def _windows(wide: float) -> tuple[list[float], float]:
     return [28 + number * pitch + 16 for number in range(count)], pitch - 32
 
 
-def _far(wide: float, light: OfficeColours) -> str:
+def far(wide: float, light: OfficeColours) -> str:
     """The wall and what can be seen through it."""
     rnd = random.Random(4)
     body = lin("wall", (0, 0, 0, FLOOR), (0, light.wall[0]), (1, light.wall[1]))
@@ -133,7 +134,7 @@ def _skyline(left: float, pane: float, rnd: random.Random, light: OfficeColours)
     return body
 
 
-def _near(wide: float, light: OfficeColours) -> str:
+def near(wide: float, light: OfficeColours) -> str:
     """Cubicles, screens, plants, and the boards of the floor."""
     body = rect(0, 252, wide, 60, 0, fill=light.ledge)
     step = 270.0
@@ -237,32 +238,12 @@ def rug(assets: Assets, w: float, h: float, theme: str = "linen") -> pygame.Surf
     return whole
 
 
-TABLE: Final = (660.0, 270.0)
-"""Size of the table's surface; the middle of its top lies 110 units below the upper edge."""
-TABLE_TOP: Final = 110.0
-
-
 @drawn
 def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """The round table with its felt, `size` times as large as `TABLE`, with its shadow on the floor."""
+    """The round table with somebody's mug, `size` times as large as `TABLE`, with its shadow on the floor."""
     w, h = TABLE
-    box = (0.0, 0.0, w, h)
-    under = f'<ellipse cx="330" cy="212" rx="300" ry="44" fill="{INK}" fill-opacity=".5"/>'
-    whole = blurred(draw(assets, under, w * size, h * size, box), 8 * assets.scale * size, INK)
-    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
-    body = path("M125 150 L135 216 H165 L171 150Z M489 150 L495 216 H525 L535 150Z", WOOD_DARK, **edge)
-    body += lin("top", (0, 30, 0, 200), (0, "#D39A62"), (0.5, "#BE8450"), (1, "#A46C3A"))
-    body += path("M40 110 V132 A290 88 0 0 0 620 132 V110Z", WOOD_DARK, **edge)
-    body += line("M48 140 A290 88 0 0 0 612 140", "#5E3819", 3, stroke_opacity=0.5)
-    body += f'<ellipse cx="330" cy="110" rx="290" ry="88" fill="url(#top)" stroke="{INK}" stroke-width="4"/>'
-    body += line("M85 84 C180 50 260 40 345 40", "#F0C896", 5, stroke_opacity=0.7)
-    body += lin("felt", (0, 48, 0, 176), (0, "#275045"), (1, "#37705F"))
-    body += (
-        '<ellipse cx="330" cy="112" rx="222" ry="64" fill="url(#felt)" stroke="#1E3F37" stroke-width="3"/>'
-    )
-    body += line(seam(oval(330, 112, 212, 58), 9, 7), STITCH, 2.5)
-    body += _mug()
-    whole.blit(draw(assets, body, w * size, h * size, box), (0, 0))
+    whole = plain_table(assets, size).copy()
+    whole.blit(draw(assets, _mug(), w * size, h * size, (0.0, 0.0, w, h)), (0, 0))
     return whole
 
 

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.cards import JOKER
 from game.games.sociable.rules.state import tidy
-from game.games.sociable.screen.art_office import TABLE_TOP, chair_shade, glow, table
+from game.games.sociable.screen.art_office import chair_shade, glow, table
 from game.games.sociable.screen.art_things import RING_ROOM, card_focus, card_ring, wear
 from game.games.sociable.screen.chairs import chair_part, chair_size
 from game.games.sociable.screen.places import CARD, OfficeBoxes, Spot
@@ -19,6 +19,7 @@ from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS
+from game.ui.art.hall import TABLE_TOP
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter, TextStyle

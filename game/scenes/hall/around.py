@@ -1,0 +1,154 @@
+"""What stands around the tables of a hall: title, clock, what the tags mean, news, and the strip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.scenes.hall.picture import TAGS
+from game.scenes.hall.shown import AroundShown, Mark
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.hall import place_star
+from game.ui.art.icons import cards_fan, icon
+from game.ui.art.palette import BAD, INK
+from game.ui.kit.canvas import Box, Canvas
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
+from game.words import _
+
+TOP: Final = 76.0
+"""How high the row of title, legend and clock is, at the usual text size."""
+WOOD: Final = 76.0
+"""How high the wooden front with the news is."""
+GROWS: Final = 1.35
+SMALLEST: Final = 13.0
+"""No word of the legend is smaller, in units."""
+NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
+
+
+@dataclass(frozen=True, slots=True)
+class AroundBoxes:
+    """Where it stands."""
+
+    title: Box
+    legend: Box
+    clock: Box
+    news: Box
+    floor: float
+    """Where the wood begins."""
+
+    @classmethod
+    def of(cls, view: Canvas, text_scale: float, aside: float) -> AroundBoxes:
+        """In a window; the strip takes the wood from ``aside`` on."""
+        grow = min(text_scale, GROWS)
+        safe, tall = view.safe, 68 * grow
+        top = min(safe.y, 31.0 * view.h / 720)
+        side = 286 * min(grow, 1.2)
+        floor = view.h - WOOD * min(grow, 1.3)
+        title = Box(safe.x, top, side, tall)
+        clock = Box(safe.right - side - 16, top, side + 16, tall)
+        legend = Box(title.right + 30, top + tall * 0.16, clock.x - title.right - 60, tall * 0.7)
+        wood = view.h - floor
+        news = Box(safe.x, floor + wood * 0.13, aside - safe.x - 28, wood * 0.66)
+        return cls(title, legend, clock, news, floor)
+
+
+def draw_around(painter: Painter, shown: AroundShown, boxes: AroundBoxes, picture: pygame.Surface | None) -> None:
+    """Draw it; the picture stands for the game."""
+    _draw_title(painter, shown, boxes.title, picture)
+    _draw_clock(painter, shown, boxes.clock)
+    _draw_legend(painter, shown, boxes.legend)
+    if shown.news:
+        _draw_news(painter, shown.news, boxes.news)
+
+
+def _sheet(painter: Painter, box: Box, radius: float = 16) -> None:
+    theme = painter.theme
+    fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(radius))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def _two_lines(painter: Painter, box: Box, left: float, words: tuple[str, str], size: float) -> None:
+    """A large line and a smaller one below."""
+    grow = box.h / 68
+    room = box.right - left - 18
+    strong = TextStyle(NAMES, painter.theme.ink, fixed=True)
+    soft = TextStyle(READ, painter.theme.soft, fixed=True)
+    painter.text(words[0], left, box.y + box.h * 0.33, size * grow, strong, room=room)
+    painter.text(words[1], left, box.y + box.h * 0.71, 18 * grow, soft, room=room)
+
+
+def _draw_title(painter: Painter, shown: AroundShown, box: Box, picture: pygame.Surface | None) -> None:
+    _sheet(painter, box)
+    left = box.x + 18
+    if picture is not None:
+        # Its surface is far wider than the sock, with room to sway.
+        painter.blit(picture, box.x + box.h * 0.52, box.centre[1] - 2, "center")
+        left = box.x + box.h * 1.02
+    _two_lines(painter, box, left, (shown.title, shown.told), 26)
+
+
+def _draw_clock(painter: Painter, shown: AroundShown, box: Box) -> None:
+    _sheet(painter, box)
+    size = round(box.h * 0.64)
+    theme = painter.theme
+    painter.blit(icon(painter.assets, "clock", size, theme.ink, theme.panel), box.x + 16, box.centre[1], "midleft")
+    _two_lines(painter, box, box.x + 28 + size, (shown.clock.told, shown.clock.more), 29)
+
+
+def _draw_legend(painter: Painter, shown: AroundShown, box: Box) -> None:
+    """Signs and words in the middle of the box, smaller where they would not fit."""
+    size, tall, gap = 19.0 * box.h / 48, box.h * 0.6, 22.0
+
+    def wide() -> float:
+        signs = sum(_sign_width(painter, mark, tall) for mark, _words in shown.legend)
+        words = sum(painter.width(words, size, STRONG, fixed=True) for _mark, words in shown.legend)
+        return signs + words + 9 * len(shown.legend) + gap * (len(shown.legend) - 1)
+
+    while wide() > box.w - 40 and size > SMALLEST:
+        size, tall, gap = size * 0.97, tall * 0.97, gap * 0.97
+    whole = min(box.w, wide() + 44)
+    _sheet(painter, Box(box.centre[0] - whole / 2, box.y, whole, box.h), box.h / 2)
+    x, y = box.centre[0] - whole / 2 + 22, box.centre[1]
+    for mark, words in shown.legend:
+        _draw_sign(painter, mark, x, y, tall)
+        x += _sign_width(painter, mark, tall) + 9
+        x += painter.text(words, x, y, size, TextStyle(STRONG, painter.theme.ink, fixed=True)) + gap
+
+
+def _sign_width(painter: Painter, mark: Mark, tall: float) -> float:
+    return {Mark.LEADS: tall * 1.1, Mark.OUT: tall * 1.12, Mark.AWAY: tall * 1.5}.get(mark, 0.0)
+
+
+def _draw_sign(painter: Painter, mark: Mark, x: float, y: float, tall: float) -> None:
+    match mark:
+        case Mark.LEADS:
+            painter.blit(cards_fan(painter.assets, round(tall * 0.84), BAD), x, y, "midleft")
+        case Mark.OUT:
+            painter.blit(place_star(painter.assets, round(tall * 1.12)), x, y, "midleft")
+            one = TextStyle(NAMES, INK, fixed=True)
+            painter.text("1", x + tall * 0.56, y, tall * 0.6, one, anchor="center")
+        case Mark.AWAY:
+            fill, ink = TAGS[mark]
+            image = tag(painter.assets, round(tall * 1.5), round(tall), fill)
+            painter.blit(image, x - ROOM, y - tall / 2 - ROOM)
+            zed = TextStyle(NAMES, ink, fixed=True)
+            painter.text("Zz", x + tall * 0.75, y, tall * 0.62, zed, anchor="center")
+
+
+def _draw_news(painter: Painter, news: str, box: Box) -> None:
+
+
+    fabric = Fabric(NEWS_FILL, INK, NEWS_STITCH)
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(box.h / 2))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    word, size, tall = _("News"), box.h * 0.4, round(box.h * 0.68)
+    wide = round(painter.width(word, size, STRONG, fixed=True) + 32)
+    painter.blit(tag(painter.assets, wide, tall, "#B03526"), box.x + 16 - ROOM, box.centre[1] - tall / 2 - ROOM)
+    white = TextStyle(STRONG, "#FFFFFF", fixed=True)
+    painter.text(word, box.x + 16 + wide / 2, box.centre[1], size, white, anchor="center")
+    left = box.x + 16 + wide + 14
+    ink = TextStyle(NAMES, INK, fixed=True)
+    painter.text(news, left, box.centre[1], box.h * 0.5, ink, room=box.right - left - 22)

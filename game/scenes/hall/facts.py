@@ -1,0 +1,110 @@
+"""What the big screen shows of a glance at the hall."""
+
+from __future__ import annotations
+
+from game.match.hall.glance import ChairGlance, Glance, TableGlance
+from game.scenes.hall.shown import AroundShown, ChairShown, ClockShown, Mark, TableShown
+from game.ui.table.seats import worn
+from game.words import _, counted
+
+CROWN = "crown"
+
+
+def tables_shown(glance: Glance) -> tuple[TableShown, ...]:
+    """All tables."""
+    hot = glance.news_table if glance.big.news and glance.news else 0
+    return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
+
+
+def _table(table: TableGlance, glance: Glance, *, is_hot: bool) -> TableShown:
+    paused = table.is_paused or glance.is_paused
+    return TableShown(
+        table.number,
+        tuple(
+            _chair(chair, place, glance, asleep=paused or table.is_stopped)
+            for place, chair in enumerate(table.chairs)
+        ),
+        _("Table {n}").format(n=table.number),
+        _line(table),
+        is_hot,
+        table.is_paused,
+    )
+
+
+def _line(table: TableGlance) -> str:
+    """What stands on the felt."""
+    if table.is_stopped:
+        return _("Done")
+    if table.is_paused:
+        return _("Pause")
+    return _("Hand {n}").format(n=table.hand) if table.hand else ""
+
+
+def _chair(chair: ChairGlance, place: int, glance: Glance, *, asleep: bool) -> ChairShown:
+    """A chair; ``asleep`` where nobody is waited for."""
+    rank = chair.rank if chair.rank >= 0 else None
+    mark, state = Mark.NONE, "idle"
+    if chair.is_away:
+        mark, state = Mark.AWAY, "asleep"
+    elif chair.out:
+        mark, state = Mark.OUT, "happy"
+    elif chair.leads:
+        mark = Mark.LEADS
+    if chair.is_to_move and state == "idle" and not asleep:
+        state = "thinking"
+    wears = worn("bot" if chair.person is None else "", chair.sock)
+    if rank == 0:
+        wears = f"{wears} {CROWN}".strip() if chair.person is None else CROWN
+    return ChairShown(
+        place if rank is None else rank,
+        rank,
+        _name(chair, place, glance),
+        chair.look,
+        wears,
+        state,
+        mark,
+        chair.out,
+        is_alive=state in ("thinking", "asleep"),
+    )
+
+
+def _name(chair: ChairGlance, place: int, glance: Glance) -> str:
+    """What the tag says: the name, unless names are hidden."""
+    if glance.big.first_names:
+        return chair.name
+    return chair.title or str(place + 1)
+
+
+def around_shown(glance: Glance) -> AroundShown:
+    """What stands around the tables."""
+    count = len(glance.tables)
+    tables = counted("{count} table", "{count} tables", count).format(count=count)
+    told = f"{glance.title}, {tables}" if glance.title else tables
+    return AroundShown(
+        glance.game_title,
+        told,
+        _clock(glance),
+        _legend(glance),
+        glance.news if glance.big.news else "",
+        _("Pause") if glance.is_paused else "",
+    )
+
+
+def _clock(glance: Glance) -> ClockShown:
+    if glance.is_over:
+        return ClockShown(_("All done"), _("Look at the big screen"))
+    if glance.phase == "last_hand":
+        return ClockShown(_("Last hand"), _("No further hand begins"))
+    return ClockShown(glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it"))
+
+
+def _legend(glance: Glance) -> tuple[tuple[Mark, str], ...]:
+    """What the tags mean, as far as this game has it."""
+    first = next((chair.title for table in glance.tables for chair in table.chairs[:1] if chair.title), "")
+    found: list[tuple[Mark, str]] = []
+    if first:
+        found += [
+            (Mark.LEADS, _("leads")),
+            (Mark.OUT, _("out first: next {chair}").format(chair=first)),
+        ]
+    return (*found, (Mark.AWAY, _("away")))

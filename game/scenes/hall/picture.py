@@ -1,0 +1,206 @@
+"""The tables of a hall, drawn: chairs clockwise from twelve, a tag for each name, what lies on the felt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from game.scenes.hall.places import AROUND, CELL, FIVE, Spots, Stand, TablePlace
+from game.scenes.hall.shown import ChairShown, Mark, TableShown
+from game.ui.art.fabric import ROOM, tag
+from game.ui.art.hall import TABLE_TOP, HallArt, place_star, spotlight
+from game.ui.art.icons import cards_fan
+from game.ui.art.palette import BAD, GOLD, INK, WOOL
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
+
+SEATED: Final = 0.345
+"""How large the chairs of a game are drawn at scale 1."""
+PUPPET: Final = 60.0
+"""How high a puppet is at scale 1."""
+TABLE_SIZE: Final = 0.40
+NAME, FELT, TITLE = 20.0, 22.0, 24.0
+"""Sizes of type: a name, what stands on the felt, the number of a table."""
+GROWS: Final = 1.3
+"""So much larger the letters get at most with the text size: a tag of twice the size covers whom it names."""
+NARROW_GROWS: Final = 1.12
+"""The same where four tables stand in a row."""
+TAGS: Final = {
+    Mark.NONE: (WOOL, INK),
+    Mark.LEADS: (GOLD, INK),
+    Mark.OUT: ("#237048", "#FFFFFF"),
+    Mark.AWAY: ("#D6CFDD", "#3B3350"),
+}
+RUG: Final = (372.0, 186.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a table is drawn with."""
+
+    art: HallArt
+    place: TablePlace
+
+    def letters(self, painter: Painter, size: float) -> float:
+        """The size of type, in units, before anything that makes it smaller."""
+        grows = GROWS if self.place.box.w >= CELL[0] * 0.9 else NARROW_GROWS
+        return size * min(painter.text_scale, grows) * min(1.6, max(0.9, self.place.scale))
+
+
+def spots_of(table: TableShown) -> Spots:
+    """Where the chairs of a table stand."""
+    if any(chair.rank is not None for chair in table.chairs):
+        return FIVE
+    return AROUND[len(table.chairs)]
+
+
+def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """All of a table but those who move a little, piece by piece."""
+    art, place = sight.art, sight.place
+    scale, wide = place.scale, place.scale * place.wide
+    middle = place.y(160)
+    if art.rug is not None:
+        size = round(min(RUG[0] * wide, place.box.w)), round(RUG[1] * scale)
+        painter.blit(art.rug(painter.assets, *size, painter.theme.name), place.centre, place.y(176), "center")
+    if table.is_hot:
+        image = spotlight(painter.assets, round(min(430 * wide, place.box.w)), round(250 * scale))
+        painter.blit(image, place.centre, place.y(156), "center")
+    spots = spots_of(table)
+    stands = [place.stand(spots, chair.place, _tall(painter, sight)) for chair in table.chairs]
+    seated = list(zip(table.chairs, stands, strict=True))
+    # The furthest first: whoever sits nearer lies over them.
+    seated.sort(key=lambda one: one[1].floor)
+    for chair, stand in seated:
+        if not stand.front:
+            _draw_seated(painter, sight, chair, stand)
+    yield
+    size_ = round(TABLE_SIZE * min(scale * 1.15, wide), 3)
+    painter.blit(art.table(painter.assets, size_), place.centre, middle - TABLE_TOP * size_, "midtop")
+    for chair, stand in seated:
+        if stand.front:
+            _draw_seated(painter, sight, chair, stand)
+    for chair, stand in seated:
+        draw_tag(painter, sight, chair, stand)
+    _draw_words(painter, sight, table)
+    yield
+
+
+def _draw_words(painter: Painter, sight: Sight, table: TableShown) -> None:
+    place = sight.place
+    size = sight.letters(painter, FELT)
+    line = TextStyle(NAMES, WOOL, fixed=True)
+    room = 200 * place.scale * place.wide
+    painter.text(table.line, place.centre, place.y(165), size, line, anchor="center", room=room)
+    size = sight.letters(painter, TITLE)
+    fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
+    style = TextStyle(NAMES, ink, fixed=True)
+    wide = round(painter.width(table.title, size, NAMES, fixed=True) + size * 1.35)
+    tall = round(size * 1.5)
+    x, y = place.centre, place.y(214)
+    painter.blit(tag(painter.assets, wide, tall, fill), x - wide / 2 - ROOM, y - tall / 2 - ROOM)
+    painter.text(table.title, x, y, size, style, anchor="center")
+
+
+# Whoever sits there.
+
+
+def draw_living(painter: Painter, sight: Sight, table: TableShown, now: float) -> None:
+    """Those who move a little, as they are at a time in ms."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        if chair.is_alive:
+            stand = sight.place.stand(spots, chair.place, _tall(painter, sight))
+            _draw_one(painter, sight, chair, stand, frame_of(chair, now))
+            draw_tag(painter, sight, chair, stand)
+
+
+def living(sight: Sight, table: TableShown, now: float) -> Iterator[tuple[tuple[int, int], int, Box]]:
+    """Those who move a little: name, frame, and the box around them."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        if chair.is_alive:
+            stand, scale = sight.place.stand(spots, chair.place, 1), sight.place.scale
+            box = Box(stand.x - 60 * scale, stand.floor - 110 * scale, 120 * scale, 112 * scale)
+            yield (table.number, chair.place), frame_of(chair, now), box
+
+
+def frame_of(chair: ChairShown, now: float) -> int:
+    """Which frame somebody shows."""
+    return STATES[chair.state].at(now + 700 * chair.place)
+
+
+def _draw_seated(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand) -> None:
+    if not chair.is_alive:
+        _draw_one(painter, sight, chair, stand, STILL.get(chair.state, 0))
+
+
+STILL: Final = {"happy": 2, "sad": 2}
+"""Which frame shows a state best where nothing moves."""
+
+
+def _draw_one(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, frame: int) -> None:
+    art, scale = sight.art, sight.place.scale
+    tall, sole = PUPPET * scale, stand.floor
+    part = art.chair if chair.rank is not None else None
+    left = top = size = 0.0
+    if part is not None and chair.rank is not None:
+        w, h, seat = art.chairs[chair.rank]
+        size = round(SEATED * scale * (1.04 if chair.rank == 0 else 1.0), 3)
+        left, top = stand.x - w * size / 2, stand.floor - h * size
+        painter.blit(part(painter.assets, chair.rank, size, "back"), left, top)
+        sole = stand.floor - (h - seat) * size + tall * 0.07
+    look = (0.7, -0.2) if stand.front else (0.6, 0.4)
+    dress = Dress(wears=chair.wears, rim=round(2.2 * scale, 1), ground=part is None, flip=stand.flip)
+    image = puppet(painter.assets, chair.look, chair.state, frame, round(tall), dress, look=look)
+    painter.blit(image, stand.x, sole + puppet_foot(round(tall)), "midbottom")
+    if part is not None and chair.rank is not None:
+        painter.blit(part(painter.assets, chair.rank, size, "front"), left, top)
+
+
+def _tall(painter: Painter, sight: Sight) -> float:
+    return round(sight.letters(painter, NAME) * 1.5)
+
+
+def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand) -> None:
+    """The name of somebody, and what is to be said of them."""
+    fill, ink = TAGS[chair.mark]
+    size, tall = sight.letters(painter, NAME), stand.tag.h
+    sign = 0.0 if chair.mark is Mark.NONE else tall * 0.98
+    room = stand.tag.w - tall * 0.66 - sign
+    name = _cut(painter, chair.name, size, room)
+    wide = min(painter.width(name, size, STRONG, fixed=True), room)
+    whole = round(max(tall * 2.1, wide + tall * 0.8 + sign))
+    whole = min(whole, int(stand.tag.w))
+    x = min(max(stand.x - whole / 2, stand.tag.x), stand.tag.right - whole)
+    y = stand.tag.centre[1]
+    painter.blit(tag(painter.assets, whole, round(tall), fill), x - ROOM, y - tall / 2 - ROOM)
+    style = TextStyle(STRONG, ink, fixed=True)
+    at = x + (whole + sign * 0.8) / 2
+    painter.text(name, at, y - 0.5, size, style, anchor="center", room=room)
+    _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
+
+
+def _cut(painter: Painter, name: str, size: float, room: float) -> str:
+    """A name without its end, where it would have to be smaller than three quarters of the others."""
+    least = size * 0.75
+    short = name
+    while len(short) > 2 and painter.width(short, least, STRONG, fixed=True) > room:
+        short = short.rstrip("…")[:-1].rstrip() + "…"
+    return short
+
+
+def _draw_sign(painter: Painter, chair: ChairShown, right: float, y: float, tall: float) -> None:
+    match chair.mark:
+        case Mark.LEADS:
+            painter.blit(cards_fan(painter.assets, round(tall * 0.72), BAD), right, y, "midright")
+        case Mark.OUT:
+            side = round(tall * 1.06)
+            x = right - tall * 0.42
+            painter.blit(place_star(painter.assets, side), x, y, "center")
+            number = TextStyle(NAMES, INK, fixed=True)
+            painter.text(str(chair.number), x, y, tall * 0.58, number, anchor="center")
+        case Mark.AWAY:
+            zed = TextStyle(NAMES, TAGS[Mark.AWAY][1], fixed=True)
+            painter.text("Zz", right, y, tall * 0.6, zed, anchor="midright")

@@ -1,0 +1,261 @@
+"""The big screen of a hall: every table small, or one of them large; quiet otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, cast
+
+from game.core.discovery import find, part
+from game.match.hall.glance import Glance
+from game.scenes.hall.around import AroundBoxes, draw_around
+from game.scenes.hall.facts import around_shown, tables_shown
+from game.scenes.hall.picture import Sight, draw_living, draw_table, living
+from game.scenes.hall.places import table_places
+from game.scenes.hall.shown import AroundShown, TableShown
+from game.ui.art.hall import HallArt, plain_hall
+from game.ui.art.socks import big_sock
+from game.ui.kit.canvas import Box
+from game.ui.kit.focus import neighbour
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
+from game.ui.kit.strip import StripShown, draw_shown_strip, strip_shown
+from game.ui.kit.widgets import ring, sheet
+from game.words import _
+
+ASIDE: Final = 0.55
+"""How much of the width the news take; the strip has the rest."""
+
+
+ROOMY: Final = 1.6
+"""With a larger text the strip has room for the two ways to everything else alone."""
+SOCK: Final = 0.0025
+"""How large the sock of the game is for each unit that the plate with the title is high."""
+
+
+class Lesson(Protocol):
+    """What the big screen needs of a hall that is under way; `game.scenes.hall.run.HallRun` has it."""
+
+    @property
+    def glance(self) -> Glance:
+        """The hall as it is now."""
+
+    def do(self, command: Mapping[str, Any]) -> None:
+        """Have something done in the hall, as a teacher wants it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomShown:
+    """What lies behind everything."""
+
+    game: str
+    floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class HallShown:
+    """The tables that are shown, and all around them."""
+
+    game: str
+    tables: tuple[TableShown, ...]
+    around: AroundShown
+    boxes: AroundBoxes
+    strip: StripShown | None
+
+
+def hall_art(slug: str) -> HallArt:
+    """How the hall of a game looks."""
+    info = find(slug).info
+    return cast(HallArt, part(info.hall)) if info.hall else plain_hall(info.emblem)
+
+
+def draw_room(painter: Painter, shown: RoomShown) -> None:
+    """The room without anybody."""
+    view, art = painter.view, hall_art(shown.game)
+    painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
+
+
+def draw_hall(painter: Painter, shown: HallShown) -> Iterator[None]:
+    """The tables and all around them, but for those who move a little."""
+    for sight, table in sights(painter, shown):
+        yield from draw_table(painter, sight, table)
+    info = find(shown.game).info
+    emblem = big_sock(painter.assets, info.emblem, 0, round(shown.boxes.title.h * SOCK, 3))
+    draw_around(painter, shown.around, shown.boxes, emblem)
+    draw_shown_strip(painter, shown.strip)
+
+
+def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
+    """Each table, and what it is drawn with."""
+    top, bottom = shown.boxes.title.bottom, shown.boxes.floor
+    places = table_places(painter.view, len(shown.tables), top + 12, bottom - 5)
+    art = hall_art(shown.game)
+    return [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
+
+
+class Projector(Scene):
+    """All tables of a hall."""
+
+    any_press = True
+
+    def __init__(self, lesson: Lesson) -> None:
+        """Show this lesson."""
+        self.lesson = lesson
+        self.focus = 0
+        """The number of the table in focus; 0 while only the mouse is used."""
+        self._room = Layer(draw_room)
+        self._tables = Layer(draw_hall, self._room)
+        self._life = Life()
+        self._shown: HallShown | None = None
+
+    # Hooks of the scene.
+
+    def layout(self) -> None:
+        self.strip_aside = self.stage.view.w * ASIDE
+        boxes = self._boxes()
+        self.strip = max(12.0, (self.stage.view.h - boxes.floor - 52) / 2)
+        self._shown = None
+
+    def tick(self, now: float) -> bool:
+        shown = self._value()
+        if shown != self._shown:
+            self._shown, self.stale = shown, True
+        return False
+
+    def idle(self, now: float) -> list[Box]:
+        ruler = self.stage.ruler
+        found = [one for sight, table in sights(ruler, self.shown) for one in living(sight, table, now)]
+        return self._life.changed(found)
+
+    def draw(self, painter: Painter) -> None:
+        shown = self.shown
+        self._room.hold(painter, RoomShown(shown.game, shown.boxes.floor))
+        self._tables.put(painter, shown)
+        now = 0.0 if self.stage.still else self.stage.now
+        for sight, table in sights(painter, shown):
+            draw_living(painter, sight, table, now)
+            if table.number == self.focus and self.large is None:
+                ring(painter, sight.place.box.grown(-8))
+        if shown.around.paused:
+            self._draw_pause(painter, shown.around.paused)
+
+    def _draw_pause(self, painter: Painter, words: str) -> None:
+        painter.shade()
+        view = painter.view
+        wide = painter.width(words, 64, NAMES, fixed=True) + 120
+        box = Box(view.w / 2 - wide / 2, view.h / 2 - 70, wide, 140)
+        sheet(painter, box)
+        painter.text(words, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
+        draw_shown_strip(painter, self.shown.strip)
+
+    def help(self) -> Help:
+        if self.stage.text_scale > ROOMY:
+            return [(Act.LOOK, _("Teacher")), (Act.BACK, _("Menu"))]
+        paused = self.lesson.glance.is_paused
+        several = len(self.lesson.glance.tables) > 1
+        large = [(Act.CONFIRM, _("All tables"))] if self.large else []
+        one = [(Act.NAVIGATE, _("Tables"))] if several and not large else []
+        return [
+            *large, *one,
+            (Act.LOOK, _("Teacher")),
+            (Act.PAUSE, _("Go on") if paused else _("Pause")),
+            (Act.BACK, _("Menu")),
+        ]  # fmt: skip
+
+    # What is shown.
+
+    @property
+    def large(self) -> int | None:
+        """The table that is shown large."""
+        glance = self.lesson.glance
+        known = [table.number for table in glance.tables]
+        return glance.big.large if glance.big.large in known and len(known) > 1 else None
+
+    @property
+    def shown(self) -> HallShown:
+        """All that is to be seen."""
+        if self._shown is None:
+            self._shown = self._value()
+        return self._shown
+
+    def _value(self) -> HallShown:
+        glance = self.lesson.glance
+        tables = tables_shown(glance)
+        if self.large is not None:
+            tables = tuple(replace(one, is_hot=False) for one in tables if one.number == self.large)
+        return HallShown(
+            glance.game, tables, around_shown(glance), self._boxes(), strip_shown(self.stage, self)
+        )
+
+    def _boxes(self) -> AroundBoxes:
+        return AroundBoxes.of(self.stage.view, self.stage.text_scale, self.strip_aside)
+
+    # What is done here.
+
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.OTHER if intent.text.isdecimal():
+                self._choose(int(intent.text))
+            case Act.PRESS:
+                self._press(self.stage.view.units(intent.at))
+            case Act.NAVIGATE if self.large is not None:
+                self._step(intent.dx or intent.dy)
+            case Act.NAVIGATE:
+                self._navigate(intent)
+            case Act.NEXT | Act.PREVIOUS if self.large is not None:
+                self._step(1 if intent.act is Act.NEXT else -1)
+            case Act.CONFIRM:
+                self._choose(0 if self.large is not None else self.focus or 1)
+            case Act.PAUSE:
+                self._do({"do": "resume" if self.lesson.glance.is_paused else "pause"})
+            case Act.HINT:
+                self._do({"do": "big", "first_names": not self.lesson.glance.big.first_names})
+            case Act.LOOK:
+                self.stage.open("hall_teacher", self.lesson)
+            case Act.BACK if self.large is not None:
+                self._choose(0)
+            case Act.BACK:
+                self.stage.open("hall_menu", self.lesson)
+        if intent.kind == MOUSE and self.focus:
+            self.focus, self.stale = 0, True
+
+    def _press(self, at: tuple[float, float]) -> None:
+        if self.large is not None:
+            self._choose(0)
+            return
+        for sight, table in sights(self.stage.ruler, self.shown):
+            if sight.place.box.holds(at):
+                self._choose(table.number)
+
+    def _navigate(self, intent: Intent) -> None:
+        boxes = [(str(table.number), sight.place.box) for sight, table in sights(self.stage.ruler, self.shown)]
+        here = dict(boxes).get(str(self.focus))
+        target = boxes[0][0] if here is None else neighbour(boxes, here, intent.dx, intent.dy)
+        if target is not None:
+            self.focus, self.stale = int(target), True
+            self.stage.audio.play("focus")
+
+    def _step(self, by: int) -> None:
+        """The next table, large as well."""
+        numbers = [table.number for table in self.lesson.glance.tables]
+        place = numbers.index(self.large or numbers[0])
+        self._choose(numbers[(place + by) % len(numbers)])
+
+    def _choose(self, number: int) -> None:
+        """Show a table large; 0, or the one that is large, for all of them."""
+        known = [table.number for table in self.lesson.glance.tables]
+        if number and number not in known:
+            return
+        wanted = number if number and number != self.large else None
+        if wanted != self.large:
+            self._do({"do": "large", "table": wanted})
+            self.focus = number if self.focus else 0
+
+    def _do(self, command: Mapping[str, Any]) -> None:
+        self.lesson.do(command)
+        self.stage.audio.play("confirm")
+        self.stale = True

@@ -1,0 +1,1 @@
+"""The screens of a hall in a real window."""

@@ -1,0 +1,84 @@
+"""Glances at a class, made by hand: the moment of the style frame, and variations of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.match.hall.glance import (
+    BigScreen,
+    ChairGlance,
+    ClockGlance,
+    Glance,
+    Status,
+    TableGlance,
+    VoteGlance,
+)
+
+CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
+CLASS = (
+    "Ayla3* Ben1 Chiara6 David4 Emre0", "Finn2+1 Greta5 Hanna0* Ilja7 Jana4", "Mira4 Leo6* Kaan3 Noah1 Otto2?",
+    "Paula6 Quirin2 Rosa3+2 Sami0+1 Tom5*", "Ugur7 Vera0*? Willi4z Xenia1 Pip5b", "Yara5 Zoe3 Anton1 Bela6* Clara2?",
+    "Nele7? Omar0 Pelin2* Ravi4 Sena6", "Timo1* Uma3 Vito5 Wanja7 Zaid0?",
+)  # fmt: skip
+"""Name, look, and what is to be seen: ``*`` leads, ``+n`` out, ``?`` to move, ``z`` away, ``b`` a bot."""
+HANDS = 5, 4, 5, 6, 4, 5, 5, 4
+
+
+def chair_glance(text: str, rank: int, person: int) -> ChairGlance:
+    """A chair, as `CLASS` says it."""
+    name = text.rstrip("*?zb+0123456789")
+    signs = text[len(name) :]
+    is_bot, is_away, leads = "b" in signs, "z" in signs, "*" in signs
+    out = int(signs.partition("+")[2][:1] or 0)
+    status = (
+        Status.AWAY if is_away else Status.BOT if is_bot else Status.OUT if out else Status.LEADS if leads else Status.NONE
+    )  # fmt: skip
+    return ChairGlance(
+        seat=rank, rank=rank, title=CHAIRS[rank], person=None if is_bot else person, name=("Bot " if is_bot else "") + name,
+        look=int(signs[0]), sock="", status=status, words="", is_bot=is_bot, is_away=is_away,
+        is_to_move="?" in signs, leads=leads, out=out, moves_to=None, thinks=0,
+    )  # fmt: skip
+
+
+def table_glance(number: int) -> TableGlance:
+    """A table of the class."""
+    chairs = tuple(
+        chair_glance(text, rank, (number - 1) * 5 + rank) for rank, text in enumerate(CLASS[number - 1].split())
+    )
+    return TableGlance(
+        number, HANDS[number - 1], "With the exchange", {}, is_paused=False, is_stopped=False, is_closing=False,
+        needs_you=False, free=0, changes=False, chairs=chairs,
+    )  # fmt: skip
+
+
+def class_glance(tables: int = 6, big: BigScreen | None = None) -> Glance:
+    """The class of the style frame, with so many tables."""
+    return Glance(
+        title="Class 9b", game="sociable", game_title="SOCiable", people=tables * 5, phase="playing", is_over=False,
+        is_paused=False, clock=ClockGlance(720, "12 min left", "last hand at 9:35"),
+        tables=tuple(map(table_glance, range(1, tables + 1))), needs=(), unseated=(), big=big or BigScreen(),
+        news="Table 3: the Boss has fallen. Mira takes the throne!", news_table=3,
+        vote=VoteGlance(has_any=True, open="", before=0, after=0, of=30), rules_open=False, rules=(), choices=(),
+    )  # fmt: skip
+
+
+class Shown:
+    """A lesson of which only the picture is there."""
+
+    def __init__(self, glance: Glance) -> None:
+        self.glance = glance
+        self.done: list[dict[str, Any]] = []
+
+    def do(self, command: Mapping[str, Any]) -> None:
+        """What a desk would make of it, as far as the picture goes."""
+        self.done.append(dict(command))
+        match command["do"]:
+            case "large":
+                self.glance = replace(self.glance, big=replace(self.glance.big, large=command["table"]))
+            case "pause" | "resume":
+                self.glance = replace(self.glance, is_paused=command["do"] == "pause")
+            case "big":
+                changes = {name: value for name, value in command.items() if name != "do"}
+                self.glance = replace(self.glance, big=replace(self.glance.big, **changes))
