@@ -234,7 +234,7 @@ class App:
             case pygame.WINDOWMOVED if not self.stage.settings.fullscreen:
                 self._place = event.x, event.y
             case pygame.DROPFILE:
-                self.stage.open("taken_in", self.stage, Path(event.file))
+                self._dropped(Path(event.file))
             case pygame.CONTROLLERDEVICEADDED:
                 self._plugged(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:
@@ -243,6 +243,11 @@ class App:
             return
         for intent in self.stage.devices.read(event, now):
             self._pass_on(intent, now)
+
+    def _dropped(self, path: Path) -> None:
+        top = self.stage.scenes.top
+        if top is None or not top.dropped(path):
+            self.stage.open("taken_in", self.stage, path)
 
     def _close(self) -> None:
         """Leave; where the match on the screen is not saved, only after a question or at the second try."""

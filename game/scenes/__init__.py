@@ -60,6 +60,11 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "position": _late("game.scenes.what_if:PositionSheet"),
     "analysis": _late("game.scenes.analysis:analysis_of"),
     "look": _late("game.scenes.look:LastLook"),
+    "hall_prepare": _late("game.scenes.hall.prepare:Prepare"),
+    "hall_gather": _late("game.scenes.hall.gather:Gather"),
     "hall_projector": _late("game.scenes.hall.projector:Projector"),
+    "hall_menu": _late("game.scenes.hall.menu:HallMenu"),
+    "hall_teacher": _late("game.scenes.hall.teacher:TeacherPanel"),
+    "hall_waits": _late("game.scenes.hall.waiting:go_on"),
 }
 """Every screen by the name under which `Stage.open` finds it."""

@@ -130,7 +130,7 @@ class HouseRules:
             rows.append(Button(_("Lessons"), lambda: stage.open("lessons", slug)))
         elif has_lessons(slug):
             rows.append(Button(_("First lesson (2 minutes)"), lambda: learn(stage, slug)))
-        rows.append(Button(_("More"), self.unfold))
+        rows += [*self._hall_rows(), Button(_("More"), self.unfold)]
         boards = self.boards()
         return [*rows, self._board_row(boards)] if boards else rows
 
@@ -165,6 +165,7 @@ class HouseRules:
         elif shown == LAST:
             shown = USUAL
         rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
+        rows[:0] = self._hall_rows()
         boards = self.boards()
         if boards:
             rows.append(self._board_row(boards))
@@ -191,6 +192,14 @@ class HouseRules:
         if saves.previous(self.info.slug) and not saves.load(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self.bring_back))
         return rows
+
+    def _hall_rows(self) -> list[Widget]:
+        """The way to many tables, in games with which a class can find something out."""
+        return [Button(_("A class: many tables"), self.open_hall)] if self.info.class_scene else []
+
+    def open_hall(self) -> None:
+        """Prepare many tables of this game, by these rules."""
+        self.stage.open("hall_prepare", self.info.slug, self.rules)
 
     def bring_back(self) -> None:
         """Put the match that a newer one took the place of back on the table."""

@@ -10,8 +10,6 @@ from game.match.socks.earning import has_new_sock
 from game.scenes.resume import resume
 from game.scenes.title_line import LINE, SockLine
 from game.scenes.title_signs import (
-    INSIDE,
-    PUPPETS,
     DrawerLabel,
     Sign,
     draw_sign,
@@ -20,20 +18,17 @@ from game.scenes.title_signs import (
     knob_sign,
     label,
     name_tags,
-    row,
     told_size,
     waiting_sign,
-    waiting_size,
 )
 from game.scenes.title_today import TodaySign
+from game.scenes.title_waiting import draw_waiting, waiting_looks
 from game.scenes.title_words import ALBUM, DAILY, RESUME, RULES, SETTINGS, SOCKS, focus_words, knob_words
 from game.store.saves import Saved
 from game.ui.art.controls import new_mark
-from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob
+from game.ui.art.fabric import ROOM, brass_label, focus_ring, knob
 from game.ui.art.icons import icon
 from game.ui.art.letters import knitted_word
-from game.ui.art.line import peg
-from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
 from game.ui.kit.aloud import Aloud
@@ -75,6 +70,8 @@ class Title(Scene):
     def __init__(self, stage: Stage | None = None) -> None:
         self.line = SockLine()
         self.saved: list[Saved] = []
+        self.has_evening = False
+        """Whether a hall of many tables waits, as a lesson; it comes before a match."""
         self.ended = False
         """Whether there are matches that have ended, to be looked at again."""
         self.has_new = False
@@ -98,13 +95,14 @@ class Title(Scene):
         # What was handed over a moment ago has to be written before the slots are read.
         self.stage.stores.autosave.settle()
         self.saved = self.stage.stores.saves.waiting()
+        self.has_evening = self.stage.stores.evening.is_waiting
         self.ended = not self.stage.stores.archive.is_empty
         self.has_new = any(map(has_new_sock, self.stage.stores.socks.all().values()))
         self.today.look_in(self.stage)
 
     def returned(self, result: object) -> None:
         self._look_in()
-        if self.focus == RESUME and not self.saved:
+        if self.focus == RESUME and not self.waits:
             self.focus = self.game
         self.layout()
 
@@ -112,7 +110,7 @@ class Title(Scene):
         view = self.stage.view
         games = infos()
         # The sign of the match that waits hangs before the first sock.
-        left = view.w * (0.175 if self.saved else 0.06)
+        left = view.w * (0.175 if self.waits else 0.06)
         self.line.lay(games, left, view.w)
         edge = view.h - DRAWER
         self._places = [(hung.info.slug, hung.box) for hung in self.line.hung]
@@ -131,8 +129,8 @@ class Title(Scene):
             hanging,
         )
         self.waiting = None
-        if self.saved:
-            title = _(find(self.saved[0].slug).info.title)
+        if self.waits:
+            title = _("A lesson waits") if self.has_evening else _(find(self.saved[0].slug).info.title)
             self.waiting = waiting_sign(ruler, title, view.w * 0.055, LINE + 6, 152)
             self._places.append((RESUME, self.waiting.box))
 
@@ -164,7 +162,7 @@ class Title(Scene):
             self.stage.audio.play("focus")
             if name in slugs():
                 self.game = name
-            elif name == RESUME:
+            elif name == RESUME and not self.has_evening:
                 self.game = self.saved[0].slug
 
     def intent(self, intent: Intent) -> None:
@@ -181,8 +179,8 @@ class Title(Scene):
                     self._take()
             case Act.CONFIRM:
                 self._take()
-            case Act.SECONDARY if self.saved:
-                self._resume(self.saved[0])
+            case Act.SECONDARY if self.waits:
+                self._go_on()
             case Act.END_TURN:
                 self.stage.open("rules", self.game)
             case Act.LOOK if self.ended:
@@ -218,7 +216,7 @@ class Title(Scene):
         elif self.focus == SOCKS:
             self.stage.open("drawer")
         elif self.focus == RESUME:
-            self._resume(self.saved[0])
+            self._go_on()
         else:
             self._start(self.focus)
 
@@ -241,6 +239,18 @@ class Title(Scene):
     def _open(self, slug: str) -> None:
         self.stage.open("lobby", slug)
 
+    @property
+    def waits(self) -> bool:
+        """Whether anything can be gone on with."""
+        return self.has_evening or bool(self.saved)
+
+    def _go_on(self) -> None:
+        """Go on with what the sign tells of."""
+        if self.has_evening:
+            self.stage.open("hall_waits", self.stage)
+        else:
+            self._resume(self.saved[0])
+
     def _resume(self, saved: Saved) -> None:
         resume(self.stage, saved)
 
@@ -259,7 +269,7 @@ class Title(Scene):
             if hung.info.slug != self.focus and painter.shows(tag.box.grown(ROOM)):
                 draw_sign(painter, tag)
         if self.waiting is not None:
-            self._draw_resume(painter, self.waiting)
+            draw_waiting(painter, self.waiting, self._waiting_looks(), focused=self.focus == RESUME)
         self._draw_label(painter)
         draw_version(painter)
         for name, sign in self.knobs().items():
@@ -283,33 +293,9 @@ class Title(Scene):
         painter.blit(title_front(painter.assets, painter.view.w), 0, edge)
         painter.surface.set_clip(clip)
 
-    def _draw_resume(self, painter: Painter, sign: Sign) -> None:
-        box = sign.box
-        image = cloth_tag(painter.assets, round(box.w), round(box.h), painter.theme.panel)
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
-        if self.focus == RESUME:
-            painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
-        for dx in (24, box.w - 24):
-            painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
-        for seat, dx, flip in zip(self._waiting_looks(), (-36, 36), (False, True), strict=False):
-            image = puppet(painter.assets, seat, "idle", 0, 66, Dress(ground=False, flip=flip))
-            painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
-        size = waiting_size(painter, box.w)
-        y = box.y + PUPPETS + row(painter, size) / 2
-        painter.text(_("Go on"), box.centre[0], y, size, TextStyle(NAMES), anchor="center")
-        y += (row(painter, size) + row(painter, sign.size)) / 2
-        for number, line in enumerate(sign.lines):
-            at = y + number * row(painter, sign.size)
-            painter.text(line, box.centre[0], at, sign.size, anchor="center", room=box.w - 2 * INSIDE)
-
     def _waiting_looks(self) -> list[int]:
-        """The looks of the first two seats of the match that waits."""
-        seats = self.saved[0].extra.get("seats")
-        looks = (
-            [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-        )
-        known = [look for look in looks if type(look) is int and 0 <= look < len(SEATS)]
-        return (known if len(known) > 1 else [0, 1])[:2]
+        """The looks of two who wait: of the match, or of anybody in a hall."""
+        return waiting_looks(None if self.has_evening else self.saved[0])
 
     def label(self) -> DrawerLabel:
         """The label of the drawer as it is now."""
@@ -380,13 +366,15 @@ class Title(Scene):
 
     def aloud(self) -> Aloud:
         """What has the focus: a game with its line, a match that waits, or a knob."""
-        return Aloud("Sock Drawer", (), focus_words(self.focus, self.saved, self.today.told()))
+        today = self.today.told()
+        words = focus_words(self.focus, self.saved, today, has_evening=self.has_evening)
+        return Aloud("Sock Drawer", (), words)
 
     def focusable(self) -> list[tuple[str, Box]]:
         return self.places()
 
     def help(self) -> Help:
-        go = [(Act.SECONDARY, _("Go on"))] if self.saved and self.focus != RESUME else []
+        go = [(Act.SECONDARY, _("Go on"))] if self.waits and self.focus != RESUME else []
         press = {RESUME: _("Go on"), **dict.fromkeys((*KNOBS, DAILY), _("Open"))}.get(self.focus, _("Play"))
         return [
             (Act.NAVIGATE, _("Choose")),

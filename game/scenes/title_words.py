@@ -17,11 +17,13 @@ def knob_words() -> dict[str, str]:
     return {RULES: _("Rules"), SOCKS: _("My socks"), ALBUM: _("Album"), SETTINGS: _("Settings")}
 
 
-def focus_words(focus: str, saved: Sequence[Saved], today: str) -> str:
+def focus_words(focus: str, saved: Sequence[Saved], today: str, *, has_evening: bool = False) -> str:
     """What is said of the focus: a game with its line, a match that waits, a knob, or the day's sock."""
     if focus == DAILY:
         words = _("Today's sock")
         return f"{words}, {today}"
+    if focus == RESUME and has_evening:
+        return f"{_('Go on')}: {_('A lesson waits')}"
     if focus == RESUME and saved:
         return f"{_('Go on')}: {_(find(saved[0].slug).info.title)}"
     if focus not in slugs():

@@ -11,10 +11,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from game.store.files import Folder
+from game.store.notices import Why
 from game.store.saves import snapshot
 
 VERSION = 1
 UNDER = "evening"
+REST = "hall"
+"""The name of the part with everything that is no table's."""
 _END = ".json"
 _NAME = re.compile(r"[a-z0-9]{1,20}", re.ASCII)
 
@@ -59,6 +62,17 @@ class Evening:
             if data is not None:
                 found[name] = data
         return found
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an evening is kept; what was handed over a moment ago may not lie there yet."""
+        return f"{UNDER}/{REST}{_END}" in self._folder.names(UNDER, _END)
+
+    def set_aside(self) -> None:
+        """What is kept cannot be played on: it is kept under other names, and another evening can begin."""
+        for file in self._folder.names(UNDER, _END):
+            self._folder.set_aside(file, Why.OTHER)
+        self._folder.heard(self._folder.untold)  # whoever calls this tells it right there
 
     def clear(self) -> None:
         """Nothing is kept any more, neither what could not be read: names of people stand in there."""

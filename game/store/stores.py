@@ -7,9 +7,11 @@ from pathlib import Path
 from game.store.archive import Archive
 from game.store.autosave import Autosave
 from game.store.days import Days
+from game.store.evening import Evening
 from game.store.files import PICTURES, Folder
 from game.store.insights import Insights
 from game.store.instance import Instance
+from game.store.plans import Plans
 from game.store.saves import Saves
 from game.store.settings import SettingsFile
 from game.store.socks import Drawers
@@ -24,6 +26,8 @@ class Stores:
         settings: what the player has chosen.
         saves: the match that waits in each game.
         autosave: the same, written behind the back of the window.
+        evening: the hall of many tables that waits, as a lesson.
+        plans: lessons that were prepared.
         statistics: who has won what.
         archive: the matches that have ended.
         insights: what was found out about them.
@@ -38,6 +42,8 @@ class Stores:
         self.settings = SettingsFile(self.folder)
         self.saves = Saves(self.folder)
         self.autosave = Autosave(self.saves)
+        self.evening = Evening(self.folder, self.autosave)
+        self.plans = Plans(self.folder)
         self.statistics = Statistics(self.folder)
         self.archive = Archive(self.folder)
         self.insights = Insights(self.folder)

@@ -54,7 +54,9 @@ class AroundBoxes:
         return cls(title, legend, clock, news, floor)
 
 
-def draw_around(painter: Painter, shown: AroundShown, boxes: AroundBoxes, picture: pygame.Surface | None) -> None:
+def draw_around(
+    painter: Painter, shown: AroundShown, boxes: AroundBoxes, picture: pygame.Surface | None
+) -> None:
     """Draw it; the picture stands for the game."""
     _draw_title(painter, shown, boxes.title, picture)
     _draw_clock(painter, shown, boxes.clock)
@@ -94,7 +96,9 @@ def _draw_clock(painter: Painter, shown: AroundShown, box: Box) -> None:
     _sheet(painter, box)
     size = round(box.h * 0.64)
     theme = painter.theme
-    painter.blit(icon(painter.assets, "clock", size, theme.ink, theme.panel), box.x + 16, box.centre[1], "midleft")
+    painter.blit(
+        icon(painter.assets, "clock", size, theme.ink, theme.panel), box.x + 16, box.centre[1], "midleft"
+    )
     _two_lines(painter, box, box.x + 28 + size, (shown.clock.told, shown.clock.more), 29)
 
 
@@ -140,13 +144,14 @@ def _draw_sign(painter: Painter, mark: Mark, x: float, y: float, tall: float) ->
 
 def _draw_news(painter: Painter, news: str, box: Box) -> None:
 
-
     fabric = Fabric(NEWS_FILL, INK, NEWS_STITCH)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(box.h / 2))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     word, size, tall = _("News"), box.h * 0.4, round(box.h * 0.68)
     wide = round(painter.width(word, size, STRONG, fixed=True) + 32)
-    painter.blit(tag(painter.assets, wide, tall, "#B03526"), box.x + 16 - ROOM, box.centre[1] - tall / 2 - ROOM)
+    painter.blit(
+        tag(painter.assets, wide, tall, "#B03526"), box.x + 16 - ROOM, box.centre[1] - tall / 2 - ROOM
+    )
     white = TextStyle(STRONG, "#FFFFFF", fixed=True)
     painter.text(word, box.x + 16 + wide / 2, box.centre[1], size, white, anchor="center")
     left = box.x + 16 + wide + 14

@@ -92,10 +92,12 @@ def around_shown(glance: Glance) -> AroundShown:
 
 def _clock(glance: Glance) -> ClockShown:
     if glance.is_over:
-        return ClockShown(_("All done"), _("Look at the big screen"))
+        return ClockShown(_("All done"), _("Time to talk about it"))
     if glance.phase == "last_hand":
         return ClockShown(_("Last hand"), _("No further hand begins"))
-    return ClockShown(glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it"))
+    return ClockShown(
+        glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
+    )
 
 
 def _legend(glance: Glance) -> tuple[tuple[Mark, str], ...]:

@@ -11,7 +11,7 @@ CELL: Final = (384.0, 264.0)
 """The room of a table as it is drawn at scale 1."""
 LARGEST: Final = 1.9
 FIVE: Final = ((0.0, 106.0), (114.0, 112.0), (141.0, 232.0), (-141.0, 232.0), (-114.0, 112.0))
-"""Where the chairs of a table of ranks stand: from its middle, and from the top of its cell; the Boss first."""
+"""Where the chairs of a table of ranks stand: from its middle and its cell's top; the Boss first."""
 AROUND: Final = {
     2: ((-141.0, 190.0), (141.0, 190.0)),
     3: ((0.0, 106.0), (141.0, 220.0), (-141.0, 220.0)),

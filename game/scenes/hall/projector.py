@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from game.core.discovery import find, part
 from game.match.hall.glance import Glance
 from game.scenes.hall.around import AroundBoxes, draw_around
 from game.scenes.hall.facts import around_shown, tables_shown
+from game.scenes.hall.menu import show_debrief
 from game.scenes.hall.picture import Sight, draw_living, draw_table, living
 from game.scenes.hall.places import table_places
+from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.hall.shown import AroundShown, TableShown
 from game.ui.art.hall import HallArt, plain_hall
 from game.ui.art.socks import big_sock
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Tell
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import StripShown, draw_shown_strip, strip_shown
 from game.ui.kit.widgets import ring, sheet
@@ -35,17 +38,6 @@ ROOMY: Final = 1.6
 """With a larger text the strip has room for the two ways to everything else alone."""
 SOCK: Final = 0.0025
 """How large the sock of the game is for each unit that the plate with the title is high."""
-
-
-class Lesson(Protocol):
-    """What the big screen needs of a hall that is under way; `game.scenes.hall.run.HallRun` has it."""
-
-    @property
-    def glance(self) -> Glance:
-        """The hall as it is now."""
-
-    def do(self, command: Mapping[str, Any]) -> None:
-        """Have something done in the hall, as a teacher wants it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,22 +89,26 @@ def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]
     return [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
 
 
-class Projector(Scene):
+class Projector(HallScene):
     """All tables of a hall."""
 
     any_press = True
 
-    def __init__(self, lesson: Lesson) -> None:
-        """Show this lesson."""
-        self.lesson = lesson
+    def __init__(self, lesson: HallRun, told: str = "") -> None:
+        """Show this lesson; tell something first."""
+        self.lesson, self._told = lesson, told
         self.focus = 0
         """The number of the table in focus; 0 while only the mouse is used."""
         self._room = Layer(draw_room)
         self._tables = Layer(draw_hall, self._room)
         self._life = Life()
         self._shown: HallShown | None = None
+        self._debriefed = lesson.glance.phase == "debrief"
 
     # Hooks of the scene.
+
+    def enter(self) -> None:
+        self.stage.audio.music(None)
 
     def layout(self) -> None:
         self.strip_aside = self.stage.view.w * ASIDE
@@ -120,10 +116,23 @@ class Projector(Scene):
         self.strip = max(12.0, (self.stage.view.h - boxes.floor - 52) / 2)
         self._shown = None
 
+    def glanced(self, glance: Glance) -> bool:
+        before, self._shown = self._shown, None
+        after = self.shown
+        if glance.big.sound and after.around.news and before and before.around.news != after.around.news:
+            self.stage.audio.play("hand_end")
+        return before != after
+
     def tick(self, now: float) -> bool:
-        shown = self._value()
-        if shown != self._shown:
-            self._shown, self.stale = shown, True
+        if self._shown is None:
+            self._shown = self._value()
+        told, self._told = self._told, ""
+        if told:
+            self.stage.scenes.push(Tell(told, _("What was kept of it could not be read.")))
+        before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
+        if self._debriefed and not before:
+            # Wanted here or on the teacher's page: in both cases it opens here.
+            show_debrief(self.lesson)
         return False
 
     def idle(self, now: float) -> list[Box]:
@@ -151,6 +160,20 @@ class Projector(Scene):
         sheet(painter, box)
         painter.text(words, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
         draw_shown_strip(painter, self.shown.strip)
+
+    def aloud(self) -> Aloud:
+        """The news, as soon as there are any; a table with its people where one has the focus."""
+        shown = self.shown
+        number = self.large or self.focus
+        people = (
+            ", ".join((table.title, table.line, *(chair.name for chair in table.chairs)))
+            for table in shown.tables
+            if table.number == number
+        )
+        around = shown.around
+        return Aloud(
+            around.title, (around.told, around.clock.told), next(people, ""), around.paused or around.news
+        )
 
     def help(self) -> Help:
         if self.stage.text_scale > ROOMY:
@@ -232,7 +255,9 @@ class Projector(Scene):
                 self._choose(table.number)
 
     def _navigate(self, intent: Intent) -> None:
-        boxes = [(str(table.number), sight.place.box) for sight, table in sights(self.stage.ruler, self.shown)]
+        boxes = [
+            (str(table.number), sight.place.box) for sight, table in sights(self.stage.ruler, self.shown)
+        ]
         here = dict(boxes).get(str(self.focus))
         target = boxes[0][0] if here is None else neighbour(boxes, here, intent.dx, intent.dy)
         if target is not None:
@@ -257,5 +282,6 @@ class Projector(Scene):
 
     def _do(self, command: Mapping[str, Any]) -> None:
         self.lesson.do(command)
+        self._shown = None
         self.stage.audio.play("confirm")
         self.stale = True

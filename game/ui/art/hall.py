@@ -23,7 +23,7 @@ TABLE: Final = (660.0, 270.0)
 TABLE_TOP: Final = 110.0
 
 ChairBox = tuple[float, float, float]
-"""Width and height of a chair at scale 1, and how far from its top the seat is; it stands on its lower edge."""
+"""Width and height of a chair at scale 1, and how far from its top the seat is; it stands on its foot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class HallArt:
     """The chairs by rank; none where people stand around the table."""
     chair: Callable[[Assets, int, float, str], pygame.Surface] | None = None
     """The part of a chair that lies `back` of whoever sits in it, or in `front`, at a scale."""
+    sign: Callable[[Assets, int, float], pygame.Surface] | None = None
+    """A whole chair, so high, as a sign of its rank."""
 
 
 def plain_hall(emblem: str) -> HallArt:

@@ -6,6 +6,7 @@ Only the scene on top gets input and time. A scene that is not opaque (a dialog)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from game.ui.kit.aloud import Aloud
@@ -97,6 +98,10 @@ class SceneHooks:
 
     def returned(self, result: Any) -> None:
         """Called when the scene above was popped with a result and nothing else was to receive it."""
+
+    def dropped(self, path: Path) -> bool:
+        """Called on top when somebody drops a file on the window; whether it was meant for this screen."""
+        return False
 
     def paused(self) -> None:
         """Called when the window loses the focus."""

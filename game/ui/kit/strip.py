@@ -62,7 +62,7 @@ class StripShown:
     presses: Presses
     """What does it."""
     aside: float = 0.0
-    """What of the width it leaves free on its left, where something else stands; 0 for a strip in the middle."""
+    """What of the width it leaves free on its left, where something else stands; 0 for the middle."""
 
 
 def strip_shown(stage: Stage, owner: StripOwner) -> StripShown | None:

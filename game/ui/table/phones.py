@@ -6,8 +6,8 @@ there, is the affair of its `PhoneSeats`. Nothing of the server is loaded before
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol
 
 from game.core.discovery import find
 from game.match.lesson_phone import OnOnePhone
@@ -27,6 +27,23 @@ BLINK = 1000.0
 """Milliseconds that a phone may be gone before anything is made of it: its page may just be loaded anew."""
 
 
+class Guest(Protocol):
+    """Whoever has the phones in the place of a match or a lobby, as a hall with many tables."""
+
+    def turn(self) -> bool:
+        """Take in what phones have done, and tell them; whether anybody has done something."""
+
+    def due(self) -> Iterable[float]:
+        """When it has something to do though nothing happens, in ms."""
+
+    @property
+    def owes(self) -> bool:
+        """Whether a phone has still to be told of something."""
+
+    def closed(self) -> None:
+        """The party is over, as with the window."""
+
+
 class Phones:
     """The party of this window, while there is one."""
 
@@ -37,6 +54,8 @@ class Phones:
         self.party: Party | None = None
         self._pages = PhonePages(stage)
         self._classroom = Classroom()
+        self.guest: Guest | None = None
+        """Whoever has the phones in the place of a match or a lobby."""
         self._playing: PartyMatch | None = None
         """The match that phones were shown last."""
         self._matches = 0
@@ -96,9 +115,18 @@ class Phones:
         if self.playing is not None:
             self.playing.phones.close()
         self._pages.close()
+        guest, self.guest = self.guest, None
+        if guest is not None:
+            guest.closed()
         self._shown = self._asked = None
         self._dropped.clear()
         self._classroom = Classroom()
+
+    def host(self, guest: Guest, game: str) -> None:
+        """Have a guest look after the phones of the party, until that is closed; their page is the game's."""
+        assert self.party is not None
+        self.guest = guest
+        self._pages.serve(self.party, game)
 
     def kept(self) -> dict[str, Any]:
         """What is saved beside a match, so that its phones come back by themselves."""
@@ -171,6 +199,8 @@ class Phones:
         """
         scene = self.playing
         self._look_at_door()
+        if self.guest is not None:
+            return self.guest.turn()
         self._look_at_claims()
         if self.party is None or scene is None:
             self._left_alone(scene)
@@ -205,12 +235,16 @@ class Phones:
     @property
     def owes(self) -> bool:
         """Whether phones have still to be told of something; the next turn does it."""
+        if self.guest is not None:
+            return self.guest.owes
         scene = self.playing if self.party is not None else None
         return self.party is not None and (self._stale or (scene is not None and scene.phones.owes))
 
     def due(self) -> Iterator[float]:
         """When phones that are gone are found to be away, in ms; some of it may be past."""
-        if self.party is not None:
+        if self.guest is not None:
+            yield from self.guest.due()
+        elif self.party is not None:
             yield self._opened + GRACE
             yield from (since + BLINK for since in self._dropped.values())
 

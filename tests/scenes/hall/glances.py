@@ -18,10 +18,15 @@ from game.match.hall.glance import (
 
 CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
 CLASS = (
-    "Ayla3* Ben1 Chiara6 David4 Emre0", "Finn2+1 Greta5 Hanna0* Ilja7 Jana4", "Mira4 Leo6* Kaan3 Noah1 Otto2?",
-    "Paula6 Quirin2 Rosa3+2 Sami0+1 Tom5*", "Ugur7 Vera0*? Willi4z Xenia1 Pip5b", "Yara5 Zoe3 Anton1 Bela6* Clara2?",
-    "Nele7? Omar0 Pelin2* Ravi4 Sena6", "Timo1* Uma3 Vito5 Wanja7 Zaid0?",
-)  # fmt: skip
+    "Ayla3* Ben1 Chiara6 David4 Emre0",
+    "Finn2+1 Greta5 Hanna0* Ilja7 Jana4",
+    "Mira4 Leo6* Kaan3 Noah1 Otto2?",
+    "Paula6 Quirin2 Rosa3+2 Sami0+1 Tom5*",
+    "Ugur7 Vera0*? Willi4z Xenia1 Pip5b",
+    "Yara5 Zoe3 Anton1 Bela6* Clara2?",
+    "Nele7? Omar0 Pelin2* Ravi4 Sena6",
+    "Timo1* Uma3 Vito5 Wanja7 Zaid0?",
+)
 """Name, look, and what is to be seen: ``*`` leads, ``+n`` out, ``?`` to move, ``z`` away, ``b`` a bot."""
 HANDS = 5, 4, 5, 6, 4, 5, 5, 4
 
@@ -33,35 +38,79 @@ def chair_glance(text: str, rank: int, person: int) -> ChairGlance:
     is_bot, is_away, leads = "b" in signs, "z" in signs, "*" in signs
     out = int(signs.partition("+")[2][:1] or 0)
     status = (
-        Status.AWAY if is_away else Status.BOT if is_bot else Status.OUT if out else Status.LEADS if leads else Status.NONE
-    )  # fmt: skip
+        Status.AWAY
+        if is_away
+        else Status.BOT
+        if is_bot
+        else Status.OUT
+        if out
+        else Status.LEADS
+        if leads
+        else Status.NONE
+    )
     return ChairGlance(
-        seat=rank, rank=rank, title=CHAIRS[rank], person=None if is_bot else person, name=("Bot " if is_bot else "") + name,
-        look=int(signs[0]), sock="", status=status, words="", is_bot=is_bot, is_away=is_away,
-        is_to_move="?" in signs, leads=leads, out=out, moves_to=None, thinks=0,
-    )  # fmt: skip
+        seat=rank,
+        rank=rank,
+        title=CHAIRS[rank],
+        person=None if is_bot else person,
+        name=("Bot " if is_bot else "") + name,
+        look=int(signs[0]),
+        sock="",
+        status=status,
+        words="",
+        is_bot=is_bot,
+        is_away=is_away,
+        is_to_move="?" in signs,
+        leads=leads,
+        out=out,
+        moves_to=None,
+        thinks=0,
+    )
 
 
 def table_glance(number: int) -> TableGlance:
     """A table of the class."""
     chairs = tuple(
-        chair_glance(text, rank, (number - 1) * 5 + rank) for rank, text in enumerate(CLASS[number - 1].split())
+        chair_glance(text, rank, (number - 1) * 5 + rank)
+        for rank, text in enumerate(CLASS[number - 1].split())
     )
     return TableGlance(
-        number, HANDS[number - 1], "With the exchange", {}, is_paused=False, is_stopped=False, is_closing=False,
-        needs_you=False, free=0, changes=False, chairs=chairs,
-    )  # fmt: skip
+        number,
+        HANDS[number - 1],
+        "With the exchange",
+        {},
+        is_paused=False,
+        is_stopped=False,
+        is_closing=False,
+        needs_you=False,
+        free=0,
+        changes=False,
+        chairs=chairs,
+    )
 
 
 def class_glance(tables: int = 6, big: BigScreen | None = None) -> Glance:
     """The class of the style frame, with so many tables."""
     return Glance(
-        title="Class 9b", game="sociable", game_title="SOCiable", people=tables * 5, phase="playing", is_over=False,
-        is_paused=False, clock=ClockGlance(720, "12 min left", "last hand at 9:35"),
-        tables=tuple(map(table_glance, range(1, tables + 1))), needs=(), unseated=(), big=big or BigScreen(),
-        news="Table 3: the Boss has fallen. Mira takes the throne!", news_table=3,
-        vote=VoteGlance(has_any=True, open="", before=0, after=0, of=30), rules_open=False, rules=(), choices=(),
-    )  # fmt: skip
+        title="Class 9b",
+        game="sociable",
+        game_title="SOCiable",
+        people=tables * 5,
+        phase="playing",
+        is_over=False,
+        is_paused=False,
+        clock=ClockGlance(720, "12 min left", "last hand at 9:35"),
+        tables=tuple(map(table_glance, range(1, tables + 1))),
+        needs=(),
+        unseated=(),
+        big=big or BigScreen(),
+        news="Table 3: the Boss has fallen. Mira takes the throne!",
+        news_table=3,
+        vote=VoteGlance(has_any=True, open="", before=0, after=0, of=30),
+        rules_open=False,
+        rules=(),
+        choices=(),
+    )
 
 
 class Shown:

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.games.sociable.screen.art_office import LIGHTS, SUNSET, far, near, rug
-from game.games.sociable.screen.chairs import CHAIR_BOXES, chair_part
+from game.games.sociable.screen.chairs import CHAIR_BOXES, chair, chair_part
 from game.ui.art.fabric import wood_front
 from game.ui.art.hall import HallArt, plain_table
 from game.ui.art.layers import blurred, draw
@@ -41,7 +41,11 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
     whole.blit(room, (0, 0))
     if light.soft:
         beams = "".join(
-            path(f"M{x} 146 H{x + 190} L{x + 240 + lean} {bottom} H{x - 40 + lean}Z", light.beam, fill_opacity=0.28)
+            path(
+                f"M{x} 146 H{x + 190} L{x + 240 + lean} {bottom} H{x - 40 + lean}Z",
+                light.beam,
+                fill_opacity=0.28,
+            )
             for x, lean in ((w * 0.12, -120), (w * 0.44, -20), (w * 0.75, 90))
         )
         whole.blit(blurred(draw(assets, beams, w, bottom), 14 * assets.scale, light.beam), (0, 0))
@@ -52,4 +56,4 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
     return whole
 
 
-HALL: Final = HallArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part)
+HALL: Final = HallArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair)

@@ -11,7 +11,7 @@ import pygame
 from game.ui.art.fabric import wood_front
 from game.ui.art.hall import TABLE, plain_table
 from game.ui.art.layers import blurred, draw
-from game.ui.art.palette import INK, STITCH, WOOD_DARK, WOOL
+from game.ui.art.palette import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam
 from game.ui.kit.assets import Assets, drawn, painted

@@ -17,9 +17,9 @@ from game.games.sociable.screen.chairs import chair_part, chair_size
 from game.games.sociable.screen.places import CARD, OfficeBoxes, Spot
 from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
+from game.ui.art.hall import TABLE_TOP
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS
-from game.ui.art.hall import TABLE_TOP
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter, TextStyle

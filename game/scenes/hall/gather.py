@@ -1,0 +1,196 @@
+"""People come: the picture for their cameras, and a puppet for everybody who is there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.match.hall.glance import Glance
+from game.scenes.hall.gather_picture import (
+    CameShown,
+    GatherBoxes,
+    GatherPage,
+    GatherShown,
+    draw_came,
+    draw_gather,
+    glad_frame,
+)
+from game.scenes.hall.private import kept_nothing
+from game.scenes.hall.projector import Projector, RoomShown, draw_room
+from game.scenes.hall.run import HallRun, HallScene
+from game.scenes.phone_door import END, PhoneDoor, has_choice
+from game.ui.art.puppets import STATES
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.paint import Painter
+from game.ui.kit.stack import Help
+from game.ui.kit.strip import strip_shown, strip_top
+from game.words import _
+
+GLAD: Final = 900.0
+"""How long somebody is glad to have come, in ms."""
+WOOD: Final = 76.0
+
+
+class Gather(HallScene):
+    """The hall before the first hand."""
+
+    def __init__(self, run: HallRun) -> None:
+        """Let people into this hall."""
+        self.lesson = run
+        self._room = Layer(draw_room)
+        self._still = Layer(draw_gather, self._room)
+        self._life = Life()
+        self._since: dict[int, float] = {}
+        """When everybody has come, in ms."""
+
+    # Hooks of the scene.
+
+    def enter(self) -> None:
+        self.stage.audio.music(None)
+
+    def layout(self) -> None:
+        self.strip = 14.0
+
+    def glanced(self, glance: Glance) -> bool:
+        if glance.phase != "gathering" and self.stage.scenes.top is self:
+            self._begun()
+        return True
+
+    def _begun(self) -> None:
+        """The first hand is dealt: to the tables."""
+        self.stage.scenes.replace(Projector(self.lesson))
+
+    def tick(self, now: float) -> bool:
+        if self.lesson.is_begun:
+            self._begun()
+            return False
+        came = {came.number for came in self.came()}
+        for number in came - self._since.keys():
+            # Nobody is glad in the very picture with which the screen opens.
+            self._since[number] = now if now - self.appeared > 200 else now - GLAD
+            if self.lesson.glance.big.sound:
+                self.stage.audio.play("join")
+        for number in self._since.keys() - came:
+            del self._since[number]
+        glad = any(now - since < GLAD for since in self._since.values())
+        self.stale |= glad
+        return glad and not self.stage.still
+
+    def draw(self, painter: Painter) -> None:
+        shown, boxes = self._shown(), self._boxes()
+        self._room.hold(painter, RoomShown(self.lesson.glance.game, painter.view.h - WOOD))
+        self._still.put(painter, GatherPage(shown, boxes))
+        now = self.stage.now
+        for place, came in enumerate(self.came()):
+            if (state := self._state(came, now)) != ("idle", 0):
+                draw_came(painter, came, boxes.place(place), *state)
+
+    def idle(self, now: float) -> list[Box]:
+        boxes = self._boxes()
+        states = [(came, self._state(came, now)) for came in self.came()]
+        return self._life.changed(
+            (came.number, state, boxes.place(place)) for place, (came, state) in enumerate(states)
+        )
+
+    def _state(self, came: CameShown, now: float) -> tuple[str, int]:
+        if came.is_away or self.stage.still:
+            return ("asleep" if came.is_away else "idle"), 0
+        since = now - self._since.get(came.number, now - GLAD)
+        return (
+            ("happy", glad_frame(since))
+            if since < GLAD
+            else ("idle", STATES["idle"].at(now + came.number * 370))
+        )
+
+    # What is shown.
+
+    def came(self) -> tuple[CameShown, ...]:
+        """Everybody who is there: by tables where they have chairs already."""
+        glance = self.lesson.glance
+        seated = [
+            CameShown(chair.person, chair.name, chair.look, table.number, chair.is_away)
+            for table in glance.tables
+            for chair in table.chairs
+            if chair.person is not None
+        ]
+        waiting = [CameShown(one.number, one.name, one.look, 0, one.is_away) for one in glance.unseated]
+        return (*seated, *waiting)
+
+    def _shown(self) -> GatherShown:
+        glance = self.lesson.glance
+        seats = sum(len(table.chairs) for table in glance.tables)
+        return GatherShown(
+            glance.title or glance.game_title,
+            _("{n} of {seats}").format(n=glance.people, seats=seats),
+            kept_nothing(),
+            self.stage.phones.front,
+            self.came(),
+            _("Scan the picture with a phone"),
+            strip_shown(self.stage, self),
+        )  # fmt: skip
+
+    def _boxes(self) -> GatherBoxes:
+        bottom = min(strip_top(self.stage, self), self.stage.view.h - WOOD)
+        return GatherBoxes.of(self.stage.view, len(self.came()), bottom, self.stage.text_scale)
+
+    def help(self) -> Help:
+        several = len(self.lesson.glance.tables) > 1 and self.lesson.glance.people > 1
+        seats = [(Act.SECONDARY, _("Seats by chance")), (Act.END_TURN, _("Seats by list"))] if several else []
+        return [
+            # With a mouse the button itself is pressed.
+            *([(Act.CONFIRM, _("Begin"))] if self.stage.devices.last != MOUSE else []),
+            *(seats if self.stage.text_scale <= 1.6 else []),
+            (Act.LOOK, _("Teacher")),
+            (Act.BACK, _("Menu")),
+        ]
+
+    # What is done here.
+
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.CONFIRM | Act.PAUSE:
+                self._begin()
+            case Act.SECONDARY:
+                self._do("shuffle")
+            case Act.END_TURN:
+                self._do("by_list")
+            case Act.LOOK:
+                self.stage.open("hall_teacher", self.lesson)
+            case Act.PRESS if self._boxes().begin.holds(self.stage.view.units(intent.at)):
+                self._begin()
+            case Act.PRESS if self._boxes().join.holds(self.stage.view.units(intent.at)):
+                self._other_address()
+            case Act.JOIN:
+                self._other_address()
+            case Act.BACK:
+                self.stage.open("hall_menu", self.lesson)
+
+    def _do(self, what: str) -> None:
+        self.stage.audio.play("confirm")
+        self.lesson.do({"do": what})
+        self.stale = True
+
+    def _begin(self) -> None:
+        """Deal; where nobody has come only computers would play, which is asked."""
+        self.stage.audio.play("confirm")
+        glance = self.lesson.glance
+        if glance.people:
+            self._do("begin")
+            return
+
+        self.stage.scenes.push(
+            Ask(_("Nobody has come yet."), [_("Wait")], _("The tables begin as soon as somebody sits there."))
+        )
+
+    def _other_address(self) -> None:
+        """Where this computer has several addresses, a phone may find it at another one."""
+        if has_choice(self.stage.phones.front.door):
+
+            def answered(answer: str | None) -> None:
+                if answer == END:
+                    self.stage.open("hall_menu", self.lesson)
+
+            self.stage.scenes.push(PhoneDoor(self.stage, lambda _now: None), answered)

@@ -1,0 +1,191 @@
+"""The menu of a hall, and the way from the last hand to the debrief and to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from game.core.discovery import find
+from game.match.hall.glance import Glance
+from game.scenes.hall.private import kept_nothing
+from game.scenes.hall.run import HallRun, HallScene
+from game.ui.kit.dialogs import Ask, Dialog, Tell
+from game.ui.kit.form import Form
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import LARGE
+from game.ui.kit.widgets import Button, Space, Widget, Words
+from game.words import _
+
+BEFORE, AFTER = "before", "after"
+SHOWN: Final = "shown"
+
+
+class HallMenu(Dialog):
+    """What can be done with the evening as a whole."""
+
+    def __init__(self, run: HallRun) -> None:
+        """The menu of this hall."""
+        self._run = run
+        glance = run.glance
+        rows: list[Widget] = [
+            Words(glance.title or glance.game_title, LARGE, face="strong", centred=True),
+            Button(_("Go on"), self._go_on, go=True),
+        ]
+        if glance.phase == "playing":
+            rows.append(Button(_("Last hand now"), lambda: self._do("last_hand")))
+        if glance.phase != "gathering":
+            words = _("To the debrief") if find(glance.game).info.class_scene else _("How it ended")
+            rows.append(Button(words, self._debrief))
+        rows += [
+            Button(_("Settings"), self._settings),
+            Button(_("Leave, and go on later"), self._leave),
+            Button(_("End it for everybody"), self._end),
+            Space(),
+            Words(kept_nothing(), soft=True, centred=True),
+        ]
+        super().__init__(rows)
+
+    def _go_on(self) -> None:
+        self.stage.scenes.pop()
+
+    def _do(self, what: str) -> None:
+        self.stage.scenes.pop()
+        self._run.do({"do": what})
+
+    def _settings(self) -> None:
+        self.stage.scenes.pop()
+        self.stage.open("settings")
+
+    def _debrief(self) -> None:
+        self.stage.scenes.pop()
+        to_debrief(self._run)
+
+    def _leave(self) -> None:
+        self._run.close(forget=False)
+        to_title(self.stage)
+
+    def _end(self) -> None:
+        ask_end(self._run)
+
+
+def to_title(stage: Stage) -> None:
+    """Back to the drawer, whatever lies above it."""
+    stage.scenes.reset(stage.screens["title"](stage))
+
+
+def ask_end(run: HallRun) -> None:
+    """End the evening once that was confirmed; nothing is kept of it."""
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            run.close(forget=True)
+            to_title(run.stage)
+
+    more = _("All that was played, and all names, are deleted here. What you have saved stays where it is.")
+    run.stage.scenes.push(
+        Ask(_("End it for everybody?"), [_("Stay here"), _("End and forget")], more), answered
+    )
+
+
+def to_debrief(run: HallRun) -> None:
+    """Stop the tables where hands are under way, ask everybody what decided it, and show the charts."""
+    glance = run.glance
+    if glance.phase == "debrief":
+        show_debrief(run)
+        return
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            run.do({"do": "to_debrief"})
+
+    if glance.is_over:
+        run.do({"do": "to_debrief"})
+        return
+    more = _("Hands that are under way end as they stand.")
+    run.stage.scenes.push(Ask(_("To the debrief?"), [_("Play on"), _("To the debrief")], more), answered)
+
+
+def show_debrief(run: HallRun) -> None:
+    """What the class found out; first the vote, if the game asks anything and nobody was asked yet."""
+    vote = run.glance.vote
+    if vote.has_any and not vote.before and not vote.after and run.glance.people:
+        run.stage.scenes.push(
+            VoteSheet(run, BEFORE), lambda answer: _charts(run) if answer == SHOWN else None
+        )
+    else:
+        _charts(run)
+
+
+def _charts(run: HallRun) -> None:
+    stage, slug = run.stage, run.hall.plan.game
+    if not find(slug).info.class_scene:
+        stage.open("hall_standings", run, then=lambda _result: _after(run))
+        return
+    try:
+        stage.open("class_debrief", run.desk.book(), then=lambda _result: _after(run))
+    except ValueError as error:
+        stage.scenes.push(Tell(_("There is nothing to look back at yet."), str(error)))
+
+
+def _after(run: HallRun) -> None:
+    """The charts were put away."""
+    stage, vote = run.stage, run.glance.vote
+    choices: list[tuple[str, Callable[[], None]]] = [(_("Back to the tables"), lambda: None)]
+    if vote.has_any and not vote.after and run.glance.people:
+        choices.append((_("Vote again: what decided it?"), lambda: _vote_after(run)))
+    choices.append((_("Back to the charts"), lambda: _charts(run)))
+    choices.append((_("End it for everybody"), lambda: ask_end(run)))
+
+    def answered(answer: int | None) -> None:
+        if answer is not None:
+            choices[answer][1]()
+
+    stage.scenes.push(Ask(_("What now?"), [words for words, _do in choices], kept_nothing()), answered)
+
+
+def _vote_after(run: HallRun) -> None:
+    run.stage.scenes.push(VoteSheet(run, AFTER), lambda answer: _charts(run) if answer == SHOWN else None)
+
+
+class VoteSheet(Dialog, HallScene):
+    """Waits while everybody votes on their phones; popped with `SHOWN` for the charts."""
+
+    def __init__(self, run: HallRun, asked: str) -> None:
+        """Open the vote, ``before`` or ``after`` the charts."""
+        self._run, self._asked = run, asked
+        super().__init__(self._rows())
+
+    def enter(self) -> None:
+        self._run.do({"do": "vote", "open": True, "round": self._asked})
+
+    def leave(self) -> None:
+        if self._run.glance.vote.open:
+            self._run.do({"do": "vote", "open": False})
+
+    def glanced(self, glance: Glance) -> bool:
+        before, self.form = self.form, Form(self._rows())
+        self.form.follow(before)
+        self.layout()
+        return True
+
+    def _rows(self) -> list[Widget]:
+        vote = self._run.glance.vote
+        voted = vote.before if self._asked == BEFORE else vote.after
+        told = _("{n} of {of} have voted").format(n=voted, of=vote.of)
+        return [
+            Words(
+                _("What decided it: skill, luck, or the chair you sat in?"),
+                LARGE,
+                face="strong",
+                centred=True,
+            ),
+            Words(_("Everybody votes on their phone. Nobody sees who voted what."), soft=True, centred=True),
+            Space(),
+            Words(told, 40.0, face="names", centred=True),
+            Space(),
+            Button(_("Show the charts"), lambda: self._pop(SHOWN), go=True),
+            Button(_("Not now"), lambda: self._pop(None)),
+        ]
+
+    def _pop(self, answer: Any) -> None:
+        self.stage.scenes.pop(answer)

@@ -1,0 +1,161 @@
+"""A hall under way in this window: moved on in every turn of the loop, whatever screen lies on top."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from game.match.hall.desk import Desk
+from game.match.hall.glance import Glance
+from game.match.hall.hall import Hall, Phase
+from game.match.hall.phones import HallPhones
+from game.match.hall.plan import HallPlan
+from game.match.hall.pool import WorkerPool
+from game.ui.kit.dialogs import Tell
+from game.ui.kit.scene import Scene
+from game.ui.kit.stage import Stage
+from game.words import _
+
+STEP: Final = 200.0
+"""How often the tables are looked at while hands are played, in ms: computer players pause far longer."""
+IDLE: Final = 1000.0
+"""The same while nobody plays: only the clock goes on."""
+LONGEST: Final = 2000.0
+"""The most that passes at once, in ms: nobody was away for all the time that the computer has slept."""
+WORKERS: Final = 2
+
+
+class HallScene(Scene):
+    """A screen that shows a hall which is under way."""
+
+    def glanced(self, glance: Glance) -> bool:
+        """The hall is another than a moment ago; whether that is to be seen here."""
+        return True
+
+
+class HallRun:
+    """A hall, its desk, and its phones.
+
+    Attributes:
+        hall: the hall.
+        desk: what a teacher wishes goes there.
+    """
+
+    def __init__(self, stage: Stage, hall: Hall, wall: Callable[[], float] = time.time) -> None:
+        """Run a hall; ``wall`` is the time of day in seconds since 1970."""
+        self._stage, self.hall, self._wall = stage, hall, wall
+        self.desk = Desk(hall, wall)
+        self._phones: HallPhones | None = None
+        self._glance: Glance | None = None
+        self._last = stage.now
+        self._due = stage.now
+        self._forgets = False
+
+    @classmethod
+    def begun(cls, stage: Stage, plan: HallPlan) -> HallRun:
+        """A lesson that was prepared: from now on phones may come."""
+        evening = stage.stores.evening
+        evening.clear()
+        run = cls(stage, Hall(plan, WorkerPool(stage.worker, WORKERS), evening))
+        run.hall.keep_rest()
+        run._let_in(None)
+        return run
+
+    @classmethod
+    def resumed(cls, stage: Stage) -> tuple[HallRun, list[int]]:
+        """The lesson that waits, and the tables that begin anew.
+
+        Raises:
+            ValueError: nothing is kept, or nothing that this program can play.
+        """
+        evening = stage.stores.evening
+        stage.stores.autosave.settle()
+        kept = evening.load()
+        hall, anew = Hall.resumed(kept, WorkerPool(stage.worker, WORKERS), evening)
+        run = cls(stage, hall)
+        run.desk.recall(kept)
+        beside = kept["hall"].get("beside")
+        run._let_in(beside.get("party") if isinstance(beside, Mapping) else None)
+        return run, anew
+
+    def _let_in(self, kept: object) -> None:
+        """Open the door for phones."""
+        phones = self._stage.phones
+        phones.close(over=True)
+        party = phones.open(kept)
+        self._phones = HallPhones(party, self.hall, self._stage.now, self.desk)
+        phones.host(self, self.hall.plan.game)
+
+    # What screens ask.
+
+    @property
+    def stage(self) -> Stage:
+        """The window."""
+        return self._stage
+
+    @property
+    def glance(self) -> Glance:
+        """The hall as it is now."""
+        if self._glance is None:
+            self._glance = self.desk.glance(self._wall())
+        return self._glance
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the first hand was dealt."""
+        return self.hall.phase is not Phase.GATHERING
+
+    def do(self, command: Mapping[str, Any]) -> None:
+        """Have something done, as a teacher wants it; where that cannot be, a sentence says why."""
+        try:
+            self.desk.do(command)
+        except ValueError as refused:
+            self._stage.scenes.push(Tell(_("That cannot be done now."), str(refused)))
+        self._look()
+
+    # Each turn of the loop.
+
+    def turn(self) -> bool:
+        """Let time pass, take in what phones have done, tell them; whether anybody has done something."""
+        now = self._stage.now
+        passed, self._last = min(LONGEST, now - self._last), now
+        self.hall.tick(passed, self._wall())
+        heard = self._phones is not None and self._phones.turn(now)
+        self._look()
+        self._due = now + (STEP if self._is_busy else IDLE)
+        return heard
+
+    @property
+    def _is_busy(self) -> bool:
+        return self.is_begun and not self.hall.paused and not self.hall.is_over
+
+    def _look(self) -> None:
+        """Take a glance, and have every screen drawn anew that shows what is another."""
+        glance = self.desk.glance(self._wall())
+        if glance == self._glance:
+            return
+        self._glance = glance
+        for scene in self._stage.scenes.scenes:
+            if isinstance(scene, HallScene) and scene.glanced(glance):
+                scene.stale = True
+
+    def due(self) -> Iterator[float]:
+        """When the hall has to be moved on though nothing happens, in ms."""
+        yield self._due
+
+    @property
+    def owes(self) -> bool:
+        """Whether a phone has still to be told of something."""
+        return any(table.play is not None and table.play.phones.owes for table in self.hall.tables)
+
+    # The end.
+
+    def close(self, *, forget: bool) -> None:
+        """Leave the hall: for good, or until somebody goes on with it."""
+        self._forgets = forget
+        self._stage.phones.close(over=forget)
+
+    def closed(self) -> None:
+        """The party is over: nobody thinks any more; with the window it waits for the next start."""
+        self.hall.close(forget=self._forgets)

@@ -1,0 +1,277 @@
+"""The teacher's controls in the window, in the manner of the page that laptops and tablets get."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.match.hall.glance import ChairGlance, Glance, NeedGlance
+from game.party.messages import NAME
+from game.scenes.hall.projector import ROOMY
+from game.scenes.hall.run import HallRun, HallScene
+from game.scenes.hall.teacher_picture import TeacherShown, button_width, draw_head_button, draw_teacher
+from game.scenes.hall.teacher_shown import SWITCHES, PanelBoxes, PanelShown, panel_boxes, panel_shown
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask, ScreenKeyboard
+from game.ui.kit.focus import neighbour
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.paint import Painter
+from game.ui.kit.stack import Help
+from game.ui.kit.strip import strip_shown, strip_top
+from game.ui.kit.widgets import ring
+from game.words import _
+
+Choice = tuple[str, Callable[[], None]]
+
+
+class TeacherPanel(HallScene):
+    """Everybody, table by table, and what can be done for them."""
+
+    strip = 10.0
+
+    def __init__(self, run: HallRun) -> None:
+        """The panel of this hall."""
+        self.lesson = run
+        self.focus = ""
+        self._layer = Layer(draw_teacher)
+
+    # Hooks of the scene.
+
+    def tick(self, now: float) -> bool:
+        if self.lesson.glance.phase == "debrief":
+            self.stage.scenes.pop()  # to the screen below, which opens it
+        return False
+
+    def draw(self, painter: Painter) -> None:
+        shown = self.shown()
+        self._layer.put(painter, shown)
+        box = dict(shown.boxes.places).get(self._target(shown.boxes))
+        if box is None:
+            return
+        buttons = dict(shown.panel.buttons)
+        if self._target(shown.boxes) in buttons:
+            draw_head_button(painter, box, self.focus, buttons[self.focus], focused=True)
+        else:
+            ring(painter, box, 8)
+
+    def focusable(self) -> Sequence[tuple[str, Box]]:
+        return self.shown().boxes.places
+
+    def help(self) -> Help:
+        paused = self.lesson.glance.is_paused
+        if self.stage.text_scale > ROOMY:
+            return [(Act.CONFIRM, _("Open")), (Act.BACK, _("Big screen"))]
+        return [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, _("Open")),
+            (Act.PAUSE, _("Go on") if paused else _("Pause all")),
+            (Act.BACK, _("Big screen")),
+        ]
+
+    # What is shown.
+
+    def shown(self) -> TeacherShown:
+        """All that is to be seen but the focus."""
+        told = panel_shown(self.lesson.glance)
+        return TeacherShown(self.lesson.glance.game, told, self._boxes(told), strip_shown(self.stage, self))
+
+    def _boxes(self, told: PanelShown) -> PanelBoxes:
+        ruler = self.stage.ruler
+        widths = {key: button_width(ruler, words) for key, words in told.buttons}
+        bottom = strip_top(self.stage, self)
+        return panel_boxes(self.stage.view, told, widths, self.stage.text_scale, bottom)
+
+    def _target(self, boxes: PanelBoxes) -> str:
+        """What has the focus; something else where it has gone meanwhile."""
+        known = dict(boxes.places)
+        if self.focus and self.focus not in known:
+            kind = self.focus.rstrip("0123456789.")
+            self.focus = next((key for key in known if key.startswith(kind)), next(iter(known)))
+        return self.focus
+
+    # What is done here.
+
+    def intent(self, intent: Intent) -> None:
+        boxes = self.shown().boxes
+        match intent.act:
+            case Act.POINT | Act.PRESS:
+                at = self.stage.view.units(intent.at)
+                found = next((key for key, box in boxes.places if box.holds(at)), "")
+                if found:
+                    self.focus = found
+                if found and intent.act is Act.PRESS:
+                    self._take()
+            case Act.NAVIGATE:
+                self._navigate(boxes.places, intent)
+            case Act.CONFIRM:
+                self._take()
+            case Act.PAUSE:
+                self._do({"do": "resume" if self.lesson.glance.is_paused else "pause"})
+            case Act.BACK | Act.LOOK:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop()
+        self.stale = True
+
+    def _navigate(self, places: Sequence[tuple[str, Box]], intent: Intent) -> None:
+        here = dict(places).get(self.focus)
+        target = places[0][0] if here is None else neighbour(places, here, intent.dx, intent.dy)
+        if target is not None:
+            self.focus = target
+            self.stage.audio.play("focus")
+
+    def _do(self, command: Mapping[str, Any]) -> None:
+        self.stage.audio.play("confirm")
+        self.lesson.do(command)
+
+    def _take(self) -> None:
+        """Do, or offer, what can be done with what has the focus."""
+        glance, key = self.lesson.glance, self.focus
+        big = {"first_names": glance.big.first_names, "news": glance.big.news, "sound": glance.big.sound}
+        if key in SWITCHES:
+            self._do({"do": "big", key: not big[key]})
+        elif key == "more":
+            self._do({"do": "more", "minutes": 5})
+        elif key == "pause":
+            self._do({"do": "resume" if glance.is_paused else "pause"})
+        elif key in ("shuffle", "begin", "last_hand", "to_debrief"):
+            self._do({"do": key})
+        elif key.startswith("table"):
+            self._table(glance, int(key.removeprefix("table")))
+        elif key.startswith("rules"):
+            self._rules(glance, int(key.removeprefix("rules")))
+        elif key.startswith("chair"):
+            table, _dot, place = key.removeprefix("chair").partition(".")
+            self._chair(glance.tables[int(table) - 1].chairs[int(place)], int(table))
+        elif key.startswith("person"):
+            number = int(key.removeprefix("person"))
+            name = next(one.name for one in glance.unseated if one.number == number)
+            self._person(number, name, 0)
+        elif key.startswith("need"):
+            self._need(glance.needs[int(key.removeprefix("need"))])
+
+    def _offer(self, title: str, choices: list[Choice], more: str = "") -> None:
+        """Ask which of these it shall be."""
+
+        def answered(answer: int | None) -> None:
+            if answer is not None and answer < len(choices):
+                choices[answer][1]()
+
+        self.stage.audio.play("confirm")
+        self.stage.scenes.push(Ask(title, [*(words for words, _do in choices), _("Back")], more), answered)
+
+    def _wish(self, words: str, **command: Any) -> Choice:
+        return words, lambda: self._do(command)
+
+    def _table(self, glance: Glance, number: int) -> None:
+        table = glance.tables[number - 1]
+        paused = table.is_paused and not glance.is_paused
+        pause = _("Go on at this table") if paused else _("Pause this table")
+        large = glance.big.large == number
+        choices = [
+            self._wish(pause, do="resume" if paused else "pause", table=number),
+            self._wish(
+                _("Show all tables") if large else _("Show it large"),
+                do="large",
+                table=None if large else number,
+            ),
+            (_("Other rules"), lambda: self._rules(glance, number)),
+        ]
+        self._offer(
+            _("Table {n}").format(n=number),
+            choices if glance.phase != "gathering" else choices[2:],
+            table.rule,
+        )
+
+    def _rules(self, glance: Glance, number: int) -> None:
+        """What the game compares first, then any other rule."""
+        first = [one for one in glance.choices if one.first] or list(glance.choices[:6])
+        choices = [
+            self._wish(one.words, do="rules", table=number, options=dict(one.options)) for one in first
+        ]
+        more = _("From the next hand on; another match begins then.") if glance.phase == "playing" else ""
+        self._offer(_("Rules of table {n}").format(n=number), choices, more)
+
+    def _chair(self, chair: ChairGlance, table: int) -> None:
+        if chair.person is None:
+            waiting = self.lesson.glance.unseated
+            choices = [
+                self._wish(one.name, do="seat", person=one.number, table=table, chair=chair.seat)
+                for one in waiting[:6]
+            ]
+            self._offer(_("Who sits here?") if choices else _("A computer plays here."), choices)
+            return
+        person = chair.person
+        choices = []
+        if chair.is_bot:
+            choices.append(self._wish(_("Plays again"), do="back", person=person))
+        else:
+            choices += [
+                self._wish(_("Nudge"), do="nudge", person=person),
+                self._wish(_("A bot takes over"), do="bot", person=person),
+            ]
+        self._person(person, chair.name, table, choices, moves=chair.moves_to is not None)
+
+    def _person(
+        self, person: int, name: str, table: int, before: Sequence[Choice] = (), *, moves: bool = False
+    ) -> None:
+        begun = self.lesson.is_begun
+        choices = [
+            *(before if begun else ()),
+            (_("To another table"), lambda: self._move(person, name, table)),
+        ]
+        if moves:
+            choices.append(self._wish(_("Stays here after all"), do="stay", person=person))
+        elif table:
+            choices.append(self._wish(_("Gets up"), do="stand", person=person))
+        choices.append((_("Another name"), lambda: self._rename(person, name)))
+        choices.append((_("Remove"), lambda: self._remove(person, name)))
+        self._offer(name, choices)
+
+    def _move(self, person: int, name: str, table: int) -> None:
+        tables = self.lesson.glance.tables
+        choices = [
+            self._wish(
+                (_("Table {n}") if one.free else _("Table {n}, full")).format(n=one.number),
+                do="seat",
+                person=person,
+                table=one.number,
+            )
+            for one in tables
+            if one.number != table
+        ]
+        more = _("They go as soon as the hand has ended.") if self.lesson.is_begun and table else ""
+        self._offer(_("Where does {name} go?").format(name=name), choices, more)
+
+    def _rename(self, person: int, name: str) -> None:
+        def answered(said: str | None) -> None:
+            if said:
+                self._do({"do": "rename", "person": person, "name": said})
+
+        self.stage.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
+
+    def _remove(self, person: int, name: str) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self._do({"do": "remove", "person": person})
+
+        question = _("Remove {name}?").format(name=name)
+        more = _("Their phone loses its place; a computer plays on.")
+        self.stage.scenes.push(Ask(question, [_("Back"), _("Remove")], more), answered)
+
+    def _need(self, need: NeedGlance) -> None:
+        person = need.person
+        if person is None:
+            self._offer(need.words, [])
+        elif need.why == "claim":
+            choices = [
+                self._wish(_("Let them in"), do="admit", person=person),
+                self._wish(_("Send them away"), do="deny", person=person),
+            ]
+            self._offer(need.words, choices)
+        else:
+            choices = [
+                self._wish(_("A bot takes over"), do="bot", person=person),
+                self._wish(_("Nudge"), do="nudge", person=person),
+            ]
+            self._offer(need.words, choices)

@@ -1,0 +1,241 @@
+"""The teacher's panel, drawn: tables with everybody who sits there, what needs a look, the big screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from game.match.hall.glance import Status
+from game.scenes.hall.projector import hall_art
+from game.scenes.hall.teacher_shown import GROWS, CardShown, PanelBoxes, PanelShown, RowShown
+from game.ui.art.controls import toggle
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag
+from game.ui.art.icons import icon
+from game.ui.art.palette import GOLD, INK
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
+from game.ui.kit.strip import StripShown, draw_shown_strip
+from game.ui.kit.widgets import GO, GO_INK
+from game.words import _
+
+PILLS: Final = {
+    Status.LEADS: (GOLD, INK),
+    Status.OUT: ("#237048", "#FFFFFF"),
+    Status.BOT: ("#DCD3EA", INK),
+    Status.AWAY: ("#B03526", "#FFFFFF"),
+    Status.LONG: ("#FFFFFF", "#9C2A1C"),
+    Status.MOVES: ("#DCEBFB", "#174F91"),
+}
+HEADS: Final = {"begin", "to_debrief"}
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherShown:
+    """The panel with its boxes and the strip."""
+
+    game: str
+    panel: PanelShown
+    boxes: PanelBoxes
+    strip: StripShown | None
+
+
+def sizes(painter: Painter) -> float:
+    """How much larger letters are than usual."""
+    return min(painter.text_scale, GROWS)
+
+
+def button_width(painter: Painter, words: str) -> float:
+    """How wide a button of the head is."""
+    return painter.width(words, 20 * sizes(painter), STRONG, fixed=True) + 40
+
+
+def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
+    """All that stands still."""
+    painter.fill(painter.view.box, painter.theme.page)
+    _draw_head(painter, shown)
+    for card, box in zip(shown.panel.cards, shown.boxes.cards, strict=True):
+        _draw_card(painter, shown, card, box)
+        yield
+    _draw_side(painter, shown)
+    draw_shown_strip(painter, shown.strip)
+
+
+def _sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
+    theme = painter.theme
+    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=14, shadow=False)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if warns:
+        painter.frame(box.grown(1), theme.bad, 4, 15)
+
+
+def _draw_head(painter: Painter, shown: TeacherShown) -> None:
+    told, box, grow, theme = shown.panel, shown.boxes.head, sizes(painter), painter.theme
+    strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
+    first = min(
+        [place.x for key, place in shown.boxes.places if key in dict(told.buttons)], default=box.right
+    )
+    size = round(34 * grow)
+    clock = box.x + (first - box.x) * 0.5
+    painter.text(told.title, box.x, box.y + box.h * 0.3, 26 * grow, strong, room=clock - box.x - 20)
+    painter.text(told.people, box.x, box.y + box.h * 0.72, 17 * grow, soft, room=clock - box.x - 20)
+    painter.blit(
+        icon(painter.assets, "clock", size, theme.ink, theme.page), clock, box.y + box.h * 0.48, "midleft"
+    )
+    left = clock + size + 10
+    painter.text(told.clock, left, box.y + box.h * 0.3, 24 * grow, strong, room=first - left - 14)
+    painter.text(told.last_hand, left, box.y + box.h * 0.72, 17 * grow, soft, room=first - left - 14)
+    for key, words in told.buttons:
+        draw_head_button(painter, shown.boxes.of(key), key, words, focused=False)
+
+
+def draw_head_button(painter: Painter, box: Box, key: str, words: str, *, focused: bool) -> None:
+    """A button of the head."""
+    theme, go = painter.theme, key in HEADS
+    ink = theme.ink if theme.name != "dark" else "#120E22"
+    fabric = Fabric(GO if go else theme.sunk, ink, ink)
+    state = FOCUSED if focused else NORMAL
+    image = button(painter.assets, round(box.w), round(box.h), fabric, state, radius=18, ring=theme.focus)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    style = TextStyle(STRONG, GO_INK if go else theme.ink, fixed=True)
+    painter.text(
+        words, box.centre[0], box.centre[1] - 3, 20 * sizes(painter), style, anchor="center", room=box.w - 24
+    )
+
+
+def _draw_card(painter: Painter, shown: TeacherShown, card: CardShown, box: Box) -> None:
+    grow, theme, boxes = sizes(painter), painter.theme, shown.boxes
+    _sheet(painter, box, warns=card.needs_you)
+    head = boxes.of(f"table{card.number}")
+    strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
+    x = head.x + 8
+    x += painter.text(card.title, x, head.centre[1], 21 * grow, strong, room=head.w * 0.55) + 8
+    painter.text(card.hand, x, head.centre[1], 17 * grow, soft, room=max(20, head.right - x - 40))
+    sign = icon(painter.assets, "play" if card.is_paused else "pause", round(22 * grow), theme.ink, theme.ink)
+    painter.blit(sign, head.right - 8, head.centre[1], "midright")
+    for row in card.rows:
+        _draw_row(painter, shown, row, boxes.of(row.key))
+    rules = boxes.of(f"rules{card.number}")
+    painter.fill(rules, theme.panel, 8)
+    painter.frame(rules, theme.stitch, 2, 8)
+    arrow = icon(painter.assets, "down", round(18 * grow), theme.ink, theme.ink)
+    painter.blit(arrow, rules.right - 8, rules.centre[1], "midright")
+    style = TextStyle(READ, theme.ink, fixed=True)
+    rule = _fitting(painter, card.rule, 17 * grow, rules.w - 44)
+    painter.text(rule, rules.x + 10, rules.centre[1], 17 * grow, style, room=rules.w - 44)
+
+
+def _fitting(painter: Painter, words: str, size: float, room: float) -> str:
+    """The words without their end, where they would have to be tiny."""
+    short = words
+    while len(short) > 4 and painter.width(short, size * 0.8, READ, fixed=True) > room:
+        short = short.rstrip("…")[:-1].rstrip() + "…"
+    return short
+
+
+def _draw_row(painter: Painter, shown: TeacherShown, row: RowShown, box: Box) -> None:
+    grow, theme = sizes(painter), painter.theme
+    painter.fill(box, theme.sunk, 8)
+    art, x = hall_art(shown.game), box.x + 8.0
+    if row.rank >= 0 and art.sign is not None:
+        painter.blit(art.sign(painter.assets, row.rank, round(box.h * 0.78)), x + 15, box.centre[1], "center")
+    if art.sign is not None:
+        x += 32
+    tall = round(box.h * 0.98)
+    image = puppet(
+        painter.assets, row.look, "idle", 0, tall, Dress("antenna" if row.is_bot else "", ground=False)
+    )
+    clip = painter.surface.get_clip()
+    painter.surface.set_clip(painter.view.rect(box).clip(clip))
+    painter.blit(image, x + 18, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
+    painter.surface.set_clip(clip)
+    x += 42
+    right = box.right - 6
+    if row.words:
+        right = _draw_pill(painter, row, box) - 6
+    size = 19 * grow
+    name = _fitting(painter, row.name, size, right - x)
+    painter.text(name, x, box.centre[1], size, TextStyle(STRONG, theme.ink, fixed=True), room=right - x)
+
+
+def _draw_pill(painter: Painter, row: RowShown, box: Box) -> float:
+    """What is to be known of somebody; its left end."""
+    fill, ink = PILLS.get(row.status, PILLS[Status.BOT])
+    size, tall = 16 * sizes(painter), round(min(box.h * 0.74, 30 * sizes(painter)))
+    wide = round(min(painter.width(row.words, size, STRONG, fixed=True) + 20, box.w * 0.5))
+    x = box.right - 6 - wide
+    edge = "#B03526" if row.status is Status.LONG else "#1B6FD0" if row.status is Status.MOVES else fill
+    painter.blit(tag(painter.assets, wide, tall, fill, edge), x - ROOM, box.centre[1] - tall / 2 - ROOM)
+    style = TextStyle(STRONG, ink, fixed=True)
+    painter.text(row.words, x + wide / 2, box.centre[1], size, style, anchor="center", room=wide - 14)
+    return x
+
+
+def _draw_side(painter: Painter, shown: TeacherShown) -> None:
+    """What needs a look, who has no seat, and the switches of the big screen."""
+    _draw_needs(painter, shown)
+    told, boxes = shown.panel, shown.boxes
+    more = str(told.more_unseated) if told.more_unseated else ""
+    _heading(painter, boxes.unseated, "person", _("No seat yet"), more)
+    if not told.unseated:
+        _draw_calm(painter, boxes.unseated, _("Everybody has one."))
+    known = dict(boxes.places)
+    for row in told.unseated:
+        if row.key in known:
+            _draw_row(painter, shown, row, known[row.key])
+    _draw_switches(painter, shown)
+
+
+def _draw_calm(painter: Painter, box: Box, words: str) -> None:
+    """There is nothing in this part."""
+    grow = sizes(painter)
+    soft = TextStyle(READ, painter.theme.soft, fixed=True)
+    painter.text(words, box.x + 16, box.y + 62 * grow, 18 * grow, soft, room=box.w - 30)
+
+
+def _draw_needs(painter: Painter, shown: TeacherShown) -> None:
+    told, boxes, theme = shown.panel, shown.boxes, painter.theme
+    count = len(told.needs) + told.more_needs
+    _heading(painter, boxes.needs, "warning", _("Needs you"), str(count) if count else "")
+    if not told.needs:
+        _draw_calm(painter, boxes.needs, _("All goes well."))
+    style, size = TextStyle(STRONG, theme.ink, fixed=True), 17 * sizes(painter)
+    for need in told.needs:
+        box = boxes.of(need.key)
+        painter.fill(box, theme.sunk, 10)
+        lines = painter.wrapped(need.words, (box.w - 24) * painter.text_scale, size)[:3]
+        for number, line in enumerate(lines):
+            y = box.centre[1] + (number - (len(lines) - 1) / 2) * size * 1.25
+            painter.text(line, box.x + 12, y, size, style, room=box.w - 20)
+
+
+def _draw_switches(painter: Painter, shown: TeacherShown) -> None:
+    boxes, theme = shown.boxes, painter.theme
+    _heading(painter, boxes.switches, "screen", _("Big screen"), "")
+    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * sizes(painter)
+    for key, words, on in shown.panel.switches:
+        box = boxes.of(key)
+        tall = round(min(box.h - 8, 30.0))
+        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w * 0.6)
+        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.sunk, ink=theme.ink)
+        painter.blit(image, box.right - 8, box.centre[1], "midright")
+
+
+def _heading(painter: Painter, box: Box, sign: str, words: str, count: str) -> None:
+    grow, theme = sizes(painter), painter.theme
+    _sheet(painter, box)
+    y = box.y + 22 * grow
+    painter.blit(
+        icon(painter.assets, sign, round(26 * grow), theme.ink, theme.panel), box.x + 14, y, "midleft"
+    )
+    style = TextStyle(NAMES, theme.ink, fixed=True)
+    painter.text(words, box.x + 50 * grow, y, 21 * grow, style, room=box.w - 100)
+    if count:
+        side = round(28 * grow)
+        painter.blit(
+            tag(painter.assets, side, side, "#B03526"), box.right - 14 - side - ROOM, y - side / 2 - ROOM
+        )
+        white = TextStyle(NAMES, "#FFFFFF", fixed=True)
+        painter.text(count, box.right - 14 - side / 2, y, 17 * grow, white, anchor="center")

@@ -1,0 +1,27 @@
+"""The evening that waits: taken up again from the title."""
+
+from __future__ import annotations
+
+from game.scenes.hall.gather import Gather
+from game.scenes.hall.projector import Projector
+from game.scenes.hall.run import HallRun
+from game.ui.kit.dialogs import Tell
+from game.ui.kit.scene import Scene
+from game.ui.kit.stage import Stage
+from game.words import _, counted
+
+
+def go_on(stage: Stage) -> Scene:
+    """The screen of the evening that waits; one that cannot be played is set aside, and its reason told."""
+    try:
+        run, anew = HallRun.resumed(stage)
+    except (ValueError, KeyError, TypeError) as error:
+        stage.stores.evening.set_aside()
+        said = _("This evening cannot be played on. It was set aside, nothing is lost.")
+        return Tell(said, str(error))
+    # It is told right here, so the sheet about files need not come as well.
+    stage.stores.folder.heard(stage.stores.folder.untold)
+    if not run.is_begun:
+        return Gather(run)
+    told = counted("One table begins anew.", "{count} tables begin anew.", len(anew)) if anew else ""
+    return Projector(run, told.format(count=len(anew)))

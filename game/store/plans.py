@@ -1,0 +1,48 @@
+"""Lessons that were prepared and kept: a file each, in a folder where they can be copied and sent."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from game.store.files import Folder
+
+VERSION = 1
+UNDER = "lessons"
+END = ".json"
+_ELSE = re.compile(r"[^a-z0-9]+", re.ASCII)
+
+
+def file_name(title: str) -> str:
+    """The name of the file of a lesson with this title, such as ``class-9b``."""
+    plain = unicodedata.normalize("NFKD", title.casefold())
+    return _ELSE.sub("-", plain).strip("-")[:40] or "lesson"
+
+
+class Plans:
+    """The lessons of one home."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Keep them in this folder."""
+        self._folder = folder
+
+    def names(self) -> list[str]:
+        """The lessons that are kept, by the names of their files, without the ending."""
+        found = self._folder.names(UNDER, END)
+        return [name.removeprefix(f"{UNDER}/").removesuffix(END) for name in found]
+
+    def keep(self, plan: Mapping[str, Any], title: str) -> str:
+        """Keep a lesson under its title, in place of an earlier one; where it lies, empty if nowhere."""
+        file = f"{UNDER}/{file_name(title)}{END}"
+        return str(self._folder.path(file)) if self._folder.write_json(file, plan, VERSION) else ""
+
+    def load(self, name: str) -> dict[str, Any] | None:
+        """A lesson as it was kept; `None` where it cannot be read, which is then set aside and told."""
+        return self._folder.read_json(f"{UNDER}/{name}{END}", VERSION)
+
+    def refuse(self, name: str, why: str) -> None:
+        """A lesson that cannot be played: its file is kept aside."""
+        self._folder.set_aside(f"{UNDER}/{name}{END}", why)
+        self._folder.heard(self._folder.untold)  # whoever opens it is told right there

@@ -1,0 +1,248 @@
+"""A lesson in the window: from the lobby to tables, panel and charts; kept, resumed and forgotten."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.games.sociable.screen.class_debrief.scene import ClassDebrief
+from game.store.files import HOME
+from game.ui.kit.rows import Field
+from tests.scenes.hall.evenings import computers, lesson, play
+from tests.scenes.harness import Keys, Mouse, Pad, Window
+
+
+@pytest.mark.parametrize("kind", [Keys, Mouse, Pad])
+def test_the_way_from_the_lobby_to_the_hall(window: Window, kind: Any) -> None:
+    hands = kind(window)
+    if kind is not Mouse:
+        hands.step(1, 0)  # whoever has moved the focus last is the host of the lobby
+    window.stage.open("lobby", "sociable")
+    window.turn()
+    lobby = window.top
+    lobby.look_at("form")
+    form = lobby.house.form
+    form.show(
+        next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "A class: many tables")
+    )
+    if kind is Mouse:
+        window.click_box(form.place(form.focus))
+    else:
+        hands.confirm()
+    assert window.shown == "Prepare"
+
+
+def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    assert isinstance(window.top.form.widget, Field)
+    window.write("Class 9b")
+    prepare = window.top
+    window.take("Names")
+    window.turn()
+    window.write("Ayla")
+    window.key(pygame.K_RETURN)
+    window.write("Ben")
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is prepare
+    plan = prepare.draft.plan()
+    assert (plan.title, plan.names) == ("Class 9b", ("Ayla", "Ben"))
+    window.take("Let phones in")
+    assert window.shown == "Gather"
+    assert window.stage.phones.guest is not None
+
+
+def test_a_list_of_names_is_dropped_on_the_window(window: Window, tmp_path: Path) -> None:
+    file = tmp_path / "class.txt"
+    file.write_text("Ayla\nBen\nChiara\n")
+    window.stage.open("hall_prepare", "sociable")
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    assert window.top.draft.names == ("Ayla", "Ben", "Chiara")
+
+
+def test_a_lesson_is_kept_without_names_and_opened_again(window: Window, tmp_path: Path) -> None:
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    prepare = window.top
+    window.write("Class 9b")
+    prepare.take_names(("Ayla",))
+    prepare.set_mix((0, 1))
+    window.take("Keep this lesson")
+    window.take("Without the names")
+    window.key(pygame.K_RETURN)
+    [file] = (window.stage.stores.folder.root / "lessons").iterdir()
+    assert file.name == "class-9b.json"
+    assert "Ayla" not in file.read_text()
+    prepare.set_mix((0,))
+    window.take("Open a lesson")
+    window.take("class-9b")
+    assert prepare.draft.rules == (0, 1) * 3
+
+
+def test_a_broken_lesson_is_told_in_a_sentence_and_kept_aside(window: Window) -> None:
+    folder = window.stage.stores.folder
+    (folder.root / "lessons").mkdir()
+    (folder.root / "lessons/odd.json").write_text(
+        json.dumps({"game": "sociable", "tables": [{"players": 99}]})
+    )
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    window.take("Open a lesson")
+    window.take("odd")
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    window.turn()
+    assert window.shown == "Prepare", "nothing else is told of it"
+    assert [path.name for path in (folder.root / "lessons").iterdir()] == ["odd.json.broken-1"]
+
+
+def test_people_appear_and_the_first_hand_is_dealt(window: Window) -> None:
+    run = lesson(window, people=0)
+    run.hall.come(3, "Ayla")
+    window.turn()
+    window.turn()
+    assert [came.name for came in window.top.came()] == ["Ayla"]
+    window.key(pygame.K_RETURN)
+    window.turn()
+    assert window.shown == "Projector"
+    assert run.hall.table(1).play is not None
+
+
+def test_nobody_has_come_and_nothing_begins(window: Window) -> None:
+    lesson(window, people=0)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Ask"
+
+
+def test_tables_go_on_by_themselves_with_nobody_at_the_computer(window: Window) -> None:
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    computers(run)
+    window.live(60_000)
+    assert all(len(table.play.match.session.log) > 4 for table in run.hall.tables if table.play)
+
+
+def test_they_go_on_under_a_dialog_too_and_hold_still_in_a_pause(window: Window) -> None:
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    computers(run)
+    window.turn()
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "HallMenu"
+    window.live(20_000)
+    moves = [len(table.play.match.session.log) for table in run.hall.tables if table.play]
+    assert min(moves) > 1
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_p)
+    moves = [len(table.play.match.session.log) for table in run.hall.tables if table.play]
+    window.live(20_000)
+    assert moves == [len(table.play.match.session.log) for table in run.hall.tables if table.play]
+
+
+def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    run = lesson(window, title="Class 9b")
+    window.key(pygame.K_RETURN)
+    play(run, 1)
+    window.turn()
+    window.close()
+
+    window = Window(tmp_path)
+    assert window.top.has_evening
+    window.key(pygame.K_x)
+    assert window.shown == "Projector"
+    run = window.top.lesson
+    assert [table.hands for table in run.hall.tables] == [1, 1]
+    assert "Pupil 3" in [chair.name for table in run.glance.tables for chair in table.chairs]
+    window.key(pygame.K_ESCAPE)
+    window.take("End it for everybody")
+    window.take("End and forget")
+    assert window.shown == "Title"
+    window.stage.stores.autosave.settle()
+    window.close()
+    found = [path for path in Path(tmp_path).rglob("*") if path.is_file() and b"Pupil 3" in path.read_bytes()]
+    assert found == []
+    window = Window(tmp_path)
+    assert not window.top.has_evening
+    window.close()
+
+
+def test_an_evening_that_cannot_be_read_is_told_of_and_set_aside(tmp_path: Path) -> None:
+    (tmp_path / "evening").mkdir()
+    (tmp_path / "evening/hall.json").write_text('{"version": 1, "plan": {"game": "chess", "tables": []}}')
+    window = Window(tmp_path)
+    window.key(pygame.K_x)
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    assert not window.top.has_evening
+    window.close()
+
+
+def test_the_way_to_the_charts_with_the_vote_in_it(window: Window, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    play(run, 2)
+    window.turn()
+    run.do({"do": "to_debrief"})
+    window.turn()
+    assert window.shown == "VoteSheet"
+    assert run.glance.vote.open == "before"
+    run.desk.poll.cast(1, {"round": 0, "shares": [60, 20, 20]})
+    window.turn()
+    assert any("1 of 10" in getattr(row, "text", "") for row in window.top.form.widgets)
+    window.take("Show the charts")
+    assert window.shown == "ClassDebrief"
+    assert isinstance(window.top, ClassDebrief)
+    assert window.top.book.vote.before == ((60, 20, 20),)
+    assert run.glance.vote.open == ""
+    window.stage.scenes.pop()
+    window.take("Vote again")
+    assert run.glance.vote.open == "after"
+    window.take("Show the charts")
+    assert window.shown == "ClassDebrief"
+
+
+def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: Window) -> None:
+    run = lesson(window, people=9)
+    window.key(pygame.K_RETURN)
+    window.turn()
+    window.key(pygame.K_l)
+    assert window.shown == "TeacherPanel"
+    panel = window.top
+    person = run.hall.table(1).people[0]
+    place = next(n for n, chair in enumerate(run.glance.tables[0].chairs) if chair.person == person)
+    window.click_box(panel.shown().boxes.of(f"chair1.{place}"))
+    window.take("To another table")
+    window.take("Table 2")
+    assert run.hall.seating.moves[person].table == 2
+    window.click_box(panel.shown().boxes.of("first_names"))
+    assert not run.glance.big.first_names
+    window.click_box(panel.shown().boxes.of("last_hand"))
+    assert run.glance.phase == "last_hand"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Projector"
+
+
+@pytest.mark.parametrize("window", [(960, 540), (1280, 720)], indirect=True, ids=str)
+@pytest.mark.parametrize(("tables", "size"), [(1, 100), (6, 100), (8, 100), (6, 200)])
+def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: int) -> None:
+    window.stage.change(text_size=size)
+    lesson(window, people=tables * 5, tables=tables)
+    window.key(pygame.K_RETURN)
+    window.turn()
+    window.key(pygame.K_l)
+    view, boxes = window.stage.view, window.top.shown().boxes
+    for key, box in boxes.places:
+        assert box.x >= 0
+        assert box.right <= view.w, key
+        assert box.bottom <= view.h - 40, key
+        assert box.w >= 40
+        assert box.h >= 28, key

@@ -1,0 +1,133 @@
+"""The big screen of a hall: all tables, one large, quiet otherwise; by mouse, keyboard and pad."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.scenes.hall.picture import spots_of
+from game.scenes.hall.projector import sights
+from tests.scenes.hall.glances import Shown, class_glance
+from tests.scenes.harness import Window
+from tests.scenes.test_debrief import Texts
+
+SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
+
+
+def opened(window: Window, tables: int = 6) -> tuple[Any, Shown]:
+    lesson = Shown(class_glance(tables))
+    window.stage.open("hall_projector", lesson)
+    window.turn()
+    return window.top, lesson
+
+
+def test_a_number_shows_a_table_large_and_again_all_of_them(window: Window) -> None:
+    scene, lesson = opened(window)
+    window.key(pygame.K_3)
+    assert [table.number for table in scene.shown.tables] == [3]
+    window.key(pygame.K_RIGHT)
+    assert [table.number for table in scene.shown.tables] == [4]
+    window.key(pygame.K_ESCAPE)
+    assert len(scene.shown.tables) == 6
+    window.key(pygame.K_8)
+    assert len(lesson.done) == 3, "there is no table 8"
+
+
+def test_a_click_on_a_table_shows_it_large(window: Window) -> None:
+    scene, _lesson = opened(window)
+    sight, table = sights(window.stage.ruler, scene.shown)[4]
+    window.click_box(sight.place.box)
+    assert [one.number for one in scene.shown.tables] == [table.number] == [5]
+    window.click(400, 300)
+    assert len(scene.shown.tables) == 6
+
+
+def test_a_pad_walks_from_table_to_table(window: Window) -> None:
+    scene, _lesson = opened(window)
+    for button in ("dpad_right", "dpad_right", "dpad_down"):
+        window.turn(
+            pygame.event.Event(
+                pygame.CONTROLLERBUTTONDOWN,
+                button=getattr(pygame, f"CONTROLLER_BUTTON_{button.upper()}"),
+                instance_id=0,
+            )
+        )
+    assert scene.focus == 5
+    window.button("a")
+    assert [table.number for table in scene.shown.tables] == [5]
+    window.button("b")
+    assert scene.large is None
+
+
+def test_names_are_hidden_by_one_press(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    _scene, lesson = opened(window)
+    texts = Texts(monkeypatch)
+    window.key(pygame.K_h)
+    window.picture()
+    assert not lesson.glance.big.first_names
+    names = {chair.name for table in lesson.glance.tables for chair in table.chairs}
+    said = [text for text, _box in texts.found]
+    assert said
+    assert names.isdisjoint(said)
+
+
+def test_which_rules_a_table_plays_by_is_not_on_the_screen(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = Texts(monkeypatch)
+    opened(window)
+    window.picture()
+    assert not any("exchange" in text.lower() for text, _box in texts.found)
+
+
+def test_it_is_still_while_nothing_happens(window: Window) -> None:
+    scene, _lesson = opened(window)
+    window.turn()
+    for _ in range(5):
+        assert not scene.tick(window.time)
+        assert not scene.stale
+        window.turn()
+
+
+def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None:
+    scene, lesson = opened(window)
+    thinks = [replace(chair, thinks=9) for chair in lesson.glance.tables[0].chairs]
+    lesson.glance = replace(
+        lesson.glance,
+        tables=(replace(lesson.glance.tables[0], chairs=tuple(thinks)), *lesson.glance.tables[1:]),
+    )
+    assert not scene.glanced(lesson.glance), "seconds are the teacher's affair"
+    lesson.glance = replace(lesson.glance, news="")
+    assert scene.glanced(lesson.glance)
+
+
+@SIZES
+@pytest.mark.parametrize("tables", range(1, 9))
+def test_every_tag_is_on_the_screen_and_beside_the_next(window: Window, tables: int) -> None:
+    scene, _lesson = opened(window, tables)
+    view = window.stage.view
+    for sight, table in sights(window.stage.ruler, scene.shown):
+        spots = spots_of(table)
+        rooms = [sight.place.stand(spots, chair.place, 30).tag for chair in table.chairs]
+        for number, room in enumerate(rooms):
+            assert room.w > 60
+            assert room.x >= 0
+            assert room.right <= view.w
+            assert room.bottom < view.h - 60
+            for other in rooms[:number]:
+                beside = other.right <= room.x + 1 or room.right <= other.x + 1
+                below = other.bottom <= room.y + 1 or room.bottom <= other.y + 1
+                # A row on one level keeps apart; the Boss's stands a little higher than its neighbours.
+                assert beside or below or abs(other.y - room.y) > 4
+
+
+def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Window) -> None:
+    scene, lesson = opened(window)
+    window.key(pygame.K_p)
+    assert lesson.glance.is_paused
+    assert "Go on" in [words for _act, words in scene.help()]
+    window.key(pygame.K_p)
+    assert not lesson.glance.is_paused
