@@ -38,8 +38,10 @@ class Connection:
         """Whether the host has said no to it."""
         self.watcher = ""
         """What it calls itself where it watches; empty where it does not."""
+        self.teaches = False
+        """Whether it is a page of the teacher."""
         self.language = ""
-        """What a watcher reads, once that was said; for a seat the match knows it."""
+        """What a watcher or a teacher reads, once that was said; for a seat the match knows it."""
         self.closing = False
         self.beats = self.missed = 0
         """How many signs of life it was given since it called, and since it last said anything."""
@@ -56,7 +58,7 @@ class Connection:
     @property
     def is_stranger(self) -> bool:
         """Whether it has shown neither the code nor a token."""
-        return self.seat is None and not self.looking and not self.token
+        return self.seat is None and not self.looking and not self.token and not self.teaches
 
     def note(self, kind: str, **fields: Any) -> None:
         """Send a small message."""

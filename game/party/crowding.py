@@ -26,12 +26,12 @@ def rivals(phones: Sequence[Connection], peer: str) -> Sequence[Connection]:
 
 
 def least_needed(among: Sequence[Connection]) -> Connection | None:
-    """Who goes first; `None` where all have a seat.
+    """Who goes first; `None` where all have a seat, or are the teacher's.
 
     Of those who neither watch nor wait for a seat of theirs, somebody from the address that has the most, and
     first of all one who has not shown the code; where all do, one of them from such an address.
     """
-    seatless = [phone for phone in among if phone.seat is None]
+    seatless = [phone for phone in among if phone.seat is None and not phone.teaches]
     loose = [phone for phone in seatless if not phone.watcher and not phone.token] or seatless
     crowds = Counter(phone.peer for phone in loose)
     return max(loose, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)

@@ -12,24 +12,38 @@ from game.party.woff import woff
 from game.shipped import ASSETS
 
 PAGE = Path(__file__).parent / "page"
+TEACHER = PAGE / "teacher"
 _DRAWINGS = ASSETS / "common"
 _NAMES = ("suits", "puppet", "court", "ball")
 
 
 def sources() -> list[str]:
-    """The modules of the page, as text."""
-    return [path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.js"))]
+    """The modules of the page and of that of the teacher, as text."""
+    return [path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js"))]
 
 
 def page() -> dict[str, bytes]:
     """The files of the page by name, as they are sent; `boot` is part of the page itself."""
-    files = {path.name: lean(path.read_text(encoding="utf-8")) for path in PAGE.iterdir()}
-    for name in [name for name in files if name.endswith(".js")]:
-        files[name] = lean_module((PAGE / name).read_text(encoding="utf-8"))
-    files["page.css"] = lean_style((PAGE / "page.css").read_text(encoding="utf-8"))
-    inside = b"<script>" + files.pop("boot.js") + b"</script>"
-    files["index.html"] = files["index.html"].replace(b'<script src="/boot.js"></script>', inside)
+    files = {path.name: lean_file(path) for path in PAGE.iterdir() if path.is_file()}
+    files["index.html"] = _booted(files["index.html"], files.pop("boot.js"))
     return files
+
+
+def teacher_page() -> dict[str, bytes]:
+    """The files of the teacher's page by name; what it shares with that of phones lies there."""
+    files = {path.name: lean_file(path) for path in TEACHER.iterdir()}
+    files["index.html"] = _booted(files["index.html"], lean_file(PAGE / "boot.js"))
+    return files | {"manrope.woff": _text_font()}
+
+
+def _booted(index: bytes, script: bytes) -> bytes:
+    return index.replace(b'<script src="/boot.js"></script>', b"<script>" + script + b"</script>")
+
+
+def lean_file(path: Path) -> bytes:
+    """A file of the page as it is sent."""
+    source = path.read_text(encoding="utf-8")
+    return {".js": lean_module, ".css": lean_style}.get(path.suffix, lean)(source)
 
 
 def boot() -> str:
@@ -76,6 +90,13 @@ _NEEDLESS = re.compile(r"\s*([A-Za-z])\s*|\s+(?=-)")
 _COMMENT = re.compile(r"//|/\*.*\*/$")
 _STYLE = re.compile(r"^(const css = `)(.*?)`;$", re.DOTALL | re.MULTILINE)
 """The style sheet of a game within its module."""
+
+
+def _text_font() -> bytes:
+    """The typeface of the teacher's page, which may be heavier than those of pupils: one person opens it."""
+    import font_manrope
+
+    return woff(Path(font_manrope.font_files["ManropeVariableFont_wght"]).read_bytes())
 
 
 def font() -> bytes:

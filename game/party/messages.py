@@ -75,6 +75,13 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class Teach:
+    """A page says that it is the teacher's."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """What the person in a seat does; only the match knows what it means."""
 
@@ -94,7 +101,7 @@ class Beat:
     """A phone is still there."""
 
 
-Message: TypeAlias = Look | Join | Claim | Watch | Speak | Back | Say | Leave | Beat
+Message: TypeAlias = Look | Join | Claim | Watch | Speak | Back | Teach | Say | Leave | Beat
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +267,7 @@ _READERS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
     ),
     "speak": ({"language": _is_text(8)}, lambda data: Speak(data["language"])),
     "back": ({"token": _is_text(64)}, lambda data: Back(data["token"])),
+    "teach": ({"token": _is_text(64)}, lambda data: Teach(data["token"])),
     "say": (
         {"number": _is_number(10**9), "words": _is_words},
         lambda data: Say(data["number"], data["words"]),

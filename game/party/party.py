@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.party.bulletin import Bulletin
 from game.party.gallery import Gallery
+from game.party.lectern import Lectern
 from game.party.messages import News, WatcherMessage
 from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
 from game.party.shelf import Shelf
@@ -87,6 +88,7 @@ class Party:
         state: how far it is; changes behind your back, after which ``wake`` is called.
         trouble: why it could not open, in the system's words.
         door: where phones find it now; it moves along when this machine gets another address.
+        lectern: the pages of a teacher.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
@@ -109,6 +111,7 @@ class Party:
         self._registry = SeatRegistry()
         self._port = PORT
         self._gallery = Gallery(wake)
+        self.lectern = Lectern(wake, self._call)
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
         self.door = NOWHERE
@@ -365,13 +368,9 @@ class Party:
             from game.party.server import Server
 
             server = Server(
-                self._registry,
-                self._tell,
-                self._shelf,
-                self._beat,
-                gallery=self._gallery,
-                wanted=self._wanted,
-            )
+                self._registry, self._tell, self._shelf, self._beat,
+                gallery=self._gallery, lectern=self.lectern, wanted=self._wanted,
+            )  # fmt: skip
             server.bind(port, host)
         except (OSError, ImportError) as error:
             self._stand(PartyState.FAILED, (getattr(error, "strerror", None) or str(error)).lower())

@@ -7,7 +7,7 @@ a `ConnectionPool` and nothing else: values that never change, and are replaced 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from game.party.bulletin import Bulletin
@@ -15,6 +15,7 @@ from game.party.connection import Connection, await_close
 from game.party.crowding import least_needed, rivals
 from game.party.gallery import Gallery
 from game.party.heartbeat import strike
+from game.party.lectern import Lectern
 from game.party.messages import (
     Back,
     BadMessage,
@@ -33,11 +34,12 @@ from game.party.messages import (
     SeatMessage,
     Speak,
     Speaks,
+    Teach,
     Watch,
     WatcherMessage,
     read,
 )
-from game.party.registry import BENCH, Listing, Patience, Place, SeatClaim, SeatRegistry
+from game.party.registry import BENCH, Patience, SeatClaim, SeatRegistry
 from game.party.repeats import Repeats
 from game.party.shelf import Shelf
 
@@ -51,18 +53,19 @@ class ConnectionPool:
     def __init__(
         self,
         registry: SeatRegistry,
-        patience: Patience,
         tell: Callable[[str, News], None],
         shelf: Shelf,
         beat: float,
         *,
         gallery: Gallery,
+        lectern: Lectern,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._registry, self._patience, self._tell, self._shelf = registry, patience, tell, shelf
+        self._registry, self._patience, self._tell, self._shelf = registry, Patience(loop.time), tell, shelf
         self._beat, self._now, self._wake = beat, loop.time, gallery.wake
-        self._gallery = gallery
-        self._phones: list[Connection] = []
+        self._gallery, self._lectern = gallery, lectern
+        self.phones: list[Connection] = []
+        """All that are connected, in the order in which they have called."""
         self._repeats = Repeats()
         self._lines: dict[str, Connection] = {}
         """The phones of seats that can be reached, by token: its number may change at any time."""
@@ -77,7 +80,7 @@ class ConnectionPool:
 
         Whoever calls may be one who comes back, which is known only once they have spoken.
         """
-        among = rivals(self._phones, peer)
+        among = rivals(self.phones, peer)
         found = least_needed(among)
         if found is not None:
             self.leave(found)
@@ -86,12 +89,13 @@ class ConnectionPool:
 
     def enter(self, phone: Connection) -> None:
         """Somebody has called; nothing is said before they speak."""
-        self._phones.append(phone)
+        self.phones.append(phone)
 
     def leave(self, phone: Connection) -> None:
         """The connection of a phone has gone dead."""
-        if phone in self._phones:
-            self._phones.remove(phone)
+        if phone in self.phones:
+            self.phones.remove(phone)
+            self._lectern.note(self.phones)
         self._drop(phone)
         self._note_claims()
 
@@ -121,7 +125,7 @@ class ConnectionPool:
             due = self._now() + self._beat
             await asyncio.sleep(self._beat)
             also()
-            for phone in strike(self._phones, punctual=self._now() - due < self._beat / 2):
+            for phone in strike(self.phones, punctual=self._now() - due < self._beat / 2):
                 self.leave(phone)
                 await_close(phone)
             if not self._registry.is_full(self.there):
@@ -129,13 +133,14 @@ class ConnectionPool:
 
     async def close(self, why: str) -> None:
         """Tell everybody that the party is ``closed`` for now, or ``over``."""
-        for phone in self._phones:
-            phone.seat, phone.watcher = None, ""
+        for phone in self.phones:
+            phone.seat, phone.watcher, phone.teaches = None, "", False
             phone.hang_up("bye", why=why)
         self._lines.clear()
         self.there = frozenset()
-        self._gallery.note(self._phones)
-        await asyncio.gather(*(phone.close() for phone in self._phones), return_exceptions=True)
+        self._gallery.note(self.phones)
+        self._lectern.note(self.phones)
+        await asyncio.gather(*(phone.close() for phone in self.phones), return_exceptions=True)
 
     # What phones say.
 
@@ -172,19 +177,29 @@ class ConnectionPool:
                     self._gallery.enter(phone, watcher)
                     self._note_claims()
                     self._show_free(phone)
-            case Speak(language) if phone.seat is not None:
-                self._tell(phone.token, Speaks(phone.seat, language))
-            case Speak(language) if phone.watcher:
-                self._gallery.speak(self._phones, phone, language)
+            case Speak(language):
+                self._speak(phone, language)
             case Back(token):
                 self._back(phone, token)
+            case Teach(token):
+                self._lectern.enter(self.phones, phone, token)
             case Say(number, words):
                 self._say(phone, number, words)
             case Leave():
                 self._give_up(phone)
 
+    def _speak(self, phone: Connection, language: str) -> None:
+        if phone.seat is not None:
+            self._tell(phone.token, Speaks(phone.seat, language))
+        elif phone.watcher:
+            self._gallery.speak(self.phones, phone, language)
+        elif phone.teaches:
+            self._lectern.speak(self.phones, phone, language)
+
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
-        if phone.watcher:
+        if phone.teaches:
+            self._lectern.say(phone, number, words)
+        elif phone.watcher:
             self._gallery.say(WatcherMessage(phone.watcher, words))
             phone.note("answer", number=number, refused="")
         elif phone.seat is None:
@@ -223,11 +238,11 @@ class ConnectionPool:
 
     def show(self, told: Bulletin) -> None:
         """Pass on to all who watch what everybody may see."""
-        self._gallery.show(self._phones, told)
+        self._gallery.show(self.phones, told)
 
     def translate(self, told: Mapping[str, Bulletin]) -> None:
         """The same in the languages of some."""
-        self._gallery.translate(self._phones, told)
+        self._gallery.translate(self.phones, told)
 
     def _claim(self, phone: Connection, seat: int) -> None:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
@@ -247,8 +262,8 @@ class ConnectionPool:
 
     def _note_claims(self) -> None:
         """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
-        self._gallery.note(self._phones)
-        made = sorted((phone.claim, phone.claimed) for phone in self._phones if phone.claimed is not None)
+        self._gallery.note(self.phones)
+        made = sorted((phone.claim, phone.claimed) for phone in self.phones if phone.claimed is not None)
         first = {seat: number for number, seat in reversed(made)}
         claims = tuple(SeatClaim(seat, number) for number, seat in made if first[seat] == number)
         if claims != self.claims:
@@ -313,15 +328,15 @@ class ConnectionPool:
         """The seats have changed: tell those who look for one."""
         listing = self._registry.listing(self.there)
         away = {place.seat for place in listing.away}
-        for phone in self._phones:
+        for phone in self.phones:
             if phone.claimed is not None and phone.claimed not in away:
                 phone.claimed = None
             if phone.looking:
-                _show(phone, listing)
+                phone.note("seats", **listing.told)
         self._note_claims()
 
     def _show_free(self, phone: Connection) -> None:
-        _show(phone, self._registry.listing(self.there))
+        phone.note("seats", **self._registry.listing(self.there).told)
 
     def publish(self, token: str, told: Bulletin) -> None:
         """Pass a state on to the phone of a seat."""
@@ -336,7 +351,7 @@ class ConnectionPool:
 
     def decided(self, seat: int, *, admitted: bool) -> None:
         """The host lets in whoever says longest that this seat was theirs, or sends all of them away."""
-        for phone in [phone for phone in self._phones if phone.claimed == seat]:
+        for phone in [phone for phone in self.phones if phone.claimed == seat]:
             old = self._registry.token(seat)
             token = self._registry.renew(seat) if admitted and old not in self._lines else None
             if token is not None:
@@ -359,9 +374,9 @@ class ConnectionPool:
 
     def reseated(self) -> None:
         """The seats have new numbers; a phone keeps its token, with a seat or on the bench."""
-        for phone in self._phones:
+        for phone in self.phones:
             phone.claimed = None  # which was a seat by its old number
-        phones = [phone for phone in self._phones if phone.token]
+        phones = [phone for phone in self.phones if phone.token]
         self._lines.clear()
         for phone in phones:
             # A state still on its way is that of the match before.
@@ -383,12 +398,3 @@ class ConnectionPool:
         phone.looking = True
         phone.note("bench", name=self._registry.benched.get(number, ""))
         self._show_free(phone)
-
-
-def _show(phone: Connection, listing: Listing) -> None:
-    """Tell a phone which seats are free, and which may be its own."""
-    phone.note("seats", title=listing.title, seats=_listed(listing.free), away=_listed(listing.away))
-
-
-def _listed(places: Iterable[Place]) -> list[dict[str, Any]]:
-    return [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]

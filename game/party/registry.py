@@ -55,6 +55,15 @@ class Listing(NamedTuple):
     away: tuple[Place, ...]
     """The seats whose phones cannot be reached."""
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """The same as plain JSON."""
+        return {"title": self.title, "seats": _listed(self.free), "away": _listed(self.away)}
+
+
+def _listed(places: Sequence[Place]) -> list[dict[str, Any]]:
+    return [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]
+
 
 class SeatRegistry:
     """The list of seats, and the keys to them."""

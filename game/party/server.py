@@ -23,12 +23,13 @@ from aiohttp import WSMsgType, web
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
 from game.party.doorway import Doorway
-from game.party.files import art, boot, font, page
+from game.party.files import art, boot, font, page, teacher_page
 from game.party.gallery import Gallery
+from game.party.lectern import PLACE, Lectern
 from game.party.messages import LARGEST, News
 from game.party.network import is_local
 from game.party.pool import ConnectionPool, PoolCall
-from game.party.registry import Patience, SeatClaim, SeatRegistry
+from game.party.registry import SeatClaim, SeatRegistry
 from game.party.shelf import Shelf
 
 KINDS = {
@@ -62,6 +63,7 @@ class Server:
         beat: float,
         *,
         gallery: Gallery,
+        lectern: Lectern,
         wanted: str = "",
     ) -> None:
         self._registry = registry
@@ -71,8 +73,10 @@ class Server:
         self._stopping = asyncio.Event()
         self._farewell = "closed"
         self._pool = ConnectionPool(
-            registry, Patience(self._loop.time), tell, shelf, beat, gallery=gallery, loop=self._loop
+            registry, tell, shelf, beat, gallery=gallery, lectern=lectern, loop=self._loop
         )
+        self._lectern = lectern
+        self._teacher = teacher_page()
         self._page = page() | {"fredoka.woff": font()}
         self._art = art()
         self._door = Doorway(wanted)
@@ -174,6 +178,8 @@ class Server:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/", self._index)
         app.router.add_get("/line", self._line)
+        app.router.add_get(f"/{PLACE}", self._desk)
+        app.router.add_get(f"/{PLACE}/{{name}}", self._desk_file)
         app.router.add_get("/play/{name}", self._play)
         app.router.add_get("/art/{name}", self._drawing)
         app.router.add_get("/{code:[A-Za-z]{4}}", self._room)
@@ -223,6 +229,19 @@ class Server:
 
     async def _file(self, request: web.Request) -> web.Response:
         return _found(request, self._page.get)
+
+    async def _desk(self, request: web.Request) -> web.Response:
+        """The teacher's page; it holds nothing before its token was shown on the line."""
+        self._has_teacher()
+        return file_answer(request, "index.html", self._teacher["index.html"])
+
+    async def _desk_file(self, request: web.Request) -> web.Response:
+        self._has_teacher()
+        return _found(request, self._teacher.get)
+
+    def _has_teacher(self) -> None:
+        if not self._lectern.is_open:
+            raise web.HTTPNotFound
 
     async def _play(self, request: web.Request) -> web.Response:
         return _found(request, self._shelf.file)

@@ -9,10 +9,11 @@ from typing import Any
 
 from game.party.connection import Connection
 from game.party.gallery import Gallery
+from game.party.lectern import Lectern
 from game.party.messages import Dropped, News
 from game.party.party import BEAT
 from game.party.pool import ConnectionPool
-from game.party.registry import Patience, Place, SeatRegistry
+from game.party.registry import Place, SeatRegistry
 from game.party.shelf import Shelf
 from tests.party.crowd import NAMES
 
@@ -69,13 +70,14 @@ class Hall:
         self.registry.offer([Place(n, NAMES[n], n, free=True) for n in range(seats)], "SOCKI")
         self.shelf = Shelf()
         self._sockets: dict[Connection, Socket] = {}
+        self.lectern = Lectern(lambda: None, lambda call: call(self.pool))
         self.pool = ConnectionPool(
             self.registry,
-            Patience(self.clock.time),
             lambda _token, news: self.news.append((self.clock.now, news)),
             self.shelf,
             BEAT,
             gallery=Gallery(lambda: None),
+            lectern=self.lectern,
             loop=self.clock,
         )
         self._beating = self.clock.create_task(self.pool.beat(lambda: None))

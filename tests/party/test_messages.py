@@ -27,6 +27,7 @@ GOOD: list[dict[str, Any]] = [
     {"type": "claim", "code": "WOOL", "seat": 1},
     {"type": "watch", "code": "WOOL", "watcher": "eve"},
     {"type": "speak", "language": "de"},
+    {"type": "teach", "token": "x" * 26},
     {"type": "leave"},
     {"type": "beat"},
 ]

@@ -164,7 +164,7 @@ def test_a_page_is_sent_without_notes_for_its_writers() -> None:
 
 
 def test_the_page_fetches_nothing_from_elsewhere() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in PAGE.iterdir()] + [
+    sources = [path.read_text(encoding="utf-8") for path in PAGE.rglob("*.*")] + [
         phone_page(slug) for slug in slugs()
     ]
     for source in sources:

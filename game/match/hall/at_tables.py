@@ -45,6 +45,9 @@ class AtTables(Protocol):
     def chairs(self, seen: Observation) -> Sequence[SeenChair]:
         """The chairs in the order in which they are shown, of what everybody may see."""
 
+    def picture(self, rank: int) -> str:
+        """A chair as an SVG file; empty for none."""
+
     def first(self, seen: Observation) -> int | None:
         """The seat on the chair that everybody wants, if somebody has it."""
 
@@ -65,6 +68,9 @@ class PlainTables:
         totals = totals_of(seen)
         best = max(totals, default=0)
         return [SeenChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
+
+    def picture(self, rank: int) -> str:
+        return ""
 
     def first(self, seen: Observation) -> int | None:
         leading = [one.seat for one in self.chairs(seen) if one.leads]

@@ -16,12 +16,16 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.match.hall.at_tables import at_tables, rule_choices
 from game.match.hall.book import ClassBook
-from game.match.hall.glance import BigScreen, ChoiceGlance, Glance, NeedGlance, RuleGlance, VoteGlance
+from game.match.hall.glance import BigScreen, Glance
 from game.match.hall.glancing import (
+    choices_glance,
+    claims_glance,
     clock_glance,
     need_glance,
     person_glance,
+    rules_glance,
     table_glance,
+    vote_glance,
     with_needs,
 )
 from game.match.hall.hall import Hall, Phase
@@ -54,6 +58,8 @@ class Desk:
 
     Attributes:
         hall: the hall.
+        now: the time of day in seconds since 1970.
+        token: lets the pages of the teacher in; empty where there are none.
         big: what the big screen shows.
         poll: the vote before and after the charts.
         proposals: rules that the class has proposed.
@@ -66,12 +72,13 @@ class Desk:
 
     def __init__(self, hall: Hall, now: Callable[[], float] = time.time) -> None:
         """Make the desk of a hall; ``now`` is the time of day in seconds since 1970."""
-        self.hall, self._now = hall, now
+        self.hall, self.now = hall, now
         self._words = at_tables(hall.plan.game)
         self.big = BigScreen()
         self.poll = ClassPoll(self._words)
         self.proposals = Proposals(lambda: rule_choices(hall.plan.game))
         self.is_debriefing = False
+        self.token = ""
         self.away_for: Callable[[int], float] = lambda _person: 0.0
         self.dismiss: Callable[[int], None] = hall.leave
         self.claims: Callable[[], Sequence[SeatClaim]] = tuple
@@ -101,7 +108,7 @@ class Desk:
     def _do_begin(self) -> None:
         if self.hall.phase is not Phase.GATHERING:
             raise ValueError(_("It has begun already."))
-        self.hall.begin(self._now())
+        self.hall.begin(self.now())
 
     def _do_pause(self, table: int | None = None) -> None:
         self.hall.pause(paused=True, table=table)
@@ -118,7 +125,7 @@ class Desk:
         elif hall.is_last():
             raise ValueError(_("The last hand has been called already."))
         else:
-            hall.more_time(minutes, self._now())
+            hall.more_time(minutes, self.now())
 
     def _do_last_hand(self) -> None:
         if self.hall.phase is not Phase.PLAYING:
@@ -289,14 +296,48 @@ class Desk:
             return
         old, new = self._words.first(before), self._words.first(match.session.observe(None))
         if old is not None and new is not None and old != new:
-            self._news = _News(table.number, match.seats[new].name, self._now())
+            self._news = _News(table.number, match.seats[new].name, self.now())
+
+    def chair(self, rank: int) -> str:
+        """The picture of a chair as an SVG file; empty for none."""
+        return self._words.picture(rank)
+
+    # What the class is asked.
+
+    def moment(self) -> tuple[object, ...]:
+        """All that phones are told of when it changes."""
+        return self.poll.moment(), self.proposals.moment()
+
+    def told(self, person: int) -> dict[str, Any]:
+        """What somebody's phone is asked."""
+        told: dict[str, Any] = {"poll": self.poll.told(person, len(self.hall.roster))}
+        rules = self.proposals.told(person)
+        return told if rules is None else told | {"rules": rules}
+
+    def heard(self, person: int, words: Mapping[str, Any]) -> str:
+        """Take in what somebody answers; a sentence where it is refused."""
+        if words["do"] == "vote":
+            refused = self.poll.cast(person, words)
+        elif words["do"] == "agree":
+            refused = self.proposals.agree(person, words.get("rule"), words.get("yes"))
+        else:
+            option, value = words.get("option"), words.get("value")
+            if not isinstance(option, str) or not isinstance(value, bool | int | str):
+                return _("There is no such rule.")
+            refused = self.proposals.propose(option, value, person)
+        if not refused:
+            self.hall.keep_rest()
+        return refused
 
     # What it looks like.
 
     def glance(self, now: float) -> Glance:
         """How everything stands; ``now`` is the time of day in seconds since 1970."""
         hall, away = self.hall, self._away()
-        needs = (*self._claimed(), *(need_glance(hall, need) for need in needs_of(hall.tables, away)))
+        needs = (
+            *claims_glance(hall, self.claims()),
+            *(need_glance(hall, need) for need in needs_of(hall.tables, away)),
+        )
         tables = (table_glance(hall, table, self._words, away) for table in hall.tables)
         news = self._news if self._news and 0 <= now - self._news.at < NEWS else None
         return Glance(
@@ -314,49 +355,15 @@ class Desk:
             big=self.big,
             news=self._words.news(news.table, news.name) if news is not None else "",
             news_table=news.table if news is not None else 0,
-            vote=self._vote_glance(),
+            vote=vote_glance(self.poll, len(hall.roster)),
             rules_open=self.proposals.are_open,
-            rules=self._rules_glance(),
-            choices=self._choices_glance(),
+            rules=rules_glance(hall, self.proposals),
+            choices=choices_glance(hall.plan.game),
         )
 
     def _away(self) -> dict[int, float]:
         gone = {person.number: self.away_for(person.number) for person in self.hall.roster}
         return {person: ms for person, ms in gone.items() if ms > 0}
-
-    def _claimed(self) -> list[NeedGlance]:
-        """Phones that say they are somebody."""
-        found = []
-        for claim in self.claims():
-            if claim.seat in self.hall.roster:
-                name, place = self.hall.roster[claim.seat].name, self.hall.seating.place_of(claim.seat)
-                words = _("A phone says that it is {name}.").format(name=name)
-                table = place.table if place else 0
-                found.append(NeedGlance("claim", table, claim.seat, name, words, waits=False))
-        return found
-
-    def _vote_glance(self) -> VoteGlance:
-        current = self.poll.current
-        before, after = self.poll.voted
-        open_ = ROUNDS[current] if current is not None else ""
-        return VoteGlance(self.poll.has_any, open_, len(before), len(after), len(self.hall.roster))
-
-    def _rules_glance(self) -> tuple[RuleGlance, ...]:
-        def name(number: int) -> str:
-            return self.hall.roster[number].name if number in self.hall.roster else ""
-
-        people, words = len(self.hall.roster), self.proposals.words
-        return tuple(
-            RuleGlance(one.number, words(one), name(one.by), one.yes, one.no, people, one.played)
-            for one in self.proposals.all
-        )
-
-    def _choices_glance(self) -> tuple[ChoiceGlance, ...]:
-        first = [choice.options for choice in self._words.choices()]
-        return tuple(
-            ChoiceGlance(one.words, one.options, one.options in first)
-            for one in rule_choices(self.hall.plan.game)
-        )
 
     def book(self) -> ClassBook:
         """All that was played, and what was voted."""
@@ -371,6 +378,7 @@ class Desk:
             "poll": self.poll.kept(),
             "proposals": self.proposals.kept(),
             "debriefing": self.is_debriefing,
+            "token": self.token,
         }
 
     def recall(self, kept: Mapping[str, Any]) -> None:
@@ -389,3 +397,4 @@ class Desk:
         self.poll.recall(mine.get("poll"))
         self.proposals.recall(mine.get("proposals"))
         self.is_debriefing = mine.get("debriefing") is True
+        self.token = str(mine.get("token", ""))

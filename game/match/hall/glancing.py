@@ -9,13 +9,26 @@ from dataclasses import replace
 
 from game.core.contract import Observation
 from game.core.discovery import find
-from game.match.hall.at_tables import AtTables, SeenChair, rules_named
+from game.match.hall.at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall.clock import MINUTE
-from game.match.hall.glance import ChairGlance, ClockGlance, NeedGlance, PersonGlance, Status, TableGlance
+from game.match.hall.glance import (
+    ChairGlance,
+    ChoiceGlance,
+    ClockGlance,
+    NeedGlance,
+    PersonGlance,
+    RuleGlance,
+    Status,
+    TableGlance,
+    VoteGlance,
+)
 from game.match.hall.hall import Hall
 from game.match.hall.needs import LONG, Need, Why
+from game.match.hall.poll import ROUNDS, ClassPoll
+from game.match.hall.proposals import Proposals
 from game.match.hall.seating import NOWHERE
 from game.match.hall.table import HallTable
+from game.party.registry import SeatClaim
 from game.words import _
 
 
@@ -149,6 +162,19 @@ def need_glance(hall: Hall, need: Need) -> NeedGlance:
     return NeedGlance(need.why.value, need.table, need.person, name, told, need.waits)
 
 
+def claims_glance(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedGlance]:
+    """Phones that say they are somebody."""
+    found = []
+    for claim in claims:
+        if claim.seat in hall.roster:
+            name, place = hall.roster[claim.seat].name, hall.seating.place_of(claim.seat)
+            words = _("A phone says that it is {name}.").format(name=name)
+            found.append(
+                NeedGlance("claim", place.table if place else 0, claim.seat, name, words, waits=False)
+            )
+    return found
+
+
 def person_glance(hall: Hall, number: int, away: Mapping[int, float]) -> PersonGlance:
     """Somebody without a chair."""
     person, move = hall.roster[number], hall.seating.moves.get(number)
@@ -174,3 +200,33 @@ def clock_glance(hall: Hall, now: float) -> ClockGlance:
         _("{n} min left").format(n=minutes),
         _("last hand at {time}").format(time=f"{at.tm_hour}:{at.tm_min:02}"),
     )
+
+
+def vote_glance(poll: ClassPoll, people: int) -> VoteGlance:
+    """The vote of the class."""
+    before, after = poll.voted
+    current = ROUNDS[poll.current] if poll.current is not None else ""
+    return VoteGlance(poll.has_any, current, len(before), len(after), people)
+
+
+def rules_glance(hall: Hall, proposals: Proposals) -> tuple[RuleGlance, ...]:
+    """What was proposed."""
+    people, words = hall.roster, proposals.words
+    return tuple(
+        RuleGlance(
+            number=one.number,
+            words=words(one),
+            name=people[one.by].name if one.by in people else "",
+            yes=one.yes,
+            no=one.no,
+            of=len(people),
+            played=one.played,
+        )
+        for one in proposals.all
+    )
+
+
+def choices_glance(game: str) -> tuple[ChoiceGlance, ...]:
+    """By what a table can be made to play."""
+    first = [choice.options for choice in at_tables(game).choices()]
+    return tuple(ChoiceGlance(one.words, one.options, one.options in first) for one in rule_choices(game))

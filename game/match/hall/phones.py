@@ -19,6 +19,7 @@ from game.match.hall.play import Play
 from game.match.hall.presence import Presence
 from game.match.hall.seating import NOWHERE
 from game.match.hall.table import HallTable
+from game.match.hall.teacher import Lectern, TeacherPages
 from game.match.measure import Measure
 from game.match.mirror import DRESS, EACH, RENAME, SPAN
 from game.party.messages import (
@@ -35,8 +36,12 @@ from game.party.messages import (
 from game.party.registry import Place, SeatClaim
 from game.words import _, languages, spoken_to
 
-AFTERWARDS = frozenset({"react", "vote", RENAME, DRESS})
+AFTERWARDS = frozenset({"react", RENAME, DRESS})
 """What can still be done after the last hand."""
+RANKS = 5
+"""So many chairs of a game have a picture on the teacher's page."""
+ASKED = frozenset({"vote", "propose", "agree"})
+"""What the teacher asks the class, whatever is played."""
 
 
 class HallParty(Protocol):
@@ -45,6 +50,10 @@ class HallParty(Protocol):
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
         """Phones that say they are somebody who is away."""
+
+    @property
+    def lectern(self) -> Lectern:
+        """The pages of the teacher."""
 
     def next_news(self) -> News | None:
         """What has happened next."""
@@ -73,6 +82,9 @@ class HallParty(Protocol):
     def decide(self, seat: int, *, admitted: bool) -> None:
         """Let in whoever says that this seat was theirs, or send them away."""
 
+    def serve(self, name: str, data: bytes) -> None:
+        """Have a file ready for pages."""
+
     def kept(self) -> dict[str, Any]:
         """What brings the phones back after a restart."""
 
@@ -82,15 +94,18 @@ class TablePost:
 
     watchers: Sequence[str] = ()
 
-    def __init__(self, party: HallParty, hall: Hall, table: HallTable) -> None:
-        self._party, self._hall, self._table = party, hall, table
+    def __init__(self, party: HallParty, hall: Hall, table: HallTable, desk: Desk | None) -> None:
+        self._party, self._hall, self._table, self._desk = party, hall, table, desk
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell whoever sits there, and which table it is."""
         chair = self._table.chairs[seat]
         if chair is not None:
             with spoken_to(self._hall.language(chair.person)):
-                self._party.publish(chair.person, told_at(self._table, seat, state), events)
+                told = told_at(self._table, seat, state)
+                if self._desk is not None:
+                    told |= self._desk.told(chair.person)
+                self._party.publish(chair.person, told, events)
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Nobody watches a single table."""
@@ -144,7 +159,11 @@ class HallPhones:
         self._offered: object = None
         hall.is_there = party.is_there
         hall.beside["party"] = party.kept
+        self._desk = desk
+        self._teacher = TeacherPages(party.lectern, desk) if desk is not None else None
         if desk is not None:
+            for rank in range(RANKS):
+                party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
             desk.away_for, desk.dismiss = self.presence.away_for, self.remove
             desk.claims = lambda: party.claims
             desk.decide = lambda person, admitted: party.decide(person, admitted=admitted)
@@ -199,6 +218,8 @@ class HallPhones:
             for table in self._hall.tables:
                 self._tell(table, away)
             self._tell_waiting()
+            if self._teacher is not None:
+                heard |= self._teacher.turn(now)
         return heard
 
     def _take(self, news: News, now: float) -> None:
@@ -237,8 +258,9 @@ class HallPhones:
         now = (
             play.phones.moment(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
             tuple(self._hall.language(person) for person, _away in here),
+            self._desk.moment() if self._desk is not None else None,
         )  # fmt: skip
-        post = TablePost(self._party, self._hall, table)
+        post = TablePost(self._party, self._hall, table, self._desk)
 
         def is_away(seat: int) -> bool:
             chair = table.chairs[seat]
@@ -303,6 +325,8 @@ class HallPhones:
         refused = self._refused_name(person, words) if what == RENAME else ""
         if refused:
             return refused
+        if what in ASKED and self._desk is not None:
+            return self._desk.heard(person, words)
         chair = self._hall.seating.chair_of(person)
         play = chair[0].play if chair is not None else None
         if chair is None or play is None:

@@ -82,6 +82,10 @@ class ClassPoll:
             "of": max(of, len(voted)),
         }
 
+    def moment(self) -> tuple[object, ...]:
+        """All that phones are told of when it changes."""
+        return self.current, *map(frozenset, self.voted)
+
     def kept(self) -> dict[str, Any]:
         """As plain JSON."""
         return {

@@ -112,6 +112,11 @@ class Proposals:
             ],
         }  # fmt: skip
 
+    def moment(self) -> tuple[object, ...]:
+        """All that phones are told of when it changes."""
+        rules = tuple((one.number, tuple(one.votes.items()), one.played) for one in self.all)
+        return self.are_open, rules if self.are_open else ()
+
     def kept(self) -> dict[str, Any]:
         """As plain JSON."""
         return {

@@ -121,7 +121,7 @@ export class Line {
       this.waiting.get(message.number)?.done(message.refused);
       this.waiting.delete(message.number);
     } else {
-      if (message.type === "seat") for (const [number, { words }] of this.waiting) this.send("say", { number, words });
+      if (message.type === "seat" || message.type === "desk") for (const [number, { words }] of this.waiting) this.send("say", { number, words });
       if (message.type === "bye") {
         this.missed = true;
         this.forget();

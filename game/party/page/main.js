@@ -19,6 +19,7 @@ import "/lobby.js";
 import "/menu.js";
 import "/own.js";
 import "/parts.js";
+import "/rules.js";
 import "/vote.js";
 
 const at = (id) => document.getElementById(id);

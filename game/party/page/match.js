@@ -5,6 +5,7 @@ import { SEATS, icon } from "/art.js";
 import { brief, face, threats } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
+import { classRules } from "/rules.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
 import { poll, wishes } from "/vote.js";
@@ -87,7 +88,7 @@ export function match() {
         g.over && h("section.label.middle", { key: "over" },
           h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words), finals(g)),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
-        threats(g),
+        threats(g), classRules(g),
         !g.over && parts.side),
       reading(g),
     ],

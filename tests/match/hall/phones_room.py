@@ -11,6 +11,7 @@ from typing import Any
 from game.match.hall.hall import Draws
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
+from game.party.lectern import Lectern
 from game.party.messages import Joined, News, SeatMessage, WatcherMessage
 from game.party.registry import Place, SeatClaim
 from tests.match.hall.room import Evening, thought
@@ -30,7 +31,9 @@ class Pockets:
         self.places: Sequence[Place] = ()
         self.listed: int | None = None
         self.removed: list[int] = []
+        self.served: dict[str, bytes] = {}
         self.decided: list[tuple[int, bool]] = []
+        self.lectern = Lectern(lambda: None, lambda _call: None)
 
     def next_news(self) -> News | None:
         return self.news.popleft() if self.news else None
@@ -56,6 +59,9 @@ class Pockets:
 
     def kept(self) -> dict[str, Any]:
         return {"code": "WOOL"}
+
+    def serve(self, name: str, data: bytes) -> None:
+        self.served[name] = data
 
     def remove(self, seat: int) -> None:
         self.removed.append(seat)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.contract import Observation
 from game.games.sociable.rules.observed import observed
-from game.games.sociable.screen.chairs import ranks
+from game.games.sociable.screen.chairs import RANKS, chair_drawing, ranks
 from game.games.sociable.screen.debrief.voting import asked
 from game.games.sociable.screen.words import chair_name
 from game.match.ballot import PollWords
@@ -36,6 +36,14 @@ class OfficeTables:
             SeenChair(seat, rank, chair_name(rank), seat == leads, out.get(seat, 0))
             for seat, rank in zip(now["order"], ranks(now["players"]), strict=False)
         ]
+
+    def picture(self, rank: int) -> str:
+        """A chair of the office."""
+        if not 0 <= rank < len(RANKS):
+            return ""
+        body, box = chair_drawing(rank)
+        view = " ".join(f"{number:g}" for number in box)
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'
 
     def first(self, seen: Observation) -> int | None:
         """The Boss."""

@@ -1,0 +1,76 @@
+"""The pages of a teacher: what they ask for goes to the desk, and they are told what the desk sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from game.match.hall.desk import Desk
+from game.party.lectern import TeacherWish
+from game.words import _, languages, spoken_to
+
+EVERY = 250.0
+"""So often they are told how everything stands where nobody has asked for anything, in ms."""
+
+
+class Lectern(Protocol):
+    """What brings word to the pages and back; `game.party.lectern.Lectern` is it."""
+
+    token: str
+    languages: tuple[str, ...]
+
+    def open(self, token: str = "") -> None:
+        """Let pages in, by this token or a new one."""
+
+    def heard(self) -> list[TeacherWish]:
+        """What pages have asked for since the last call."""
+
+    def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
+        """Tell all pages how things stand, each in its language, unless they know."""
+
+    def answer(self, number: int, refused: str = "") -> None:
+        """Answer a wish."""
+
+
+class TeacherPages:
+    """Stands between a lectern and a desk."""
+
+    def __init__(self, lectern: Lectern, desk: Desk) -> None:
+        """Let pages in by the token of the desk, which has one from now on."""
+        self._lectern, self._desk = lectern, desk
+        lectern.open(desk.token)
+        desk.token = lectern.token
+        self._told = -EVERY
+
+    def turn(self, now: float) -> bool:
+        """Do what pages ask for and tell them how it stands; whether they have asked for anything.
+
+        Args:
+            now: the time in ms.
+        """
+        wishes = self._lectern.heard()
+        for wish in wishes:
+            with spoken_to(_known(wish.language)):
+                self._lectern.answer(wish.number, self._refused(wish.words))
+        if wishes or now - self._told >= EVERY:
+            self._told = now
+            self._lectern.tell(self._glance)
+        return bool(wishes)
+
+    def _refused(self, words: Mapping[str, Any]) -> str:
+        wish = words.get("wish")
+        if words.get("do") != "wish" or not isinstance(wish, Mapping):
+            return _("That cannot be done.")
+        try:
+            self._desk.do(wish)
+        except ValueError as refused:
+            return str(refused)
+        return ""
+
+    def _glance(self, language: str) -> Mapping[str, Any]:
+        with spoken_to(_known(language)):
+            return self._desk.glance(self._desk.now()).to_json()
+
+
+def _known(language: str) -> str:
+    return language if language in languages() else ""

@@ -1,0 +1,39 @@
+// Rules that the class proposes and votes on, where the teacher asks for that; one of them is played in the next hand.
+
+import { button, h, t } from "/kit.js";
+
+const told = (rule) => t("{yes} for it, {no} against.", rule);
+
+function vote(g, rule) {
+  const say = (yes) => () => g.do("agree", { rule: rule.number, yes });
+  return h("li", { key: `rule${rule.number}` }, h("p", {}, h("b", {}, rule.words), " ", rule.played ? t("It is played.") : told(rule)),
+    !rule.played && h("div.row", { role: "group", "aria-label": rule.words },
+      button(t("For it"), say(true), { key: "for", pressed: rule.mine === true }), button(t("Against it"), say(false), { key: "against", pressed: rule.mine === false })));
+}
+
+/** A rule of one's own: chosen from a list, and then put forward. */
+function propose(g) {
+  const { memory } = g;
+  const choose = (event) => { memory.proposed = event.target.value; g.draw(); };
+  const send = async () => {
+    const choice = g.rules.choices[Number(memory.proposed)];
+    if (choice && (await g.do("propose", { option: choice.option, value: choice.value }))) memory.proposed = "";
+  };
+  return h("div", { key: "propose" },
+    h("label", { for: "rule" }, t("Propose a rule")),
+    h("select", { id: "rule", value: memory.proposed || "", onchange: choose },
+      h("option", { value: "" }, "–"), g.rules.choices.map((one, n) => h("option", { key: one.words, value: String(n) }, one.words))),
+    button(t("Propose it"), send, { key: "send", kind: "go", off: memory.proposed ? "" : t("Choose a rule first.") }));
+}
+
+/** What the class is asked; within a hand it is a line that opens. */
+export function classRules(g) {
+  if (!g.rules) return null;
+  const { memory } = g;
+  const open = memory.ruling ?? Boolean(g.showing || g.over);
+  const turn = () => { memory.ruling = !open; g.draw(); };
+  return h("section.label.ruling", { key: "ruling", "aria-label": t("Rules of the class") },
+    button(t("Rules of the class"), turn, { key: "turn", open }),
+    open && g.rules.rules.length > 0 && h("ul", { key: "rules" }, g.rules.rules.map((rule) => vote(g, rule))),
+    open && (g.rules.may ? propose(g) : h("p.soft", { key: "may" }, t("Your proposal is there. One of them may be played in the next hand."))));
+}

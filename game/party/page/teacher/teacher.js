@@ -1,0 +1,131 @@
+// The page of the teacher: comes in with a token of its own, and shows and does what the desk of the hall does.
+
+import { learnArt } from "/art.js";
+import { keep, kept } from "/kept.js";
+import { h, learnWords, patch, t, tell, warn } from "/kit.js";
+import { Line } from "/line.js";
+import { start as startDrag } from "/teacher/drag.js";
+import { head } from "/teacher/head.js";
+import { dialog } from "/teacher/sheet.js";
+import { alerts, asks, big } from "/teacher/side.js";
+import { tables } from "/teacher/tables.js";
+
+const KEY = "sockdrawer.teacher";
+const at = (id) => document.getElementById(id);
+
+/** All that the page knows. `ask` is what lies over it: a menu of somebody, or a question. */
+export const view = { phase: "calling", state: null, wrong: "", ask: null, token: "", drag: null };
+
+const line = new Line((message) => takers[message.type]?.(message));
+
+const takers = {
+  open: () => (view.token ? line.send("teach", { token: view.token }) : enter("code")),
+  desk() {
+    keep(KEY, view.token);
+    line.send("speak", { language: document.documentElement.lang });
+    view.wrong = "";
+  },
+  state({ state }) {
+    const before = view.state;
+    Object.assign(view, { phase: "desk", state });
+    announce(before, state);
+    draw();
+  },
+  error({ why }) {
+    if (why === "unknown_token") {
+      keep(KEY, "");
+      view.wrong = view.token ? t("That is not the teacher's code.") : "";
+      view.token = "";
+      enter("code");
+    } else if (why === "full") warn(t("This page is open on too many devices already."));
+    else if (why === "too_fast") warn(t("Not so fast."));
+  },
+  bye({ why }) {
+    if (why === "over") enter("over");
+    else takers.lost();
+  },
+  lost() {
+    at("trouble").hidden = false;
+    at("trouble").textContent = t("The big screen cannot be reached. Trying again…");
+  },
+  found: () => { at("trouble").hidden = true; },
+};
+
+function enter(phase) {
+  Object.assign(view, { phase, state: null, ask: null });
+  draw();
+}
+
+/** What has become of the class, for who does not see it: news, and who needs the teacher now. */
+function announce(before, now) {
+  const known = new Set((before?.needs || []).map(({ why, person, table }) => `${why} ${person} ${table}`));
+  const fresh = now.needs.filter(({ why, person, table }) => !known.has(`${why} ${person} ${table}`)).map(({ words }) => words);
+  if (now.news && now.news !== before?.news) fresh.push(now.news);
+  if (before && now.phase !== before.phase) fresh.push(now.clock.words);
+  if (fresh.length) tell(fresh.join(" "));
+}
+
+/** Have something done; a refusal is told. Resolves to whether it was. */
+export async function act(what, fields) {
+  if (line.isLost) {
+    warn(t("The big screen cannot be reached. Trying again…"));
+    return false;
+  }
+  const refused = await line.say({ do: "wish", wish: { do: what, ...fields } });
+  if (refused) warn(refused);
+  return !refused;
+}
+
+/** Show something over the page, or nothing any more; the focus goes there and back to where it was. */
+export function ask(what) {
+  if (what && !view.ask) view.held = document.activeElement;
+  view.ask = what;
+  draw();
+  if (what) (at("over").querySelector(".ways button, .two button") || at("over").querySelector("button")).focus();
+  else if (view.held?.isConnected) view.held.focus();
+  else at("top").querySelector("h1")?.focus({ preventScroll: true });
+}
+
+function door() {
+  const come = (event) => {
+    event.preventDefault();
+    view.token = at("code").value;
+    if (!view.token.trim()) return;
+    line.send("teach", { token: view.token });
+  };
+  if (view.phase === "over") {
+    return [h("section.panel.door", { key: "over" }, h("h1", { tabindex: "-1" }, t("The lesson is over.")), h("p", {}, t("The next one has a code of its own.")))];
+  }
+  if (view.phase !== "code") return [h("p.door", { key: "calling", role: "status" }, t("One moment…"))];
+  return [
+    h("form.panel.door", { key: "door", onsubmit: come },
+      h("h1", { tabindex: "-1" }, t("The teacher's page")),
+      h("label", { for: "code" }, t("Code on the teacher's screen")),
+      h("input", { id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "48", required: true,
+        "aria-describedby": view.wrong ? "wrong" : undefined, "aria-invalid": view.wrong ? "true" : undefined }),
+      view.wrong && h("p.bad", { id: "wrong", role: "alert" }, view.wrong),
+      h("button.press.go", { type: "submit" }, t("Open")))];
+}
+
+/** Draw the page anew. */
+export function draw() {
+  const s = view.phase === "desk" ? view.state : null;
+  document.title = s ? `${s.needs.length ? `(${s.needs.length}) ` : ""}${s.title || s.game_title}` : t("The teacher's page");
+  document.body.className = s ? `desk ${s.phase}` : "shut";
+  patch(at("top"), s ? head(s) : []);
+  at("top").hidden = !s;
+  patch(at("main"), s ? [alerts(s), h("div.left", { key: "left" }, tables(s), asks(s)), big(s)] : door());
+  patch(at("over"), s && view.ask ? [dialog(s)] : []);
+  for (const id of ["top", "main"]) at(id).inert = Boolean(s && view.ask);
+}
+
+addEventListener("keydown", (event) => { if (event.key === "Escape" && view.ask) ask(null); });
+
+view.token = decodeURIComponent(location.hash.slice(1)) || kept(KEY);
+// The code is seen nowhere from here on: the page may be on the projector one day.
+history.replaceState(null, "", location.pathname);
+await Promise.all([learnWords(), learnArt()]);
+startDrag();
+line.start();
+draw();
+window.awake = true;

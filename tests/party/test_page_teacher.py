@@ -1,0 +1,248 @@
+"""The teacher's page in a real browser: seating by hand and by keys, rules, help, the vote; all in reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.party.axe import Inspector
+from tests.party.browser import Chromium, Page
+from tests.party.school import School, school
+
+SIZES = (1180, 820), (820, 1180), (390, 844)
+SMALL = """[...document.querySelectorAll('button, select, input')].filter(one => {
+const box = one.getBoundingClientRect(); return box.width && (box.width < 44 || box.height < 44); })
+.map(one => one.outerHTML.slice(0, 120))"""
+WIDER = "document.documentElement.scrollWidth > innerWidth"
+CUT = """[...document.querySelectorAll('.row, .pill, .press, h2')].filter(one => {
+const box = one.getBoundingClientRect();
+const card = one.closest('.table, .panel, header')?.getBoundingClientRect();
+return card && box.width && box.right > card.right + 1; }).map(one => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture
+def made() -> Iterator[School]:
+    with school() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Chromium, made: School) -> Iterator[Page]:
+    found = browser.page((1180, 820))
+    made.come(found)
+    yield found
+    found.close()
+
+
+def middle(page: Page, what: str) -> tuple[float, float]:
+    place = page.run(
+        f"(() => {{ const r = document.querySelector({what!r}).getBoundingClientRect();"
+        "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+    )
+    return place[0], place[1]
+
+
+def drag(page: Page, what: str, to: str) -> None:
+    """Pull a row with the mouse."""
+    (x, y), (there_x, there_y) = middle(page, what), middle(page, to)
+
+    def mouse(kind: str, at: tuple[float, float], **more: Any) -> None:
+        page.call("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], button="left", **more)
+
+    mouse("mousePressed", (x, y), clickCount=1)
+    for part in (0.1, 0.5, 1):
+        mouse("mouseMoved", (x + (there_x - x) * part, y + (there_y - y) * part), buttons=1)
+    mouse("mouseReleased", (there_x, there_y), clickCount=1)
+
+
+def choose(page: Page, what: str, words: str) -> None:
+    """Choose from a list."""
+    page.run(
+        f"(() => {{ const s = document.querySelector({what!r});"
+        f"s.value = [...s.options].find(o => o.text === {words!r}).value;"
+        "s.dispatchEvent(new Event('change', {bubbles: true})); })()"
+    )
+
+
+def row(person: int) -> str:
+    return f"[data-person='{person}']"
+
+
+def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: School) -> None:
+    page = browser.page((390, 844))
+    page.open(f"http://{made.party.address}/teacher")
+    made.until(lambda: page.run("!!document.querySelector('#code')"))
+    page.run("document.querySelector('#code').value = 'WRONG'")
+    page.tap("Open")
+    made.until(lambda: page.sees("That is not the teacher's code."))
+    token = made.desk.token
+    page.run(f"document.querySelector('#code').value = '{token[:4].lower()} {token[4:]}'")
+    page.tap("Open")
+    made.until(lambda: page.sees("Class 9b"))
+    page.open("about:blank")
+    page.open(made.link)
+    made.until(lambda: page.sees("Class 9b"))
+    assert token not in page.run("location.href")
+    assert token not in page.run("document.body.innerHTML")
+    page.call("Page.reload")
+    made.until(lambda: page.sees("Class 9b"))
+    page.close()
+
+
+def test_people_are_seated_with_the_mouse_and_with_keys(made: School, page: Page) -> None:
+    hall = made.hall
+    made.until(lambda: page.run(f"!!document.querySelector({row(3)!r})"))
+    drag(page, row(3), "section[data-table='2']")
+    made.until(lambda: 3 in hall.table(2).people)
+    made.until(lambda: page.run(f"!!document.querySelector({('.table ' + row(3))!r})"))
+    drag(page, row(4), "li[data-table='1'][data-chair='2']")
+    made.until(lambda: hall.table(1).seat_of(4) == 2)
+    made.until(lambda: page.run(f"!!document.querySelector({('.table ' + row(4))!r})"))
+    drag(page, row(4), ".unseated")
+    made.until(lambda: not hall.table(1).people)
+    assert not page.run("!!document.querySelector('.veil')"), "a pull opens no menu"
+    made.until(lambda: page.run(f"!!document.querySelector({('.people ' + row(5) + ' button')!r})"))
+    page.run(f"document.querySelector({(row(5) + ' button')!r}).focus()")
+    page.press("Enter")
+    made.until(lambda: page.run("document.activeElement?.innerText") == "To table 1")
+    page.press("Enter")
+    made.until(lambda: 5 in hall.table(1).people)
+    made.until(lambda: not page.run("!!document.querySelector('.veil')"))
+
+
+def test_in_a_hand_people_change_places_once_it_has_ended(made: School, page: Page) -> None:
+    made.begin()
+    made.until(lambda: page.sees("Hand 1"))
+    drag(page, row(0), row(7))
+    made.until(lambda: page.sees("to table 2") and page.sees("to table 1"))
+    assert 0 in made.hall.table(1).people
+    assert made.hall.seating.moves.keys() == {0, 7}
+    page.run(f"document.querySelector({(row(1) + ' button')!r}).click()")
+    page.tap("To table 2, in exchange with somebody")
+    made.until(lambda: page.sees("Table 2 is full"))
+    name = made.hall.roster[8].name
+    page.run(f"[...document.querySelectorAll('.ways button')].find(b => b.innerText === {name!r}).click()")
+    made.until(lambda: made.hall.seating.moves.keys() == {0, 7, 1, 8})
+
+
+def test_clock_pause_last_hand_and_debrief(made: School, page: Page) -> None:
+    hall = made.hall
+    page.tap("Shuffle seats")
+    made.until(lambda: not hall.seating.standing)
+    page.tap("Begin")
+    made.until(lambda: hall.phase.value == "playing")
+    made.until(lambda: page.sees("min left"))
+    ends = hall.clock.ends
+    page.tap("5 minutes more")
+    made.until(lambda: hall.clock.ends == (ends or 0) + 300)
+    page.tap("Pause table 2")
+    made.until(lambda: hall.table(2).is_paused)
+    made.until(lambda: page.sees("paused"))
+    page.tap("Pause all")
+    made.until(lambda: hall.paused)
+    made.until(lambda: "Go on" in page.buttons())
+    page.tap("Go on")
+    made.until(lambda: not hall.paused)
+    page.tap("Last hand")
+    made.until(lambda: page.sees("Call the last hand?"))
+    page.tap("Not now")
+    assert hall.phase.value == "playing"
+    page.tap("Last hand")
+    made.until(lambda: "Call it" in page.buttons())
+    page.tap("Call it")
+    made.until(lambda: hall.phase.value == "last_hand")
+    page.tap("To the debrief")
+    made.until(lambda: "Stop and go there" in page.buttons())
+    page.tap("Stop and go there")
+    made.until(lambda: page.sees("No hand has ended yet."))
+    made.hall.table(1).hands = 1
+    page.tap("To the debrief")
+    made.until(lambda: "Stop and go there" in page.buttons())
+    page.tap("Stop and go there")
+    made.until(lambda: made.desk.is_debriefing)
+    made.until(lambda: page.sees("The debrief is on the big screen."))
+
+
+def test_rules_help_and_names(made: School, page: Page) -> None:
+    hall = made.hall
+    made.begin()
+    made.until(lambda: page.sees("Hand 1"))
+    choose(page, "section[data-table='2'] select", "Without the exchange")
+    made.until(lambda: hall.table(2).plan.options == {"exchange": "off"})
+    made.until(lambda: page.sees("new rules next"))
+    made.away[3] = 130_000.0
+    made.until(lambda: page.sees("no phone for 2 min"))
+    assert page.run("document.querySelector('section[data-table=\"1\"]').classList.contains('needs')")
+    assert page.run("document.title").startswith("(1)")
+    page.tap("Bot takes over")
+    made.until(lambda: page.sees("bot for now"))
+    made.until(lambda: page.sees("Nobody just now."))
+    page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
+    made.until(lambda: page.run("!!document.querySelector('#name')"))
+    page.run("document.querySelector('#name').value = 'Arschloch'")
+    page.tap("Rename")
+    made.until(lambda: page.sees("Take another name, please."))
+    page.run("document.querySelector('#name').value = 'Ayla'")
+    page.tap("Rename")
+    made.until(lambda: hall.roster[6].name == "Ayla")
+    page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
+    made.until(lambda: "Nudge" in page.buttons())
+    page.tap("Nudge")
+    made.until(lambda: sum(hall.table(2).nudged) == 1)
+    page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
+    made.until(lambda: "Remove from the lesson" in page.buttons())
+    page.tap("Remove from the lesson")
+    made.until(lambda: "Remove" in page.buttons())
+    page.tap("Remove")
+    made.until(lambda: 6 not in hall.roster)
+
+
+def test_the_big_screen_the_vote_and_rules_of_the_class(made: School, page: Page) -> None:
+    desk = made.desk
+    made.begin()
+    made.until(lambda: page.sees("Hand 1"))
+    page.run("document.querySelector('.panel.big [role=switch]').click()")
+    made.until(lambda: not desk.big.first_names)
+    choose(page, ".large select", "Table 2")
+    made.until(lambda: desk.big.large == 2)
+    page.tap("Before the charts.: Open the vote")
+    made.until(lambda: desk.poll.current == 0)
+    desk.poll.cast(3, {"round": 0, "shares": [20, 30, 50]})
+    made.until(lambda: page.sees("1 of 10 have voted."))
+    page.run("document.querySelector('.panel.rules [role=switch]').click()")
+    made.until(lambda: desk.proposals.are_open)
+    desk.proposals.propose("exchange", "reversed", 3)
+    made.until(lambda: page.sees("Pupil 3: 1 for it, 0 against."))
+    page.tap("Play it next hand")
+    made.until(lambda: made.hall.table(1).plan.options == {"exchange": "reversed"})
+    made.until(lambda: page.sees("is played"))
+
+
+def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page) -> None:
+    inspector = Inspector()
+    page.run("document.body.classList.add('looked-at')")
+
+    def look(state: str) -> None:
+        made.turn()
+        inspector.look(page, state)
+        for size in SIZES:
+            page.resize(*size)
+            assert page.run(SMALL) == [], (state, size)
+            assert not page.run(WIDER), (state, size)
+            assert page.run(CUT) == [], (state, size)
+
+    look("gathering")
+    made.begin()
+    made.away[3] = 130_000.0
+    made.hall.seating.swap(0, 7)
+    made.hall.come(11, "Maximiliane-Charlotte")
+    made.desk.do({"do": "proposals", "open": True})
+    made.desk.proposals.propose("pass", "final", 4)
+    made.until(lambda: page.sees("to table 2") and page.sees("no phone for 2 min"))
+    look("playing")
+    page.run(f"document.querySelector({(row(3) + ' button')!r}).click()")
+    made.until(lambda: page.run("!!document.querySelector('.sheet')"))
+    look("menu")
+    assert not inspector.found, "\n".join(inspector.found)
