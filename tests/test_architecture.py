@@ -131,10 +131,10 @@ def test_a_match_starts_no_pygame() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def named(tree: ast.Module, words: re.Pattern[str]) -> Iterator[str]:
+def named(path: Path, words: re.Pattern[str]) -> Iterator[str]:
     """The names and texts of a module, but for its docstrings, that hold one of these words."""
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    told = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
         texts = [str(getattr(node, field)) for field in ("id", "attr", "name", "arg") if hasattr(node, field)]
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             texts.append(node.value)
@@ -148,7 +148,7 @@ def test_what_games_share_names_none_of_them() -> None:
         (str(path.relative_to(ROOT)), text)
         for folder in ("core", "match", "party", "ui/kit", "ui/table")
         for path in (ROOT / "game" / folder).rglob("*.py")
-        for text in named(parsed(path), words)
+        for text in named(path, words)
     }
     assert found == set()
 

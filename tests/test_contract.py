@@ -80,7 +80,7 @@ CONSERVED = {"hands": cards_of, "field": pieces_of, "tracks": tracks_of}
 
 
 @every_game
-@settings(max_examples=scaled(3, 120), deadline=None)
+@settings(max_examples=scaled(2, 120), deadline=None)
 @given(seed=seeds)
 def test_nothing_is_lost(game: str, seed: int) -> None:
     session = varied(game, seed)
@@ -102,7 +102,7 @@ def test_nothing_is_lost(game: str, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(3, 160), deadline=None)
+@settings(max_examples=scaled(2, 160), deadline=None)
 @given(seed=seeds)
 def test_random_play_ends(game: str, seed: int) -> None:
     session = varied(game, seed)
@@ -122,7 +122,7 @@ def test_random_play_ends(game: str, seed: int) -> None:
 
 @every_game
 def test_random_plies_without_an_exception(game: str, figure: Any) -> None:
-    wanted = scaled(600, 200_000)
+    wanted = scaled(300, 200_000)
     made = matches = 0
     while made < wanted:
         session = varied(game, matches)
@@ -133,7 +133,7 @@ def test_random_plies_without_an_exception(game: str, figure: Any) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(3, 120), deadline=None)
+@settings(max_examples=scaled(2, 120), deadline=None)
 @given(seed=seeds)
 def test_every_listed_move_is_legal_and_canonical(game: str, seed: int) -> None:
     session = middle(game, seed)
@@ -191,7 +191,7 @@ def test_records_replay_in_a_fresh_process() -> None:
 
 
 @every_game
-@settings(max_examples=scaled(3, 160), deadline=None)
+@settings(max_examples=scaled(2, 160), deadline=None)
 @given(seed=seeds)
 def test_position_is_a_fixed_point(game: str, seed: int) -> None:
     session = middle(game, seed)
@@ -211,7 +211,7 @@ def test_position_is_a_fixed_point(game: str, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(3, 120), deadline=None)
+@settings(max_examples=scaled(2, 120), deadline=None)
 @given(seed=seeds)
 def test_undo_gives_back_what_was_or_says_why_not(game: str, seed: int) -> None:
     session = middle(game, seed)
@@ -265,7 +265,7 @@ def dealt_again(session: Session, seed: int, seen: set[int]) -> str:
 
 
 @every_game
-@settings(max_examples=scaled(3, 160), deadline=None)
+@settings(max_examples=scaled(2, 160), deadline=None)
 @example(seed=42882)  # in SOCKI the last play ends the match, or only a round
 @given(seed=seeds)
 def test_unseen_cards_dealt_again_change_nothing_to_see(game: str, seed: int) -> None:
@@ -334,7 +334,7 @@ def test_observations_and_events_are_plain_data(game: str, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(3, 100), deadline=None)
+@settings(max_examples=scaled(2, 100), deadline=None)
 @given(seed=seeds)
 def test_observation_is_the_position_in_json(game: str, seed: int) -> None:
     """Public fields keep their names; what is handed out is never the state's own."""
@@ -367,7 +367,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
     session = varied(game, number)
     levels = find(game).bot.levels
     assert levels[:2] == ("easy", "normal")
-    while (seat := session.to_move) is not None and len(session.log) < scaled(40, 5000):
+    while (seat := session.to_move) is not None and len(session.log) < scaled(25, 5000):
         level = levels[seat % len(levels)]
         move = bot_move(session, level, number, FEW)
         assert move == bot_move(session, level, number, FEW)
@@ -378,7 +378,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(8, 500), deadline=None)
+@settings(max_examples=scaled(5, 500), deadline=None)
 @given(seed=seeds, data=st.data())
 def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data: st.DataObject) -> None:
     session = middle(game, seed % 20)
@@ -406,7 +406,7 @@ def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data:
 
 
 @every_game
-@settings(max_examples=scaled(8, 500), deadline=None)
+@settings(max_examples=scaled(5, 500), deadline=None)
 @given(seed=seeds, data=st.data())
 def test_broken_positions_and_records_are_one_sentence(game: str, seed: int, data: st.DataObject) -> None:
     session = middle(game, seed % 20)

@@ -184,7 +184,7 @@ def test_master_is_not_below_normal(game: str) -> None:
         levels=["normal", "master"],
         enough=Enough(scaled(2, 200), 3),
         seed=14,
-        allowance=Allowance(nodes=4),
+        allowance=Allowance(nodes=scaled(1, 4)),
     )
     (standing,) = climbed(plan).standings
     assert standing.share.high >= 0.5

@@ -67,7 +67,7 @@ def test_help_on_half_built_turns_agrees_with_itself_and_with_the_rules(
     game: str, options: dict[str, object]
 ) -> None:
     lights: Counter[Light] = Counter()
-    for seed in range(scaled(7, 280)):
+    for seed in range(scaled(4, 280)):
         clay = clay_for(game, seed, options, size=6 + 2 * seed % 24)
         chance = Random(seed)
         clay.draft = disturbed(chance, clay.draft, 1 + seed % 4)
@@ -145,7 +145,7 @@ def test_the_fewest_moves_are_those_that_trying_everything_finds(
     game: str, options: dict[str, object]
 ) -> None:
     seen: Counter[int] = Counter()
-    for seed in range(scaled(15, 600)):
+    for seed in range(scaled(8, 600)):
         clay = clay_for(game, seed, options, size=8, held=3)
         chance = Random(seed)
         clay.draft = disturbed(chance, clay.draft, 1 + seed % 2)

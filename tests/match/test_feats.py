@@ -235,9 +235,9 @@ def test_socker_wins(score: str, goals: int, key: str, earned: bool) -> None:  #
 
 
 def test_socker_three_goals_and_coming_back() -> None:
-    """The record of a match between computers, of which each side is taken for a person in turn."""
+    """A match between computers, of which each side is taken for a person in turn."""
     session = Session.new("socker", 2, 4, {"goals": 3})
-    levels = ("hard", "easy")
+    levels = ("normal", "easy")
     while session.to_move is not None:
         session.play(bot_move(session, levels[session.to_move], 4, Allowance(nodes=60)))
     match, hands = sat(session)

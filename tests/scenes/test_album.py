@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from game.core.session import Session
 from game.scenes.album.card import Cards, CardShown
+from game.scenes.album.developing import Developed, developed
 from game.scenes.album.hanging import Hanging
 from game.scenes.album.shelf import Order, Wish
 from game.scenes.album.telling import day_words
@@ -22,6 +24,7 @@ from tests.scale import crossed
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_matches import lines
 
+PHOTOS: dict[Hashable, Developed] = {}
 NOON = 1_789_992_000.0
 DAY = 86_400.0
 
@@ -66,6 +69,21 @@ class Idle(PromptWorker):
 
     def answer(self) -> None:
         return None
+
+
+@pytest.fixture(autouse=True)
+def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A photo that an earlier test had made is not made again; it is the same wherever it is kept."""
+
+    def once(
+        record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
+    ) -> Developed:
+        key = record, repr(seats), conceded, language
+        if key not in PHOTOS:
+            PHOTOS[key] = developed(record, seats, conceded, cache, language)
+        return PHOTOS[key]
+
+    monkeypatch.setattr("game.scenes.album.developing.developed", once)
 
 
 @pytest.fixture

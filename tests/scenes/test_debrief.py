@@ -37,6 +37,7 @@ from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
+FEW = scaled(7, 10)
 RUNS = "game.games.sociable.screen.debrief.scene.Run"
 
 
@@ -265,7 +266,7 @@ def test_every_entry_of_the_strip_says_what_it_does(debrief: Debrief, window: Wi
 @pytest.mark.parametrize("players", [4, 5])
 def test_pairs_are_counted_by_points_and_the_words_say_so(window: Window, players: int) -> None:
     ties = set()
-    for seed in range(40, 52):
+    for seed in range(scaled(48, 40), 52):
         story = Story.of(played(players, seed).record())
         told = debriefed(window, played(players, seed)).told
         points, places = story.totals[-1], story.orders[-1]
@@ -437,9 +438,9 @@ class Counted(PromptWorker):
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Ten matches a society, in batches of one."""
+    """A few matches a society, in batches of one."""
     monkeypatch.setattr("game.games.sociable.review.running.SIZE", 1)
-    monkeypatch.setattr("game.games.sociable.review.running.SocietiesRun.__init__.__defaults__", (10,))
+    monkeypatch.setattr("game.games.sociable.review.running.SocietiesRun.__init__.__defaults__", (FEW,))
     Counted.alive.clear()
     yield
     assert not Counted.alive
@@ -462,7 +463,7 @@ def test_societies_are_lived_and_told(debrief: Debrief, window: Window, few: Non
         window.turn()
     assert shares == sorted(shares)
     assert len(set(shares)) > 4
-    assert debrief.told.societies == societies(debrief.match.session, 10)
+    assert debrief.told.societies == societies(debrief.match.session, FEW)
     assert window.picture() != before
     window.key(pygame.K_e)
     assert debrief.run is None
@@ -518,13 +519,13 @@ def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) ->
     window.stage.worker = worker  # type: ignore[method-assign]
     from game.games.sociable.review.running import SocietiesRun
 
-    session = debrief.match.session
-    run = SocietiesRun(session.options, session.players, session.seed, worker, matches=30)
+    session, matches = debrief.match.session, scaled(12, 30)
+    run = SocietiesRun(session.options, session.players, session.seed, worker, matches=matches)
     while not run.is_over:
         assert woken.wait(PATIENCE)
         woken.clear()
         run.poll()
-    assert run.societies == societies(session, 30)
+    assert run.societies == societies(session, matches)
     assert all(one.pid is None for one in made)
     run = SocietiesRun(session.options, session.players, session.seed, worker, matches=1000)
     run.close()

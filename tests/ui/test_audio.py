@@ -57,11 +57,20 @@ def write(path: Path, frames: int, value: int = 0) -> None:
         file.writeframes(value.to_bytes(2, "little", signed=True) * 2 * frames)
 
 
+@pytest.fixture(scope="session")
+def minutes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sound of minutes, written once."""
+    path = tmp_path_factory.mktemp("sound") / "minutes.ogg"
+    write(path, RATE * int(PATIENCE))
+    return path
+
+
 @pytest.fixture
-def lasting(tmp_path: Path) -> Iterator[Audio]:
+def lasting(tmp_path: Path, minutes: Path) -> Iterator[Audio]:
     """Its moments sound for minutes, so that none has ended before it is counted; the rest is short."""
+    (tmp_path / "sound").mkdir()
     for name in ("goal", "claim"):
-        write(tmp_path / f"sound/{name}-1.ogg", RATE * int(PATIENCE))
+        (tmp_path / f"sound/{name}-1.ogg").hardlink_to(minutes)
     for name in ("step", "kick"):
         write(tmp_path / f"sound/{name}-1.ogg", 1000)
     for room, frames in LENGTHS.items():

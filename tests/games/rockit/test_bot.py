@@ -108,13 +108,13 @@ def won(better: str, worse: str, seed: int, nodes: tuple[int | None, int | None]
 
 def test_normal_beats_easy() -> None:
     """Games of two: normal wins at least 65 % of them."""
-    games = scaled(16)
+    games = scaled(8, 320)
     wins = sum(won("normal", "easy", seed, (None, None)) for seed in range(games))
     assert wins >= 0.65 * games, wins
 
 
 def test_master_beats_normal() -> None:
-    games = scaled(6, 200)
+    games = scaled(4, 200)
     wins = sum(won("master", "normal", seed, (80, None)) for seed in range(games))
     assert wins >= 0.6 * games, wins
 

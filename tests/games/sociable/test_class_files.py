@@ -18,7 +18,7 @@ import pytest
 
 from game import words
 from game.core.session import Session
-from game.games.sociable.review.pooled.classes import parallel_classes, tasks
+from game.games.sociable.review.pooled.classes import ParallelClasses, parallel_classes, tasks
 from game.games.sociable.screen.class_debrief import drawing
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.class_debrief.files import ClassOrder, columns, files, hand_rows, save
@@ -48,17 +48,18 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
+def lives() -> tuple[ParallelClasses, ...]:
+    """The classes that live beside this one."""
+    found = tasks(ClassFacts.of(BOOK).story, 2)
+    return parallel_classes([(task, task.batch.played()) for task in found])
+
+
+@cache
 def written(*, names: bool = False, language: str = "en", parallel: bool = False) -> dict[str, bytes]:
     """The files, without pictures."""
     words.use(language)
     try:
-        told = ClassFacts.of(BOOK)
-        lived = (
-            parallel_classes([(task, task.batch.played()) for task in tasks(told.story, 2)])
-            if parallel
-            else ()
-        )
-        order = ClassOrder(BOOK, "", "", names, language, lived)
+        order = ClassOrder(BOOK, "", "", names, language, lives() if parallel else ())
         found = {}
         for name, data in files(order):
             if name.endswith(".png"):
