@@ -23,6 +23,7 @@ from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import WAKE, Stage
 from game.ui.kit.strip import act_at
 from game.ui.kit.window import SMALLEST, make_window
+from game.ui.scan import Scanning
 from game.ui.speech import Narration
 from game.ui.table.scene import MatchScene
 from game.ui.table.side import Side
@@ -68,7 +69,7 @@ class App:
         self._shifted = True
         """Whether the window has changed under a pointer that may have stayed where it was."""
         self.side = Side(stage)
-        self.narration = Narration(stage)
+        self.narration, self.scanning = Narration(stage), Scanning(stage)
         self._fit()
 
     @property
@@ -109,8 +110,7 @@ class App:
         stage, top = self.stage, self.stage.scenes.top
         due = [*stage.phones.due(), *(top.due() if top is not None else ())]
         times = [time for time in due if time > self._turned]
-        if stage.devices.next_repeat is not None:
-            times.append(stage.devices.next_repeat)
+        times += filter(None, (stage.devices.next_repeat, self.scanning.due))
         if stage.now - self._input < REST and not stage.still:
             times.append(self._breath + ALIVE)
         if stage.assets.unsaved():
@@ -123,7 +123,7 @@ class App:
         now, start = self._turned, perf_counter()
         for event in events:
             self._take(event, now)
-        for intent in self.stage.devices.repeats(now):
+        for intent in (*self.stage.devices.repeats(now), *self.scanning.tick(now)):
             self._pass_on(intent, now)
         if self.stage.settings.fullscreen != self._fills:
             self.window()
@@ -172,7 +172,9 @@ class App:
     def paint(self, screen: pygame.Surface) -> None:
         """Draw everything onto a surface of the window's size."""
         screen.set_clip(None)
-        self.stage.scenes.draw(self.stage.painter(self._board(screen)))
+        painter = self.stage.painter(self._board(screen))
+        self.stage.scenes.draw(painter)
+        self.scanning.draw(painter)
         self.side.draw(screen)
 
     def _board(self, screen: pygame.Surface) -> pygame.Surface:
@@ -209,6 +211,7 @@ class App:
         for rect in rects:
             board.set_clip(rect)
             self.stage.scenes.draw(painter)
+            self.scanning.draw(painter)
         board.set_clip(None)
         if rects:
             pygame.display.update(rects)
@@ -241,7 +244,8 @@ class App:
                 self._stale()
         if event.type == WAKE:  # it only ends the wait
             return
-        for intent in self.stage.devices.read(event, now):
+        scanned = self.scanning.read(event, now)
+        for intent in self.stage.devices.read(event, now) if scanned is None else scanned:
             self._pass_on(intent, now)
 
     def _dropped(self, path: Path) -> None:

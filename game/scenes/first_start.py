@@ -6,6 +6,8 @@ them are kept when the screen is left, and can be changed in the settings.
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.contract import GameInfo
 from game.match.lesson_reading import has_lessons
 from game.scenes.first_match import learn
@@ -16,6 +18,7 @@ from game.scenes.first_start_layout import (
     LEARN,
     MOTION,
     OPEN,
+    SCAN,
     SIZE,
     SPEECH,
     SWITCHES,
@@ -28,7 +31,7 @@ from game.scenes.first_start_layout import (
 )
 from game.scenes.first_start_picture import FirstStartShown, draw_first_start, size_boxes
 from game.scenes.title import infos
-from game.store.settings import PlaysWith, Speech, Theme
+from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.art.teacher import LOOK
 from game.ui.kit.aloud import Aloud
@@ -39,6 +42,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
+from game.ui.kit.scanning import Item, Target
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import strip_rows, strip_shown
@@ -105,6 +109,7 @@ class FirstStart(Scene):
             MOTION: chosen.reduced_motion,
             CONTRAST: chosen.theme is Theme.CONTRAST,
             SPEECH: chosen.speech is not Speech.OFF,
+            SCAN: chosen.scan is not Scan.OFF,
         }[name]
 
     def _resize(self, percent: int) -> None:
@@ -127,6 +132,8 @@ class FirstStart(Scene):
             self._choose(theme=Theme.LINEN if is_plain else Theme.CONTRAST)
         elif name == SPEECH:
             self._choose(speech=Speech.OFF if self._switched(SPEECH) else Speech.USUAL)
+        elif name == SCAN:
+            self._choose(scan=Scan.OFF if self._switched(SCAN) else Scan.TIME)
         elif name == LEARN:
             self._learn()
         else:
@@ -336,6 +343,12 @@ class FirstStart(Scene):
             focus = _("Show me how to play") if name == LEARN else _("Open the drawer")
         hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())
         return Aloud("Sock Drawer", hello, focus)
+
+    def targets(self) -> list[Item]:
+        """All that can have the focus; what is scrolled away comes into sight."""
+        return [
+            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name)) for name, box in self.places()
+        ]
 
     def focusable(self) -> list[tuple[str, Box]]:
         return self.places()

@@ -13,8 +13,8 @@ from game.words import _, own_name
 LANGUAGE, WITH = "language:", "with:"
 """What can have the focus begins so: a tag, a tile."""
 SIZE, MOTION, CONTRAST, LEARN, OPEN = "size", "motion", "contrast", "learn", "open"
-SPEECH = "speech"
-SWITCHES = (MOTION, CONTRAST, SPEECH)
+SPEECH, SCAN = "speech", "scan"
+SWITCHES = (MOTION, CONTRAST, SPEECH, SCAN)
 """What is on or off, in the order in which it stands there."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
 TAG, TAG_HIGH, TAG_TEXT = 198.0, 70.0, 26.0
@@ -235,7 +235,7 @@ def device_labels() -> tuple[str, ...]:
 
 def switch_words() -> tuple[str, ...]:
     """What can be on or off, as `SWITCHES` has it."""
-    return _("Reduced motion"), _("High contrast"), _("The window speaks")
+    return _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
 
 
 def _switches(ruler: Painter, x: float, y: float, wide: float) -> tuple[Box, ...]:

@@ -13,12 +13,13 @@ from game.scenes.doors import Doors
 from game.scenes.first_match import is_first, level_of_bots, rules_after, seats_after
 from game.scenes.house import LEVELS, HouseRules
 from game.scenes.joining import Joining
+from game.scenes.lobby_items import lobby_items
 from game.scenes.lobby_layout import FORM, PHONES, START, Layout
 from game.scenes.lobby_picture import draw_seats, seat_life, still_shown
 from game.scenes.lobby_still import draw_lobby_still
 from game.scenes.phone_door import has_choice
 from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
-from game.store.settings import PlaysWith, SeatChoice
+from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.patterns import SEATS
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
@@ -31,6 +32,7 @@ from game.ui.kit.moods import Mood
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
 from game.ui.kit.rows import Field
+from game.ui.kit.scanning import Item
 from game.ui.kit.stack import Help
 from game.ui.speech import screen_aloud
 from game.ui.table.opening import match_scene
@@ -129,7 +131,7 @@ class Lobby(Doors):
         if intent.act is Act.BACK and self.unfolded and not guest:
             self.look_at(FORM)
             self.stage.audio.play("back")
-        elif intent.act is Act.BACK and self.focus == FORM and intent.device != MOUSE and not guest:
+        elif intent.act is Act.BACK and self.focus == FORM and self._steps(intent) and not guest:
             self.focus = START
         elif intent.act is Act.BACK:
             # Let go at once it leads back, held it leaves a seat: only time tells which.
@@ -225,6 +227,10 @@ class Lobby(Doors):
         elif intent.act is Act.PRESS and found:
             self._confirm(intent)
 
+    def _steps(self, intent: Intent) -> bool:
+        """Whether somebody walks there by keys or a pad: neither a pointer nor one switch does."""
+        return intent.device != MOUSE and self.stage.settings.scan is Scan.OFF
+
     def _confirm(self, intent: Intent) -> None:
         if self.focus == START:
             self.stage.audio.play("confirm")
@@ -238,7 +244,8 @@ class Lobby(Doors):
         elif self.focus == FORM:
             widget = self.house.form.widget
             # Whoever has a keyboard just types; the one on the screen is for pads.
-            if isinstance(widget, Field) and not intent.device.startswith(PAD):
+            scans = self.stage.settings.scan is not Scan.OFF
+            if isinstance(widget, Field) and not (scans or intent.device.startswith(PAD)):
                 return
             self.house.form.intent(intent, (0, 0), self.stage.ruler)
         elif self.seats[int(self.focus)].empty:
@@ -341,6 +348,9 @@ class Lobby(Doors):
 
     def idle(self, now: float) -> list[Box]:
         return self.life.changed(seat_life(self))
+
+    def targets(self) -> list[Item]:
+        return lobby_items(self)
 
     def focusable(self) -> list[tuple[str, Box]]:
         return self.places()

@@ -12,6 +12,7 @@ from game.match.fitting import FOR_ME, Fit
 from game.match.seats import unlike
 from game.scenes.joining import Joining
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
+from game.store.settings import Scan
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, swatch
 from game.ui.kit.canvas import Box
@@ -115,7 +116,8 @@ class SeatDialog(HolderDialog):
         self.lobby.seats_changed()
 
     def intent(self, intent: Intent) -> None:
-        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and intent.kind != PAD:
+        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
+        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
             # Who types ends a name with Enter; only a pad gets the keyboard on the screen.
             self.form.move(1)
             self.stale = True

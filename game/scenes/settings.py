@@ -17,7 +17,7 @@ from game.ui.kit.rows import Choice, ChoiceShown, Slider, Toggle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words
-from game.words import _, languages, own_name
+from game.words import _, decimal_sign, languages, own_name
 
 SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}
 """The two colours of each theme's dot."""
@@ -131,10 +131,12 @@ class Themes(Choice):
         return ThemesShown(self.label, self.help, self.words, self.place, themes)
 
 
+TIMES = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)
+"""How long each thing may be offered, in ms."""
 _FIRST = (
     "text_size", "theme", "reduced_motion", "animation_speed", "bubbles", "hints", "lamp", "fit", "missed",
     "threats", "effects", "music", "volume", "mono", "rumble", "hold",
-    "speech",
+    "speech", "scan", "switch", "scan_time",
 )  # fmt: skip
 """What one press sets back: not the window, nor the language, nor keys."""
 
@@ -182,15 +184,13 @@ class SettingsScene(Sheet):
             Toggle(_("Reactions of watchers"), value=chosen.reactions, on=lambda v: change(reactions=v),
                    words=onoff),
             StitchedLine(),
-            Slider(_("All sound"), chosen.volume, lambda v: change(volume=v), seat=2),
-            Slider(_("Effects"), chosen.effects, lambda v: change(effects=v), seat=1),
-            Slider(_("Music"), chosen.music, lambda v: change(music=v), seat=3),
-            Toggle(_("Mono sound"), value=chosen.mono, on=lambda v: change(mono=v), words=onoff),
+            *self._sound_rows(onoff),
             *self._speech_rows(),
             Choice(_("Language"), spoken, chosen.language, lambda v: change(language=v)),
             Choice(_("I play with"), held, str(chosen.plays_with), lambda v: change(plays_with=v)),
             Toggle(_("Keys can be held"), value=chosen.hold, on=lambda v: change(hold=v), words=onoff),
             Toggle(_("Pads shake"), value=chosen.rumble, on=lambda v: change(rumble=v), words=onoff),
+            *self._scan_rows(),
             Button(_("Keys and pads"), lambda: stage.open("bindings")),
             Button(_("Statistics"), lambda: stage.open("statistics")),
             Button(_("Credits"), lambda: stage.open("credits")),
@@ -201,6 +201,16 @@ class SettingsScene(Sheet):
         """Whether this computer has no speech."""
         return not self.stage.speaker.exists
 
+    def _sound_rows(self, onoff: tuple[str, str]) -> Sequence[Widget]:
+        """How loud what is, and where it comes from."""
+        chosen, change = self.stage.settings, self._change
+        return [
+            Slider(_("All sound"), chosen.volume, lambda v: change(volume=v), seat=2),
+            Slider(_("Effects"), chosen.effects, lambda v: change(effects=v), seat=1),
+            Slider(_("Music"), chosen.music, lambda v: change(music=v), seat=3),
+            Toggle(_("Mono sound"), value=chosen.mono, on=lambda v: change(mono=v), words=onoff),
+        ]
+
     def _speech_rows(self) -> Sequence[Widget]:
         """Whether the window speaks, and how fast; where it cannot, why."""
         paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
@@ -210,6 +220,19 @@ class SettingsScene(Sheet):
             return [row]
         told = _("This computer has no speech of its own. On Linux, Speech Dispatcher (spd-say) brings one.")
         return [row, Words(told, soft=True)]
+
+    def _scan_rows(self) -> Sequence[Widget]:
+        """Playing with one switch: whether, with which, how fast."""
+        chosen, change = self.stage.settings, self._change
+        ways = [("off", _("Off")), ("time", _("Time steps, it takes")), ("rest", _("It steps, rest takes")),
+                ("step", _("One steps, one takes"))]  # fmt: skip
+        switches = [("space", _("Space, Enter")), ("pad", _("Pad: A, B")), ("click", _("Mouse buttons"))]
+        times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
+        return [
+            Choice(_("One switch"), ways, str(chosen.scan), lambda v: change(scan=v)),
+            Choice(_("The switch"), switches, str(chosen.switch), lambda v: change(switch=v)),
+            Choice(_("Time for a step"), times, chosen.scan_time, lambda v: change(scan_time=v)),
+        ]
 
     def layout(self) -> None:
         # F11 switches it too, while this row can be seen.
@@ -235,7 +258,9 @@ class SettingsScene(Sheet):
             _("What shall I speak?"),
             _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
             _("Off, one press shows it and the next one hides it."),
-            _("Once, when a seat is taken."), _("Every key as you like it."),
+            _("Once, when a seat is taken."),
+            _("All that can be done is offered, one thing after the other."), _("Wherever it is plugged in."),
+            _("As long as anything is offered."), _("Every key as you like it."),
             _("Who has won what."), _("Who made all this."),
         )  # fmt: skip
         return tips[self.form.focus] if 0 <= self.form.focus < len(tips) else ""

@@ -17,6 +17,7 @@ from game.scenes.film import show_film
 from game.scenes.phone_door import AddressChoice
 from game.scenes.seats import HolderDialog, SeatRow
 from game.store.archive import Ended
+from game.store.settings import Scan
 from game.ui.kit.dialogs import Dialog, ScreenKeyboard
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
@@ -203,7 +204,8 @@ class PositionSheet(Dialog):
         self.stage.scenes.replace(WhatIf(self.stage, session.branched(0), seats))
 
     def intent(self, intent: Intent) -> None:
-        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and intent.kind != PAD:
+        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
+        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
             self.form.move(1)  # who types ends with Enter; only a pad gets the keyboard on the screen
             self.stale = True
         else:

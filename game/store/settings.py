@@ -71,6 +71,29 @@ class Speech(StrEnum):
         return {Speech.SLOW: -1, Speech.FAST: 1}.get(self, 0)
 
 
+class Scan(StrEnum):
+    """Whether all that can be done is offered one after the other, and what steps and takes."""
+
+    OFF = "off"
+    TIME = "time"
+    """Time steps, a press takes."""
+    REST = "rest"
+    """A press steps, and what one rests on is taken."""
+    STEP = "step"
+    """A press steps, another switch takes."""
+
+
+class Switch(StrEnum):
+    """What is pressed; the second one takes, where there are two."""
+
+    SPACE = "space"
+    """And Enter."""
+    PAD = "pad"
+    """A, and B."""
+    CLICK = "click"
+    """Left, and right."""
+
+
 class Threats(StrEnum):
     """When what threatens is shown."""
 
@@ -120,6 +143,12 @@ class Settings:
     """Whether pads shake."""
     speech: Speech = Speech.OFF
     """Whether the window speaks, and how fast."""
+    scan: Scan = Scan.OFF
+    """Playing with one switch."""
+    switch: Switch = Switch.SPACE
+    """Which one."""
+    scan_time: int = 1200
+    """How long each step is offered, in ms, 600 to 4000."""
     hold: bool = True
     """Whether a key can be held for as long as something is wanted; else each press turns it on or off."""
     hints: Hints = Hints.LEARNING
@@ -284,6 +313,9 @@ _READERS: dict[str, Reader] = {
     "rumble": flag,
     "hold": flag,
     "speech": word(Speech),
+    "scan": word(Scan),
+    "switch": word(Switch),
+    "scan_time": number(600, 4000, 100),
     "hints": word(Hints),
     "lamp": word(Hints),
     "fit": word(Hints),

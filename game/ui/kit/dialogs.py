@@ -10,6 +10,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.paint import Painter, TextStyle
+from game.ui.kit.scanning import Group, Item, Target
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, is_covered, strip_top
@@ -226,6 +227,19 @@ class ScreenKeyboard(Scene):
         row, place = self.at
         key = self.caps[row][place]
         return Aloud(self.title, (), _key_words().get(key, key), self.text)
+
+    def targets(self) -> list[Item]:
+        """The keys, row by row."""
+        return [
+            Group(tuple(self._key(box, row, place) for place, box in enumerate(boxes)))
+            for row, boxes in enumerate(self.boxes)
+        ]
+
+    def _key(self, box: Box, row: int, place: int) -> Target:
+        def come() -> None:
+            self.at, self._typed = (row, place), False
+
+        return Target(box, Act.CONFIRM, f"{row}.{place}", come=come)
 
     def help(self) -> Help:
         if self.stage.devices.last in (KEYBOARD, MOUSE):

@@ -14,6 +14,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.moods import Mood
 from game.ui.kit.paint import Painter
+from game.ui.kit.scanning import Item
 
 DEAF = 800.0
 """Milliseconds after a screen has appeared by itself in which nothing answers it."""
@@ -118,6 +119,10 @@ class SceneHooks:
 
     def aloud(self) -> Aloud | None:
         """What is said to whoever does not see it; `None` for the words that stand on it."""
+        return None
+
+    def targets(self) -> Sequence[Item] | None:
+        """What can be taken with one switch besides the strip; `None` where focus or form tell that."""
         return None
 
     def focusable(self) -> Sequence[tuple[str, Box]]:

@@ -16,6 +16,7 @@ from game.match.insight.desk import Desk
 from game.match.socks.earning import Sockkeeper
 from game.store.settings import Settings, Speech
 from game.store.stores import Stores
+from game.ui.kit.aloud import Line
 from game.ui.kit.assets import Assets
 from game.ui.kit.audio import Audio, pan_of
 from game.ui.kit.canvas import Canvas
@@ -26,6 +27,7 @@ from game.ui.kit.stack import SceneHooks, SceneManager
 from game.ui.kit.storage import Banner
 from game.ui.kit.theme import LINEN, THEMES, Theme
 from game.ui.table.phones import Phones
+from game.words import spoken
 
 WAKE = pygame.event.custom_type()
 """Posted from other threads when the loop has something to look at."""
@@ -139,6 +141,11 @@ class Stage:
             self.audio.music(top.music)
         if top is not None and top.mood is not None:
             self.audio.mood(top.mood)
+
+    def tell_focus(self, words: str) -> None:
+        """Say at once what is offered, where the window speaks."""
+        if words and self.settings.speech is not Speech.OFF:
+            self.speaker.say(Line(words), language=spoken(), rate=self.settings.speech.rate)
 
     def tell_aloud(self, words: str) -> None:
         """Have this said in its turn, where the window speaks."""

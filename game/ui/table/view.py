@@ -13,6 +13,7 @@ from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
+from game.ui.table.reach import Reach
 from game.ui.table.spoken import Spoken
 from game.ui.table.words import MatchWords
 
@@ -40,6 +41,8 @@ class View(Protocol):
     """Whether it shows itself what `ViewContext.told` tells, and needs no log over it."""
     spoken: Spoken = Spoken()
     """What it says to whoever does not see it."""
+    reach: Reach = Reach()
+    """What of it can be taken with one switch."""
     photo: Box = Box(0, 0, 1280, 640)
     """Where the board lies on a canvas of 1280x720 at the usual text size: what is worth a photo."""
 

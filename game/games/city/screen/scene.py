@@ -28,6 +28,7 @@ from game.games.city.screen.night_map import MapContents, draw_badges, draw_link
 from game.games.city.screen.panel_words import again_box, beside_shown
 from game.games.city.screen.panels import CityBoxes, card_puppet
 from game.games.city.screen.parts import CityParts
+from game.games.city.screen.reach import CityReach
 from game.games.city.screen.sky import Sky
 from game.games.city.screen.still import StillCity, StillShown, draw_night, draw_still
 from game.games.city.screen.tile_view import draw_band, draw_ghost
@@ -74,13 +75,13 @@ class CityView(MatchView):
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityChooser(table, self.map, self.setup)
         self.sky = Sky(table.stage, self.map)
-        self.labels, self.spoken = Labels(self.parts), CitySpoken(self.parts)
+        self.labels = Labels(self.parts)
+        self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
         self.effects = CityEffects()
         self._still = StillCity(self.parts, self.sky)
         self._night = Layer(draw_night)
         self._layer = Layer(draw_still, over=self._night)
-        self.closer_look = CloseUp()
-        self._life = Life()
+        self.closer_look, self._life = CloseUp(), Life()
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()
         """The phase and the board that the map was fitted to."""
 

@@ -132,6 +132,15 @@ class Hand:
         more = len(group.group(self.cursor)) > 1 and set(every.places) != set(group.places)
         return every if more else None
 
+    def look_at(self, place: int) -> None:
+        """Put the cursor on a card."""
+        self.cursor = place
+        self._table.redraw()
+
+    def power(self, place: int) -> int:
+        """How strong a card of the hand is."""
+        return POWER[self._floor.picture.hand[place]]
+
     def order_shown(self) -> list[int]:
         """The places of the hand from left to right."""
         places = list(range(len(self._floor.picture.hand)))

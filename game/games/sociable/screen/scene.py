@@ -27,6 +27,7 @@ from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import CARD, OfficeBoxes
+from game.games.sociable.screen.reach import SociableReach
 from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.still import StillOffice, draw_still
 from game.games.sociable.screen.still_out import still_out
@@ -82,6 +83,7 @@ class SociableView(View):
         self.floor.plate = self.facts.plate
         self.chooser = SociableChooser(table, self.floor, self.hand)
         self.spoken = SociableSpoken(table, self.floor, self.hand)
+        self.reach = SociableReach(self.floor, self.hand)
         self.blind = BlindDraw(table, self.floor)
         self.teller = Teller(table, self.floor)
         self.letters = Letters(table)

@@ -64,7 +64,7 @@ class SockerChooser:
 
     def _settle_cursor(self) -> None:
         """Keep the cursor on something that can be chosen."""
-        spots = self._spots()
+        spots = self.spots()
         if self.cursor not in spots:
             self.cursor = self._favourite(spots)
 
@@ -93,7 +93,7 @@ class SockerChooser:
         """Whether nothing is picked up."""
         return self.chosen is None
 
-    def _spots(self) -> dict[str, Box]:
+    def spots(self) -> dict[str, Box]:
         """The spaces that the cursor can stand on, with their boxes."""
         cells: Sequence[str]
         if self.choices.spaces:
@@ -132,12 +132,17 @@ class SockerChooser:
         """The cursor follows the pointer."""
         if intent.act is Act.POINT and self._table.person is not None and self._table.show is None:
             cell = self._carpet.places.ground.at(self._table.stage.view.units(intent.at))
-            if cell in self._spots() and cell != self.cursor:
+            if cell in self.spots() and cell != self.cursor:
                 self.cursor = cell
                 self._table.redraw()
 
+    def look_at(self, cell: str) -> None:
+        """Put the cursor on a space."""
+        self.cursor = cell
+        self._table.redraw()
+
     def _navigate(self, dx: int, dy: int) -> None:
-        spots = self._spots()
+        spots = self.spots()
         if not spots:
             return
         if self.chosen:
@@ -176,7 +181,7 @@ class SockerChooser:
 
     def _choose(self, cell: str) -> None:
         self.chosen, self.cursor = cell, None
-        self.cursor = self._favourite(self._spots())
+        self.cursor = self._favourite(self.spots())
         self._table.stage.audio.play("lift")
 
     def _put_back(self) -> None:

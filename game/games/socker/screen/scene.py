@@ -17,6 +17,7 @@ from game.games.socker.screen.handheld import SockerOnPhones
 from game.games.socker.screen.heads import draw_head, warm_figures
 from game.games.socker.screen.panels import BUTTONS, buttons_place
 from game.games.socker.screen.picture import Piece
+from game.games.socker.screen.reach import SockerReach
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.stage_view import Stance
 from game.games.socker.screen.still import PitchFacts, draw_still
@@ -69,6 +70,7 @@ class SockerView(View):
         self.threats = SockerThreats(table, self.carpet)
         self.facts = PitchFacts(table, self.carpet, self.report, self.words, self.threats)
         self.spoken = SockerSpoken(table.match, self.carpet, self.chooser)
+        self.reach = SockerReach(self.chooser, self.carpet)
         self._moves_shown = 0
         self._cheered = False
         """Whether a goal was shown, and nothing after it."""

@@ -42,6 +42,7 @@ from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.picture import TablePicture
 from game.ui.table.rummy.played import draw_played
 from game.ui.table.rummy.pointing import Pointer
+from game.ui.table.rummy.reach import RummyReach
 from game.ui.table.rummy.room import Status, TableBoxes
 from game.ui.table.rummy.still import RoomShown, StillTable
 from game.ui.table.rummy.tabletop import Tabletop
@@ -77,6 +78,7 @@ class RummyView(View):
         self.adviser = Adviser(table, self.top, self.grip, variant)
         self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
         self.captions = Captions(table, self.top, self.plays, self.adviser, variant)
+        self.reach = RummyReach(self.top, self.grip, self.pointer, self.captions)
         self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
         self.laid_open = LaidOpen(table, self.top, variant.left_over)
         self.picture = TablePicture(table, self.top, self.pointer, self.plays)
@@ -183,8 +185,7 @@ class RummyView(View):
         return self.adviser.due()
 
     def keep(self) -> dict[str, Any]:
-        past = self.adviser.looking_back.keep()
-        return {**self.turns.keep(), **self.top.keep(), "past": past}
+        return {**self.turns.keep(), **self.top.keep(), "past": self.adviser.looking_back.keep()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         self.turns.recall(kept)
@@ -266,10 +267,9 @@ class RummyView(View):
         self.table.redraw()
 
     def _look_closer(self, intent: Intent) -> None:
-        if intent.act is Act.ALTERNATE:
-            found = self.pointer.card_at(self.table.stage.view.units(intent.at))
-            if found is not None:
-                self.grip.focus_on(found[0])
+        at = self.table.stage.view.units(intent.at)
+        if intent.act is Act.ALTERNATE and (found := self.pointer.card_at(at)):
+            self.grip.focus_on(found[0])
         if self.top.focus is None:
             return
         pile = self.top.lay.holder(self.top.focus)

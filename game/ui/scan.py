@@ -1,0 +1,207 @@
+"""One-switch scanning in the window: what is pressed, what is done by it, the ring around what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.store.settings import Scan, Switch
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import KEYBOARD, Act, Intent
+from game.ui.kit.paint import STRONG, Painter, TextStyle
+from game.ui.kit.scanning import Item, Scanner, Target, around, leaves
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import BODY
+from game.ui.scan_items import items_of
+from game.words import _
+
+RING, EDGE = 6.0, 3.0
+"""How wide the ring is, and the dark line on both sides of it."""
+COLOUR = "#FFD23F"
+"""Of the ring: seen on every ground between its dark lines."""
+DOWN = {Switch.SPACE: pygame.K_SPACE, Switch.PAD: pygame.CONTROLLER_BUTTON_A, Switch.CLICK: 1}
+SECOND = {Switch.SPACE: pygame.K_RETURN, Switch.PAD: pygame.CONTROLLER_BUTTON_B, Switch.CLICK: 3}
+
+
+class Scanning:
+    """Offers all that can be done, where somebody plays with one switch."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._scanner = Scanner()
+        self._device = KEYBOARD
+        self._shown: Item | None = None
+        """What stands in the ring."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether somebody plays so; a key that is wanted by its name is no switch."""
+        return self._stage.settings.scan is not Scan.OFF and not self._stage.devices.listening
+
+    @property
+    def due(self) -> float | None:
+        """When time does something, in ms."""
+        return self._scanner.due if self.is_on else None
+
+    @property
+    def offered(self) -> Item | None:
+        """What stands in the ring; `None` for the way out of a group, or nothing."""
+        return self._scanner.item
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the next press only begins."""
+        return self._scanner.is_resting
+
+    # What is pressed.
+
+    def read(self, event: pygame.event.Event, now: float) -> list[Intent] | None:
+        """What an event of the switch does; `None` for an event that is none of it."""
+        if not self.is_on:
+            return None
+        which = self._which(event)
+        if which is None:
+            return None
+        self._stage.devices.last = self._device
+        self._look(now)
+        manner = self._manner
+        if which == "" or not self._scanner.offered:
+            return []
+        if self._scanner.is_resting and not (which == "second" and self._scanner.offered):
+            self._scanner.wake(now, *manner)
+            return list(self._come())
+        if which == "second" or manner[0] is Scan.TIME:
+            return self._taken(self._scanner.take(now, *manner))
+        self._scanner.step(now, *manner)
+        return list(self._come())
+
+    def _which(self, event: pygame.event.Event) -> str | None:
+        """Whether an event is of the switch, of the second one, or just belongs to one of them (empty)."""
+        switch, code = self._stage.settings.switch, None
+        has_second = self._stage.settings.scan is Scan.STEP
+        codes = {DOWN[switch]: "switch", **({SECOND[switch]: "second"} if has_second else {})}
+        if switch is Switch.SPACE:
+            if event.type == pygame.TEXTINPUT:
+                return "" if event.text == " " else None
+            code = event.key if event.type in (pygame.KEYDOWN, pygame.KEYUP) else None
+            pressed = event.type == pygame.KEYDOWN
+        elif switch is Switch.CLICK:
+            code = event.button if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) else None
+            pressed = event.type == pygame.MOUSEBUTTONDOWN
+        else:
+            kinds = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
+            code = event.button if event.type in kinds else None
+            pressed = event.type == pygame.CONTROLLERBUTTONDOWN
+            if code in codes:
+                self._device = self._stage.devices.pads.device(event.instance_id)
+        if switch is not Switch.PAD:
+            self._device = KEYBOARD
+        if code is None or code not in codes:
+            return None
+        return codes[code] if pressed else ""
+
+    # What is done.
+
+    @property
+    def _manner(self) -> tuple[Scan, float]:
+        settings = self._stage.settings
+        return settings.scan, float(settings.scan_time)
+
+    def tick(self, now: float) -> list[Intent]:
+        """Let time pass, and take in what there is now."""
+        if not self.is_on:
+            if self._shown is not None:
+                self._shown = None
+                self._redraw()
+            return []
+        if self._look(now):
+            return list(self._come())
+        place, manner = self._scanner.place, self._manner
+        target = self._scanner.tick(now, *manner)
+        if target is not None:
+            return self._taken(target)
+        return list(self._come()) if self._scanner.place != place else []
+
+    def _look(self, now: float) -> bool:
+        top = self._stage.scenes.top
+        items = items_of(self._stage, top) if top is not None else ()
+        return self._scanner.look(items, now, *self._manner)
+
+    def _come(self) -> Iterator[Intent]:
+        """What is offered now gets the ring, and the focus of the screen where it can have it."""
+        item = self._scanner.item
+        self._shown = item
+        self._redraw()
+        if item is None:
+            self._say(_("Back") if self._scanner.leads_out else "")
+            return
+        every = leaves(item)
+        if every[0].come is not None:  # of a group the first: so it is told what lies there
+            every[0].come()
+        elif every[0].act is None:
+            yield Intent(Act.POINT, self._device, at=self._pixels(every[0].box))
+        else:
+            self._say(", ".join(filter(None, (target.words for target in every))))
+
+    def _taken(self, target: Target | None) -> list[Intent]:
+        """The intents of a target; where a group was gone into, what is offered there."""
+        if target is None:
+            return list(self._come())
+        self._redraw()
+        if target.come is not None:
+            target.come()  # whatever has taken the focus meanwhile
+        if target.act is not None:
+            return [Intent(target.act, self._device, target.dx, target.dy)]
+        at = self._pixels(target.box)
+        return [Intent(act, self._device, at=at) for act in (Act.POINT, Act.PRESS, Act.RELEASE)]
+
+    def _pixels(self, box: Box) -> tuple[int, int]:
+        view = self._stage.view
+        return view.px(box.centre[0]), view.px(box.centre[1])
+
+    def _say(self, words: str) -> None:
+        self._stage.tell_focus(words)
+
+    def _redraw(self) -> None:
+        if self._stage.scenes.top is not None:
+            self._stage.scenes.top.stale = True
+
+    # The ring.
+
+    def draw(self, painter: Painter) -> None:
+        """The ring around what is offered, and the directions where those are."""
+        if not self.is_on:
+            return
+        for target in self._ways():
+            painter.fill(target.box, painter.theme.panel, 12)
+            painter.frame(target.box, painter.theme.ink, 3, 12)
+            style = TextStyle(STRONG)
+            painter.text(
+                target.words, *target.box.centre, BODY, style, anchor="center", room=target.box.w - 12
+            )
+        scanner = self._scanner
+        if scanner.item is not None:
+            self._ring(painter, scanner.item.box)
+        elif scanner.leads_out:
+            box = around([item.box for item in scanner.offered])
+            self._ring(painter, box)
+            wide, high = painter.width(_("Back"), BODY, STRONG) + 28, painter.line_height(BODY) + 8
+            tag = Box(box.centre[0] - wide / 2, max(0.0, box.centre[1] - high / 2), wide, high)
+            painter.fill(tag, COLOUR, 10)
+            painter.frame(tag, "#120E22", EDGE, 10)
+            painter.text(_("Back"), *tag.centre, BODY, TextStyle(STRONG, "#120E22"), anchor="center")
+
+    def _ways(self) -> list[Target]:
+        """The directions that are on offer."""
+        return [target for item in self._scanner.all for target in leaves(item) if target.name == "way"]
+
+    def _ring(self, painter: Painter, box: Box) -> None:
+        ring = box.grown(RING)
+        safe = painter.view.box.grown(-2)
+        left, top = max(ring.x, safe.x), max(ring.y, safe.y)
+        ring = Box(left, top, min(ring.right, safe.right) - left, min(ring.bottom, safe.bottom) - top)
+        if ring.w <= 0 or ring.h <= 0:
+            return
+        painter.frame(ring, "#120E22", RING + 2 * EDGE, 14)
+        painter.frame(ring.grown(-EDGE), COLOUR, RING, 12)

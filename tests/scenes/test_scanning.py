@@ -1,0 +1,314 @@
+"""One switch alone: every screen, and a whole short match of each game from the title back to the title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.store.settings import Scan, Switch
+from game.ui.kit.input import Act
+from game.ui.kit.scanning import Target
+from game.ui.table.rummy.target import NEW
+from game.ui.table.scene import MatchScene
+from tests.scale import some
+from tests.scenes.harness import Window
+from tests.scenes.one_switch import STEP, OneSwitch, doing, named
+from tests.scenes.rummy_hands import CardHands
+from tests.scenes.voices import listening
+
+SHORT: dict[str, dict[str, Any]] = {
+    "socker": {"goals": 1, "dawdle": 10},
+    "city": {"handicap": 0, "handicap_track": 10},
+    "sociable": {"target": 0},
+    "socki": {"target": 0},
+    "rockit": {},
+}
+
+
+@pytest.fixture
+def switch(window: Window) -> OneSwitch:
+    return OneSwitch(window)
+
+
+def row(window: Window, words: str) -> Callable[[Target], bool]:
+    """The row of a form with these words."""
+    form = window.top.form
+    return named(
+        str(next(n for n, one in enumerate(form.widgets) if words in (getattr(one, "label", "") or "")))
+    )
+
+
+# A match of each game.
+
+
+def play_socker(switch: OneSwitch, scene: Any, move: str) -> None:
+    verb, *cells = move.split()
+    chooser = scene.view.chooser
+    if verb == "end":
+        switch.take(doing(Act.END_TURN))
+        return
+    if len(cells) == 2 and chooser.chosen != cells[0]:
+        if chooser.chosen:
+            switch.take(doing(Act.BACK))
+        switch.take(named(cells[0]))
+    switch.take(named(cells[-1]))
+
+
+def play_city(switch: OneSwitch, _scene: Any, move: str) -> None:
+    verb, *stations = move.split()
+    switch.take(named("-".join(stations)) if verb == "lay" else doing(Act.CONFIRM))
+
+
+def play_sociable(switch: OneSwitch, scene: Any, move: str) -> None:
+    verb, *cards = move.split()
+    if verb == "pass":
+        switch.take(doing(Act.SECONDARY))
+        return
+    view = scene.view
+    for _ in range(20):
+        hand, places = view.floor.picture.hand, view.hand.picking.places
+        picked = [hand[place] for place in places]
+        extra = [place for place in places if picked.count(hand[place]) > cards.count(hand[place])]
+        lacks = [card for card in cards if picked.count(card) < cards.count(card)]
+        if not extra and not lacks:
+            break
+        place = (
+            extra[0] if extra else next(n for n, c in enumerate(hand) if c == lacks[0] and n not in places)
+        )
+        switch.take(named(str(place)))
+    switch.take(doing(Act.END_TURN))
+
+
+class CardSwitch(CardHands):
+    """A rummy, by one switch."""
+
+    def __init__(self, switch: OneSwitch) -> None:
+        super().__init__(switch.window)
+        self.switch = switch
+
+    def carry(self, card: int, target: int | None) -> None:
+        self.switch.take(named(str(card)))
+        self.switch.take(named(f"to {NEW if target is None else target}"))
+
+    def second(self) -> None:
+        self.switch.take(doing(Act.SECONDARY))
+
+    def end_turn(self) -> None:
+        self.switch.take(doing(Act.END_TURN))
+
+
+def play_rummy(switch: OneSwitch, _scene: Any, move: str) -> None:
+    CardSwitch(switch).play(move)
+
+
+PLAY: dict[str, Callable[[OneSwitch, Any, str], None]] = {
+    "socker": play_socker, "city": play_city, "sociable": play_sociable, "socki": play_rummy,
+    "rockit": play_rummy,
+}  # fmt: skip
+
+
+def good_move(scene: Any, chance: Chance) -> str:
+    """What somebody who plays well would do."""
+    session = scene.match.session
+    assert session.to_move is not None
+    bot = find(session.game).bot
+    return str(bot.choose(session.observe(session.to_move), session.options, "normal", chance))
+
+
+def play_on(switch: OneSwitch, scene: Any, game: str) -> None:
+    """Play until something else than the match, or what lies over it, is on the screen."""
+    window, chance = switch.window, Chance("switch")
+    for _ in range(6000):
+        if scene not in window.stage.scenes.scenes:
+            return
+        if window.top is not scene:
+            if window.shown in ("Results", "Debrief", "DebriefScene"):
+                return
+            switch.take(lambda target: target.act in (Act.CONFIRM, Act.PAUSE))  # a card that has to be read
+        elif scene.is_settled and not scene.match.is_over:
+            PLAY[game](switch, scene, good_move(scene, chance))
+        elif scene.playback.is_held:
+            switch.take(doing(Act.CONFIRM))
+        else:
+            window.turn(ms=50)
+    raise AssertionError("the match never ends")
+
+
+@pytest.mark.parametrize("game", some(sorted(SHORT), "rockit", "socker"))
+def test_a_whole_match_from_the_title_to_the_title(switch: OneSwitch, game: str) -> None:
+    window = switch.window
+    window.stage.apply(window.stage.settings.with_house_rules(game, SHORT[game]))
+    switch.take(named(game))
+    assert window.shown == "Lobby"
+    switch.take(named("start"))
+    scene = window.top
+    assert isinstance(scene, MatchScene)
+    play_on(switch, scene, game)
+    assert scene.match.is_over
+    for _ in range(4):
+        if window.shown == "Title":
+            break
+        asks = window.shown == "Ask"
+        switch.take(row(window, "drawer") if asks else doing(Act.BACK))
+        window.turn()
+    assert window.shown == "Title"
+    assert switch.presses < 4000
+
+
+# Screens, settings, text.
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        ("settings",), ("bindings",), ("statistics",), ("credits",), ("album",), ("drawer",), ("daily",),
+        ("rules", "city"), ("lessons", "socki"), ("lobby", "sociable"), ("lobby", "socker"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_every_screen_can_be_walked_through_and_left(switch: OneSwitch, screen: tuple[str, ...]) -> None:
+    window = switch.window
+    window.stage.open(*screen)
+    for _ in range(3):
+        window.turn()
+    seen = set()
+    for _ in range(60):
+        if (item := window.app.scanning.offered) is not None:
+            seen.add(repr(item)[:200])
+        window.turn(ms=STEP)
+    assert len(seen) > 1
+    switch.take(doing(Act.BACK))
+    window.wait(100)
+    assert window.shown == "Title"
+
+
+def test_settings_are_changed_by_it(switch: OneSwitch) -> None:
+    window = switch.window
+    switch.take(named("settings"))
+    assert window.shown == "SettingsScene"
+    switch.take(row(window, "Reduced motion"))
+    assert window.stage.settings.reduced_motion
+    number = next(n for n, one in enumerate(window.top.form.widgets) if getattr(one, "label", "") == "Music")
+    for _ in range(2):
+        switch.take(lambda target: (target.name, target.dx) == (str(number), -1))
+    assert window.stage.settings.music == 40
+
+
+def test_a_name_is_written_by_it(switch: OneSwitch) -> None:
+    window = switch.window
+    switch.take(named("socker"))
+    switch.take(named("0"))
+    switch.take(row(window, "Name"))
+    assert window.shown == "ScreenKeyboard"
+    window.top.text = ""
+    for letter in ("a", "n", "n", "✓"):
+        caps = enumerate(window.top.caps)
+        at = next((n, keys.index(key)) for n, keys in caps for key in keys if key.lower() == letter)
+        switch.take(named(f"{at[0]}.{at[1]}"))
+    assert window.shown == "SeatDialog"
+    lobby: Any = window.stage.scenes.scenes[-2]
+    assert lobby.seats[0].name.lower() == "ann"
+
+
+def test_questions_are_answered_by_it(switch: OneSwitch) -> None:
+    switch.take(doing(Act.BACK))
+    assert switch.window.shown == "Ask"
+    switch.take(row(switch.window, "Stay"))
+    assert switch.window.shown == "Title"
+
+
+def test_the_first_start_has_a_switch_for_it(tmp_path: Any) -> None:
+    window = Window(tmp_path, (1280, 720), first=True)
+    window.top.look_at("scan")
+    window.key(pygame.K_RETURN)
+    assert window.stage.settings.scan is Scan.TIME
+    one = OneSwitch(window)
+    one.take(named("language:de"))
+    assert window.stage.settings.language == "de"
+    one.take(named("open"))
+    assert window.shown == "Title"
+    window.close()
+
+
+# Switches.
+
+
+def press(window: Window, switch: Switch, *, second: bool = False) -> None:
+    if switch is Switch.SPACE:
+        key = pygame.K_RETURN if second else pygame.K_SPACE
+        window.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        window.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+    elif switch is Switch.PAD:
+        window.button("b" if second else "a", pad=2)
+    else:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            window.turn(pygame.event.Event(kind, pos=(5, 5), button=3 if second else 1, touch=False))
+
+
+@pytest.mark.parametrize("which", list(Switch))
+def test_one_steps_and_another_takes(window: Window, which: Switch) -> None:
+    window.stage.change(scan="step", switch=which)
+    window.wait(20_000)
+    assert window.app.scanning.offered is None, "time does nothing"
+    seen: list[object] = []
+    for _ in range(3):
+        press(window, which)
+        seen.append(window.app.scanning.offered)
+    assert len({repr(item) for item in seen}) == 3
+    for _ in range(6):
+        if window.shown != "Title":
+            break
+        press(window, which, second=True)
+        press(window, which)
+    assert window.shown != "Title"
+
+
+@pytest.mark.parametrize("which", list(Switch))
+def test_what_one_rests_on_is_taken(window: Window, which: Switch) -> None:
+    window.stage.change(scan="rest", switch=which, scan_time=600)
+    window.wait(5_000)
+    assert window.shown == "Title"
+    for _ in range(6):
+        press(window, which)
+        window.wait(900)
+        if window.shown != "Title":
+            break
+    assert window.shown != "Title"
+
+
+def test_the_time_is_as_it_was_set(window: Window) -> None:
+    for ms in (600, 4000):
+        window.stage.change(scan="time", scan_time=ms)
+        press(window, Switch.SPACE)
+        window.turn()
+        before = window.app.scanning.offered
+        window.turn(ms=ms * 0.8)
+        assert window.app.scanning.offered == before
+        window.turn(ms=ms * 0.4)
+        assert window.app.scanning.offered != before
+        window.stage.change(scan="off")
+        window.turn()
+
+
+def test_without_it_space_is_what_it_was(window: Window) -> None:
+    window.key(pygame.K_SPACE)
+    assert window.shown == "Lobby"
+
+
+def test_the_ring_is_seen_and_told(window: Window) -> None:
+    plain = window.picture()
+    one, speaker = OneSwitch(window), listening(window)
+    window.turn()
+    assert window.picture() != plain
+    speaker.heard()
+    told = set()
+    for _ in range(40):
+        window.turn(ms=STEP)
+        told.update(speaker.heard())
+    assert one.offers(doing(Act.BACK))
+    assert any("players" in words for words in told), told
