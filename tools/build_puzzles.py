@@ -12,7 +12,7 @@ refuses what is too easy, too large or not proved.
 The puzzles are numbered in the order of their making, and graded all together (`game.match.puzzle.grading`).
 With ``--keep`` those of the old pack stay as they are and new ones are added behind them: their keys are in
 calendars, so a pack that players have is only ever added to. ``--regrade`` makes none, and grades those that
-are there again: for a pack that nobody has yet.
+are there again, ``--refind`` once luck and finders were worked out anew: for a pack that nobody has yet.
 """
 
 from __future__ import annotations
@@ -159,6 +159,23 @@ def numbered(game: str, found: Sequence[Puzzle], old: Sequence[Puzzle]) -> list[
     return [*old, *graded(new)]
 
 
+def found_again(puzzles: Sequence[Puzzle], workers: int) -> list[Puzzle]:
+    """The same puzzles, their luck and the levels that find them as they are worked out by now."""
+    with ProcessPoolExecutor(workers) as pool:
+        return list(tqdm(pool.map(_measured, puzzles), total=len(puzzles), unit="puzzle"))
+
+
+def _measured(puzzle: Puzzle) -> Puzzle:
+    puzzler = puzzler_of(puzzle.game)
+    assert puzzler is not None
+    draft, luck = Draft(puzzle.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options), puzzle.luck
+    measured = getattr(puzzler, "measured", None)
+    if measured is not None:
+        draft, luck = measured(puzzle)
+    proved = Proved(puzzle.solutions, luck, puzzle.alike, puzzle.proof, puzzle.nodes)
+    return replace(puzzle, luck=luck, found_by=told_by(puzzler, draft, proved).found_by)
+
+
 def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
     """A table of the grades: how many, how hard, and who finds them."""
     yield "grade  puzzles  points  luck  alike  easy normal hard master"
@@ -190,11 +207,16 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes")
     parser.add_argument("--keep", action="store_true", help="add to the pack that is there")
     parser.add_argument("--regrade", action="store_true", help="grade the pack that is there again")
+    parser.add_argument(
+        "--refind", action="store_true", help="the same, and who finds each is found out anew"
+    )
     parser.add_argument("--out", type=Path, help="another file than that of the game")
     parser.add_argument("--show", action="store_true", help="print the tasks too")
     given = parser.parse_args()
     there = list(read_pack(given.game).puzzles.values())
-    if given.regrade:
+    if given.refind:
+        there = found_again(there, given.workers)
+    if given.regrade or given.refind:
         puzzles = graded(there)
     else:
         old = there if given.keep else []

@@ -11,6 +11,8 @@ from game.core.session import Session
 from game.match.puzzle.pack import read_pack
 from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Puzzler, puzzler_of
+from game.match.rummy.puzzle import begun
+from game.match.rummy.puzzle_luck import Key, Piles, lucky
 from tests.scale import scaled
 
 RUMMIES = ("socki", "rockit")
@@ -167,3 +169,14 @@ def test_a_joker_is_taken_where_only_that_does_it() -> None:
 def test_several_jokers_are_no_puzzle() -> None:
     with pytest.raises(NoPuzzleError, match="several jokers"):
         of("rockit").prove(draft("table=7D,7H,7C hands=JK,JK,5C/AH turn=0 in=1/1", "all", game="rockit"))
+
+
+def test_whoever_looks_where_the_card_might_go_needs_less_luck() -> None:
+    """Piles of its rank, or of its suit no further than next but one: 6F looks at 8F and past 9F."""
+    table = "8F,9F,10F/9F,10F,11F/1P,2P,3P/6B,6L,6P/2B,3B,4B"
+    text = f"table={table} hands=6F,1B/9P,9L stock=2L turn=0 dealer=1 scores=0/0"
+    start = begun(Session.from_position("socki", text), 0)
+    near = [start.table[number] for number in Piles.of(start, ["6F"]).near]
+    assert sorted(map(set, near), key=sorted) == [{"10F", "8F", "9F"}, {"6B", "6L", "6P"}]
+    piles = Piles(range(5), (0, 3))
+    assert lucky([Key(frozenset({0}), 1.0)], piles) > lucky([Key(frozenset({1}), 1.0)], piles) > 0

@@ -1,8 +1,8 @@
 """How hard a puzzle is, in five steps, by one rule for all games.
 
 A puzzle has a point for every halving of the luck that it takes, half a point for every doubling of what
-looks right at a glance, and two for each level of bot that does not find it. The puzzles of a pack are
-sorted by their points: the easiest `SHARES` of them are grade 1, those that follow grade 2, and so on, as
+looks right at a glance, and one and a half for each level of bot that does not find it. The puzzles of a pack
+are sorted by their points: the easiest `SHARES` of them are grade 1, those that follow grade 2, and so on, as
 a week needs them: one Monday, two days of grade 2, two of grade 3, a Saturday and a Sunday. Another puzzle
 has the grade of the first one in the pack that is no easier.
 """
@@ -18,7 +18,7 @@ from game.match.puzzle.puzzle import GRADES, Puzzle
 SHARES = (1, 2, 2, 1, 1)
 """How many of seven puzzles have each grade."""
 LEVELS = 4
-MISSED = 2.0
+MISSED = 1.5
 """What each level that does not find it counts."""
 
 

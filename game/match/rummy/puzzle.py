@@ -13,7 +13,7 @@ from game.core.rummy.table import Table, canonical, read_piles, with_pile, write
 from game.core.session import Session
 from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told
-from game.match.rummy.puzzle_luck import LOOKS, keys_of, lucky, sees
+from game.match.rummy.puzzle_luck import LOOKS, Piles, keys_of, lucky, sees
 from game.match.rummy.puzzle_solver import (
     Solution,
     lacking,
@@ -101,7 +101,7 @@ class RummyPuzzler:
         if len(differing_piles(position.table, tables[0])) > STEPS:
             raise NoPuzzleError(_("It takes so many steps that nobody could tell them again."))
         keys = keys_of(position, tables, solved.lay, card, Random(draft.position))
-        luck = lucky(keys, len(position.table))
+        luck = lucky(keys, self._piles(position, card))
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
         moves = tuple(self._moves(solution, position) for solution in solved.solutions)
@@ -122,7 +122,23 @@ class RummyPuzzler:
         tables = [_ending(start, moves) for moves in proved.solutions]
         lay = len(added(start.table, tables[0]))
         keys = keys_of(start, tables, lay, draft.detail, chance)
-        return tuple(level for level, look in LOOKS.items() if sees(look, keys, len(start.table), chance))
+        piles = self._piles(start, draft.detail)
+        # All have the same kind of day, or a weak level would now and then find what a strong one does not.
+        form = chance.random()
+        return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
+
+    def measured(self, puzzle: Puzzle) -> tuple[Draft, int]:
+        """What a puzzle was drafted as, and how lucky one has to be: for a pack that is graded again."""
+        start = begun(puzzle.session(), puzzle.seat)
+        tables = [_ending(start, moves) for moves in puzzle.solutions]
+        laid = added(start.table, tables[0])
+        card = laid[0] if puzzle.kind == MEND else ""
+        keys = keys_of(start, tables, len(laid), card, Random(puzzle.position))
+        draft = Draft(self.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, card)
+        return draft, lucky(keys, self._piles(start, card))
+
+    def _piles(self, position: Position, card: str) -> Piles:
+        return Piles.of(position, [card] if card else position.hand)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """What the turn has come to; whoever draws or passes has missed it."""

@@ -17,7 +17,7 @@ from random import Random
 
 from game.core.cards import JOKER
 from game.core.rummy.asking import Position
-from game.core.rummy.melds import MeldBook, Pile
+from game.core.rummy.melds import RANKS, MeldBook, Pile
 from game.core.rummy.table import Table
 from game.match.rummy.puzzle_solver import moved
 
@@ -29,6 +29,12 @@ TRIES = 40
 
 UNLIKELY = 1 / (2 * TRIES)
 """How likely that is taken to be where none of these came out."""
+
+
+NEAR = 0.5
+"""How often somebody looks where a card of the hand might go, and nowhere else."""
+BESIDE = 2
+"""So many ranks away in its suit a card is near: between the two there is room for one."""
 
 
 FORM = 30
@@ -80,23 +86,59 @@ def keys_of(position: Position, tables: Sequence[Table], lay: int, card: str, ch
     return found
 
 
-def sees(look: Look, keys: Sequence[Key], piles: int, chance: Random) -> bool:
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Where somebody looks: half of the time wherever, half of the time where a card of the hand might go."""
+
+    all: Sequence[int]
+    near: Sequence[int]
+
+    @classmethod
+    def of(cls, position: Position, hand: Sequence[str]) -> Piles:
+        """The piles of a table for whoever lays these cards."""
+        face = position.book.face
+        own = [face[card] for card in hand if card in face]
+        near = [
+            number
+            for number, pile in enumerate(position.table)
+            if any(_close(face[card], other) for card in pile for other in own)
+        ]
+        everywhere = range(len(position.table))
+        return cls(everywhere, near or everywhere)
+
+
+def _close(one: int, other: int) -> bool:
+    """Whether two faces may lie next but one in a run, or in a set."""
+    apart = (one - other) % RANKS
+    return not apart or (one // RANKS == other // RANKS and min(apart, RANKS - apart) <= BESIDE)
+
+
+def sees(look: Look, keys: Sequence[Key], piles: Piles, chance: Random) -> bool:
     """Whether a level comes upon one of the solutions."""
     for _time in range(round(look.often * FORM ** chance.uniform(-1, 1))):
-        apart = set(chance.sample(range(piles), min(look.piles, piles)))
+        where = piles.near if chance.random() < NEAR else piles.all
+        apart = set(chance.sample(where, min(look.piles, len(where))))
         for key in keys:
             if key.opened <= apart and chance.random() < 1 - (1 - key.laid_right) ** look.skill:
                 return True
     return False
 
 
-def lucky(keys: Sequence[Key], piles: int) -> int:
+def lucky(keys: Sequence[Key], piles: Piles) -> int:
     """In how many of a thousand tries somebody who plays anything comes upon a solution."""
     missed = 1.0
     for key in keys:
-        right = sum(_within(len(key.opened), apart, piles) for apart in range(PLUCKED + 1))
-        missed *= 1 - right / (PLUCKED + 1) * key.laid_right
+        right = (1 - NEAR) * _plucked(key.opened, piles.all) + NEAR * _plucked(key.opened, piles.near)
+        missed *= 1 - right * key.laid_right
     return round(1000 * (1 - missed))
+
+
+def _plucked(opened: frozenset[int], where: Sequence[int]) -> float:
+    """How likely certain piles are among those that somebody takes apart there."""
+    if not opened <= set(where):
+        return 0.0
+    right = sum(_within(len(opened), apart, len(where)) for apart in range(PLUCKED + 1))
+    return right / (PLUCKED + 1)
 
 
 def _within(opened: int, apart: int, piles: int) -> float:

@@ -33,7 +33,7 @@ FAR = 3
 """From so many rows away, at most, a goal is forced within two turns."""
 
 
-IN_REPLY = {"easy": 1, "normal": 1, "hard": 8, "master": 40}
+IN_REPLY = {"easy": 1, "normal": 1, "hard": 1, "master": 40}
 """The turns that each level may play out in reply for a move of its attempt."""
 
 
