@@ -28,6 +28,32 @@ def test_somebody_at_another_screen_is_spoken_to_in_another_language() -> None:
     assert _("The match is over.") == "The match is over."
 
 
+def test_words_are_cut_short_before_a_vowel_where_the_language_does_so() -> None:
+    with spoken_to("fr"):
+        told = _("{name}'s phone is away.")
+        whose = [told.format(name=name).split(" est ")[0] for name in ("Ann", "Bo", "Élie")]
+        assert whose == ["Le téléphone d’Ann", "Le téléphone de Bo", "Le téléphone d’Élie"]
+        assert counted("{n} card", "{n} cards", 0).format(n=0) == "0 carte"
+    assert _("{name}'s phone is away.").format(name="Ann") == "Ann's phone is away."
+
+
+def test_a_french_phone_counts_by_its_own_rule(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", KICK), 1)
+    page = made.pages[0]
+    told = page.run("""(async () => {
+      const kit = await import('/kit.js');
+      localStorage.setItem('sockdrawer.language', 'fr');
+      await kit.learnWords();
+      const points = [0, 1, 2, 120].map((n) => kit.counted('{n} point', '{n} points', n));
+      return [...points, ...['Ann', 'Bo'].map((name) => kit.t("Waiting for {name}'s phone", { name }))];
+    })()""")
+    page.run("localStorage.clear()")
+    assert told == [
+        "0 point", "1 point", "2 points", "120 points",
+        "On attend le téléphone d’Ann", "On attend le téléphone de Bo",
+    ]  # fmt: skip
+
+
 def test_a_german_phone_beside_an_english_window(room: Callable[..., Room]) -> None:
     made = room(Session.from_position("socker", KICK), 1)
     page = made.pages[0]

@@ -1,13 +1,18 @@
-"""The page in German, whose words are longer than the English ones: what stands in one row stays there."""
+"""The page in German, in a soak in all languages: words are longer than in English, and rows stay rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from game.core.session import Session
 from game.match.seats import PHONE
+from game.words import _, spoken_to
+from tests.languages import SPOKEN
 from tests.party.browser import Chromium, Page
 from tests.party.room import SIX, Room, hold
+from tests.scale import some
 
 ROWS = """(boxes => Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxes.map(box => box.top)))
 ([...document.querySelectorAll('footer .big')].map(node => node.getBoundingClientRect()))"""
@@ -23,21 +28,29 @@ ONE_ROW, TWO_LINES = 64, 64
 """The height of a button, and of one with a second line, in pixels."""
 
 
-def in_german(made: Room, page: Page) -> None:
-    page.run("localStorage.setItem('sockdrawer.language', 'de'); window.old = true; location.reload()")
+LONG = pytest.mark.parametrize("language", some(SPOKEN[1:], "de"))
+
+
+def reading(made: Room, page: Page, language: str) -> None:
+    """Have the person at a phone read another language."""
+    page.run(
+        f"localStorage.setItem('sockdrawer.language', '{language}'); window.old = true; location.reload()"
+    )
     made.until(
         lambda: page.run(
-            "window.old === undefined && document.documentElement?.lang === 'de'"
+            f"window.old === undefined && document.documentElement?.lang === '{language}'"
             "&& !!document.querySelector('.match .board')"
         )
     )
 
 
-def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room]) -> None:
+@LONG
+def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room], language: str) -> None:
     made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
-    in_german(made, page)
-    assert page.sees("Zug beenden")
+    reading(made, page, language)
+    with spoken_to(language):
+        assert page.sees(_("End turn"))
     for size in ((360, 640), (412, 915), (915, 412)):
         hold(page, size)
         assert page.run(ROWS) < ONE_ROW, size
@@ -58,21 +71,24 @@ def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(
     made.until(lambda: page.sees("Just watch"))
     page.tap("Just watch")
     made.until(lambda: page.run("!!document.querySelector('.watching .board')"))
-    in_german(made, page)
+    reading(made, page, "de")
     made.until(lambda: page.sees("Einen freien Platz nehmen"))
     hold(page, (915, 412))
     assert page.run(ROWS) < TWO_LINES
 
 
-def test_large_text_breaks_no_words_and_leaves_no_button(room: Callable[..., Room]) -> None:
+@LONG
+def test_large_text_breaks_no_words_and_leaves_no_button(room: Callable[..., Room], language: str) -> None:
     """Twice as large: what the menu says is within its buttons, and a heading is in words."""
     made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
-    in_german(made, page)
-    page.tap("Menü")
+    reading(made, page, language)
+    with spoken_to(language):
+        menu, last = _("Menu"), _("Last moves and scores")
+    page.tap(menu)
     hold(page, (360, 640), "200%")
     assert page.run(SPILT) == []
-    page.tap("Letzte Züge und Punkte")
+    page.tap(last)
     lines = "(h => h.offsetHeight / parseFloat(getComputedStyle(h).fontSize))"
     assert page.run(f"{lines}(document.querySelector('.sheet h2'))") < 4
 

@@ -55,7 +55,7 @@ function said(g) {
     const fields = { name: titled(g, to), count: NUMBERS[count] };
     return from === g.seat ? t("Give {count} to {name}", fields) : t("{giver} gives {count} to {name}", { ...fields, giver: titled(g, from) });
   }
-  if (lead.length) return `${by === g.seat ? t("You") : titled(g, by)}: ${group(lead)}`;
+  if (lead.length) return t("{what}: {who}", { what: by === g.seat ? t("You") : titled(g, by), who: group(lead) });
   return turn === g.seat ? t("You lead: one to five of a rank") : t("{name} leads", { name: titled(g, turn) });
 }
 

@@ -19,8 +19,8 @@ const elides = (word, next) => word && (words["@elided"] || "").split(" ").inclu
 
 /** The form of a text that goes with the number {n}, by the rule of the language (see plural_rule in words.py). */
 export function counted(one, many, n) {
-  const rule = words["@plural"] || "", form = rule[n < 200 ? n : 100 + (n % 100)];
-  const told = words[one]?.[form] || (n === 1 ? one : many);
+  const form = Number((words["@plural"] || "")[n < 200 ? n : 100 + (n % 100)] ?? (n === 1 ? 0 : 1));
+  const told = words[one]?.[form] || (form ? many : one);
   return told.replaceAll("{n}", n);
 }
 

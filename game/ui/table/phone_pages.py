@@ -16,7 +16,7 @@ from game.ui.table.party_match import PartyHost
 from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
 
 _TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
-_COUNTED = re.compile(r'\bcounted\("((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"')
+_COUNTED = re.compile(r'\bcounted\("((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
 """The texts of a page, as they stand in its modules, and those that go with a number."""
 
 
