@@ -61,6 +61,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "analysis": _late("game.scenes.analysis:analysis_of"),
     "look": _late("game.scenes.look:LastLook"),
     "hall_prepare": _late("game.scenes.hall.prepare:Prepare"),
+    "hall_cup": _late("game.scenes.hall.cup:PrepareCup"),
     "hall_gather": _late("game.scenes.hall.gather:Gather"),
     "hall_projector": _late("game.scenes.hall.projector:Projector"),
     "hall_menu": _late("game.scenes.hall.menu:HallMenu"),

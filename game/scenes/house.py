@@ -176,6 +176,7 @@ class HouseRules:
         ]
         rows += [
             StitchedLine(),
+            Button(_("A cup: several tables"), lambda: self.stage.open("hall_cup", self.info.slug)),
             Button(_("Keep these as a preset"), self.ask_preset),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
             Words(
@@ -195,7 +196,9 @@ class HouseRules:
 
     def _hall_rows(self) -> list[Widget]:
         """The way to many tables, in games with which a class can find something out."""
-        return [Button(_("A class: many tables"), self.open_hall)] if self.info.class_scene else []
+        if self.info.class_scene:
+            return [Button(_("A class: many tables"), self.open_hall)]
+        return []
 
     def open_hall(self) -> None:
         """Prepare many tables of this game, by these rules."""

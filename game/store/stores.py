@@ -6,6 +6,7 @@ from pathlib import Path
 
 from game.store.archive import Archive
 from game.store.autosave import Autosave
+from game.store.cups import CupFile
 from game.store.days import Days
 from game.store.evening import Evening
 from game.store.files import PICTURES, Folder
@@ -28,6 +29,7 @@ class Stores:
         autosave: the same, written behind the back of the window.
         evening: the hall of many tables that waits, as a lesson.
         plans: lessons that were prepared.
+        cup: the cup of an evening.
         statistics: who has won what.
         archive: the matches that have ended.
         insights: what was found out about them.
@@ -44,6 +46,7 @@ class Stores:
         self.autosave = Autosave(self.saves)
         self.evening = Evening(self.folder, self.autosave)
         self.plans = Plans(self.folder)
+        self.cup = CupFile(self.folder)
         self.statistics = Statistics(self.folder)
         self.archive = Archive(self.folder)
         self.insights = Insights(self.folder)

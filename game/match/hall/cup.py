@@ -1,0 +1,308 @@
+"""A cup: who meets whom, round by round, and how it stands. Pure, and of no game.
+
+*Swiss*: in every round those meet who stand nearest to each other and have not met yet; with few rounds many
+people are put in order. *Everyone with everyone*: each meets each once. Where the number of people is odd one
+has a bye in each round, which counts as a win, and nobody has a second one before all others had theirs.
+
+A win is a point, a draw half of one. Of equal points the Buchholz count decides, the points of all opponents,
+then the seeding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+PEOPLE = 3, 32
+"""The fewest and the most of a cup."""
+
+
+class Mode(StrEnum):
+    """How a cup is played."""
+
+    SWISS = "swiss"
+    ALL = "all"
+    """Everyone with everyone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Two who meet, or one who has a bye."""
+
+    one: int
+    other: int | None = None
+    """`None` for a bye."""
+    points: float | None = None
+    """What the one gets of the point that they play for: 1, half, or 0; `None` until it was played."""
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody is met."""
+        return self.other is None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it is decided."""
+        return self.is_bye or self.points is not None
+
+    def points_of(self, person: int) -> float:
+        """What somebody has got by it so far."""
+        if self.is_bye:
+            return 1.0 if person == self.one else 0.0
+        if self.points is None or person not in (self.one, self.other):
+            return 0.0
+        return self.points if person == self.one else 1.0 - self.points
+
+
+Round = tuple[Game, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody stands."""
+
+    person: int
+    points: float
+    buchholz: float
+    """The points of all whom they have met."""
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A cup as far as it has come; people are counted from 0, in the order in which they are seeded."""
+
+    names: tuple[str, ...]
+    mode: Mode = Mode.SWISS
+    rounds: tuple[Round, ...] = ()
+    length: int = 0
+    """How many rounds there are before the final; 0 for as many as are usual."""
+    final: Game | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no cup.
+
+        Raises:
+            ValueError: a sentence that says why.
+        """
+        if not PEOPLE[0] <= len(self.names) <= PEOPLE[1]:
+            raise ValueError(f"A cup is for {PEOPLE[0]} to {PEOPLE[1]} people, not {len(self.names)}.")
+        if len(set(self.names)) != len(self.names):
+            raise ValueError("Two people of a cup have the same name.")
+
+    @property
+    def people(self) -> range:
+        """Everybody."""
+        return range(len(self.names))
+
+    @property
+    def all_rounds(self) -> int:
+        """How many rounds there are before the final."""
+        count = len(self.names)
+        everyone = count - 1 + count % 2
+        if self.mode is Mode.ALL:
+            return everyone
+        # So many that one alone can have won all, and never so many that somebody has to be met twice.
+        return min(self.length or max(2, (count - 1).bit_length()), everyone)
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether all of the last round were played."""
+        return all(game.is_played for game in self.rounds[-1]) if self.rounds else True
+
+    @property
+    def may_pair(self) -> bool:
+        """Whether another round comes next."""
+        return self.is_round_over and len(self.rounds) < self.all_rounds
+
+    @property
+    def may_have_final(self) -> bool:
+        """Whether the first two can meet once more."""
+        return self.is_round_over and not self.may_pair and self.final is None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is known who has won."""
+        return self.final is not None and self.final.is_played
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won the cup."""
+        if self.final is None or self.final.points is None or self.final.other is None:
+            return None
+        # A final that is drawn goes to whoever stood first.
+        return self.final.one if self.final.points >= 0.5 else self.final.other
+
+    def met(self, person: int) -> frozenset[int]:
+        """Whom somebody has met, or meets now."""
+        games = [game for games in self.rounds for game in games if not game.is_bye]
+        return frozenset(
+            game.other if game.one == person else game.one
+            for game in games
+            if person in (game.one, game.other) and game.other is not None
+        )
+
+    def byes(self, person: int) -> int:
+        """How many byes somebody has had."""
+        return sum(game.is_bye and game.one == person for games in self.rounds for game in games)
+
+    def points(self, person: int) -> float:
+        """What somebody has by now."""
+        return sum(game.points_of(person) for games in self.rounds for game in games)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody, the first first."""
+        found = []
+        for person in self.people:
+            games = [
+                game
+                for games in self.rounds
+                for game in games
+                if person in (game.one, game.other) and game.is_played
+            ]
+            met = [game.other if game.one == person else game.one for game in games if not game.is_bye]
+            buchholz = sum(self.points(other) for other in met if other is not None)
+            found.append(Standing(person, self.points(person), buchholz, len(games)))
+        return tuple(sorted(found, key=lambda one: (-one.points, -one.buchholz, one.person)))
+
+    # What comes next.
+
+    def paired(self) -> Cup:
+        """With the next round.
+
+        Raises:
+            ValueError: the round before is not over, or there is none any more.
+        """
+        if not self.may_pair:
+            raise ValueError("No further round can be paired now.")
+        found = self._everyone() if self.mode is Mode.ALL else self._swiss()
+        return replace(self, rounds=(*self.rounds, found))
+
+    def _everyone(self) -> Round:
+        """The circle method: one stays, the others walk around."""
+        seats: list[int | None] = [*self.people, *([None] if len(self.names) % 2 else [])]
+        number, count = len(self.rounds), len(seats)
+        ring = [seats[0], *((seats[1:] * 2)[number : number + count - 1])]
+        return tuple(_game(ring[place], ring[-1 - place]) for place in range(count // 2))
+
+    def _swiss(self) -> Round:
+        """The nearest who have not met; a bye for the last who has had the fewest."""
+        order = [one.person for one in self.standings()]
+        bye: list[Game] = []
+        if len(order) % 2:
+            fewest = min(self.byes(person) for person in order)
+            # Who has had none, from the last on; another one where the rest cannot be paired without him.
+            takers = [person for person in reversed(order) if self.byes(person) == fewest]
+            for person in takers:
+                rest = [one for one in order if one != person]
+                pairs = self._pairs(rest)
+                if pairs is not None:
+                    return (*pairs, Game(person))
+            bye = [Game(takers[0])]
+            order = [one for one in order if one != takers[0]]
+        pairs = self._pairs(order)
+        # Somebody is met twice only where that cannot be avoided.
+        found = pairs if pairs is not None else _neighbours(order)
+        return (*found, *bye)
+
+    def _pairs(self, order: Sequence[int]) -> Round | None:
+        """Pairs of people who have not met, the first with the nearest that leaves the others a way."""
+        met = {person: self.met(person) for person in order}
+        return _matched(tuple(order), met, set())
+
+    def decided(self, number: int, points: float | None) -> Cup:
+        """A game of the last round has ended so for the one; or it is open again.
+
+        Raises:
+            ValueError: nobody can get so much, or it is a bye.
+        """
+        if points not in (None, 0.0, 0.5, 1.0):
+            raise ValueError("A game is won, lost or drawn.")
+        games = list(self.rounds[-1])
+        if games[number].is_bye:
+            raise ValueError("That is a bye.")
+        games[number] = replace(games[number], points=points)
+        return replace(self, rounds=(*self.rounds[:-1], tuple(games)))
+
+    def with_final(self, points: float | None = None) -> Cup:
+        """The first two meet in the final, which has ended so for the first of them.
+
+        Raises:
+            ValueError: rounds are still to be played.
+        """
+        if self.final is None:
+            if not self.may_have_final:
+                raise ValueError("Rounds are still to be played.")
+            first, second = self.standings()[:2]
+            return replace(self, final=Game(first.person, second.person, points))
+        return replace(self, final=replace(self.final, points=points))
+
+    # Kept.
+
+    def kept(self) -> dict[str, Any]:
+        """As plain JSON."""
+
+        def line(game: Game) -> list[Any]:
+            return [game.one, game.other, game.points]
+
+        return {
+            "names": list(self.names),
+            "mode": self.mode.value,
+            "rounds": [[line(game) for game in games] for games in self.rounds],
+            "length": self.length,
+            "final": line(self.final) if self.final is not None else None,
+        }
+
+    @classmethod
+    def recalled(cls, kept: Mapping[str, Any]) -> Cup:
+        """What `kept` gave.
+
+        Raises:
+            ValueError, TypeError, KeyError: it is something else.
+        """
+        names = tuple(str(name) for name in kept["names"])
+
+        def game(told: Sequence[Any]) -> Game:
+            one, other, points = told
+            if one not in range(len(names)) or (other is not None and other not in range(len(names))):
+                raise ValueError("A game of somebody who is not there.")
+            if points not in (None, 0, 0.5, 1):
+                raise ValueError("A game is won, lost or drawn.")
+            return Game(int(one), other, None if points is None else float(points))
+
+        rounds = tuple(tuple(game(one) for one in games) for games in kept["rounds"])
+        final = game(kept["final"]) if kept["final"] is not None else None
+        return cls(names, Mode(kept["mode"]), rounds, int(kept["length"]), final)
+
+
+def _game(one: int | None, other: int | None) -> Game:
+    """A pair of the circle; the empty place in it is a bye."""
+    if one is None:
+        one, other = other, None
+    assert one is not None
+    return Game(one, other)
+
+
+def _matched(
+    order: tuple[int, ...], met: Mapping[int, frozenset[int]], dead: set[tuple[int, ...]]
+) -> Round | None:
+    """Pairs of all these people; `None` where some have to meet again. ``dead`` keeps what was tried."""
+    if not order:
+        return ()
+    if order in dead:
+        return None
+    first, rest = order[0], order[1:]
+    for place, other in enumerate(rest):
+        if other in met[first]:
+            continue
+        found = _matched((*rest[:place], *rest[place + 1 :]), met, dead)
+        if found is not None:
+            return (Game(first, other), *found)
+    dead.add(order)
+    return None
+
+
+def _neighbours(order: Sequence[int]) -> Round:
+    return tuple(Game(one, other) for one, other in zip(order[::2], order[1::2], strict=True))
