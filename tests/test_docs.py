@@ -95,7 +95,7 @@ def test_the_index_leads_to_every_page(page: str) -> None:
 @pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))
 def test_keys_and_games_that_are_named_exist(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    bound = {name for names in KEYS.values() for name in names} | {"f11"}
+    bound = {name for names in KEYS.values() for name in names} | {"f1", "f11"}
     for cap in PRESSED.findall(text):
         assert SPOKEN.get(cap, cap.lower()) in bound, cap
     for slug in re.findall(r"main\.py rules (\w+)", text):

@@ -205,7 +205,7 @@ def _draw_switch(painter: Painter, words: str, box: Box, *, on: bool, focused: b
     """Words, a sewing button in its hole or beside it, and whether that is on."""
     theme, (wide, high) = painter.theme, SWITCH
     if focused:
-        ring(painter, box.grown(6), 14)
+        ring(painter, Box(box.x - 6, box.y + 3, box.w + 12, box.h - 6), 14)  # the row above is near
     room = box.w - wide - 10 - state_width(painter)
     x = box.x + min(switch_at(painter, words), room)
     painter.text(words, box.x, box.centre[1], SWITCH_TEXT, TextStyle(STRONG), room=room)

@@ -11,6 +11,7 @@ import pytest
 from game.core.session import Session
 from game.match.rummy.words import card_name
 from game.match.seats import Seat
+from game.ui.kit.aloud import Waiting
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 from tests.scenes.voices import FakeSpeaker, listening
@@ -230,3 +231,35 @@ def test_no_screen_is_silent(window: Window, screen: tuple[str, ...]) -> None:
     told = speaker.heard()
     assert len(told) > 2
     assert all(words.strip() for words in told)
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(window: Window, game: str) -> None:
+    """Two people at a screen: what was still to be said of the turn of one is dropped with the curtain."""
+    speaker = listening(window)
+    scene = match_of(window, game, bots=False)
+    for _turn in range(2):
+        for _ in range(2000):
+            if window.shown == "Curtain":
+                break
+            window.turn(ms=50)
+        window.key(pygame.K_RETURN)
+        till_my_turn(window, scene)
+        speaker.heard()
+        legal = scene.match.session.moves()
+        scene.context.play(next((move for move in legal if move == "draw"), next(iter(legal))))
+        for _ in range(2000):
+            if window.shown == "Curtain":
+                break
+            window.turn(ms=50)
+        window.key(pygame.K_F1)
+        window.wait(500)
+        cut = max(number for number, line in enumerate(speaker.lines) if line.clears)
+        waiting = Waiting()
+        for line in speaker.lines:
+            waiting.add(line, None)
+        told = " | ".join(line.words for line in (*speaker.lines[cut:], *iter(waiting.next, None)))
+        assert "Pass to" in told
+        for seat in range(2):
+            for card in scene.match.session.observe(seat)["hand"]:
+                assert card_name(card).removeprefix("the ") not in told
