@@ -27,6 +27,7 @@ export function menu() {
   const seated = view.phase === "seated";
   const inside = s && !s.lobby && view.game;
   const more = [
+    inside && s.rules && button(t("Rules of the class"), () => { view.memory.classed = true; set(false)(); }, { key: "ruled" }),
     inside && button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
     s?.game && button(t("Rules"), () => read("rules"), { key: "rules" }),
     !s?.over && !s?.lesson && button(seated ? t("Name and knitting") : t("Your name"), () => read("own"), { key: "own" }),

@@ -26,14 +26,13 @@ function propose(g) {
     button(t("Propose it"), send, { key: "send", kind: "go", off: memory.proposed ? "" : t("Choose a rule first.") }));
 }
 
-/** What the class is asked; within a hand it is a line that opens. */
+/** What the class is asked: over the table, which has no room to give, until it is closed; the menu has it again. */
 export function classRules(g) {
-  if (!g.rules) return null;
-  const { memory } = g;
-  const open = memory.ruling ?? Boolean(g.showing || g.over);
-  const turn = () => { memory.ruling = !open; g.draw(); };
-  return h("section.label.ruling", { key: "ruling", "aria-label": t("Rules of the class") },
-    button(t("Rules of the class"), turn, { key: "turn", open }),
-    open && g.rules.rules.length > 0 && h("ul", { key: "rules" }, g.rules.rules.map((rule) => vote(g, rule))),
-    open && (g.rules.may ? propose(g) : h("p.soft", { key: "may" }, t("Your proposal is there. One of them may be played in the next hand."))));
+  if (!g.rules || g.memory.classed === false) return null;
+  const close = () => { g.memory.classed = false; g.draw(); };
+  return h("section.label.ruling", { key: "ruling", class: g.over ? "" : "above", "aria-label": t("Rules of the class") },
+    h("h2", {}, t("Rules of the class")),
+    g.rules.rules.length > 0 && h("ul", { key: "rules" }, g.rules.rules.map((rule) => vote(g, rule))),
+    g.rules.may ? propose(g) : h("p.soft", { key: "may" }, t("Your proposal is there. One of them may be played in the next hand.")),
+    button(t("Go on"), close, { key: "close" }));
 }
