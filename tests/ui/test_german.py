@@ -13,8 +13,9 @@ GERMAN = {
     one: form for (one, _many), forms in read_po(PO.read_text(encoding="utf-8")).items() for form in forms
 }
 PARTS = {
-    "als", "andere", "auf", "behielt", "denkt", "die", "drei", "eine", "fehlende", "fertig", "für", "je",
-    "jede", "kein", "nach", "nicht", "nur", "passen", "python", "seit", "weiter", "wenn", "wie", "zurück",
+    "als", "andere", "auf", "behielt", "denkt", "die", "drei", "ein", "eine", "fehlende", "fertig", "für",
+    "gerade", "je", "jede", "jeder", "kein", "mehrere", "nach", "nächster", "nicht", "nur",
+    "passen", "python", "seit", "unentschieden", "viele", "weiter", "wenn", "wie", "zurück",
 }  # fmt: skip
 """What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
 LONG = re.compile(r"\b(?:Lege|Wähle|Drücke|Klicke|Tippe|Gehe|Sage|Nehme|Ziehe|Komme|Schließe)\b(?= \w)")
