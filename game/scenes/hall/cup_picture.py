@@ -45,7 +45,7 @@ class CupShown:
 def _halves(view: Canvas, shown: CupShown, text_scale: float) -> tuple[Box, Box, Box]:
     """The title, and below it the pairs and the standings."""
     safe, head = view.safe, 72 * min(text_scale, GROWS)
-    top, bottom = safe.y + head + 14, shown.bottom - 18
+    top, bottom = safe.y + head + 14, min(shown.bottom, view.h - WOOD) - 14
     right = safe.w * 0.36
     title = Box(safe.x, safe.y, safe.w, head)
     pairs = Box(safe.x, top, safe.w - right - 20, bottom - top)
@@ -115,7 +115,7 @@ def _draw_pair(painter: Painter, pair: PairShown, box: Box) -> None:
     ):
         if won:
             mark = icon(painter.assets, "crown", round(size * 1.1), theme.ink, theme.panel)
-            painter.blit(mark, x + half / 2, box.y + 4, "center")
+            painter.blit(mark, x + half / 2, box.y + max(14, box.h * 0.2), "center")
         style = TextStyle(NAMES if won else STRONG, theme.good if won else theme.ink, fixed=True)
         painter.text(name, x + half / 2, box.centre[1], size, style, anchor="center", room=half - 60)
     middle = {None: ":", 1.0: "1 : 0", 0.0: "0 : 1"}.get(pair.points, "½ : ½")

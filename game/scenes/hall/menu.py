@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from game.core.discovery import find
 from game.match.hall.glance import Glance
+from game.scenes.hall.code import ask_code
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun, HallScene
 from game.ui.kit.dialogs import Ask, Dialog, Tell
@@ -37,6 +38,7 @@ class HallMenu(Dialog):
             words = _("To the debrief") if find(glance.game).info.class_scene else _("How it ended")
             rows.append(Button(words, self._debrief))
         rows += [
+            Button(_("The teacher's page"), self._code),
             Button(_("Settings"), self._settings),
             Button(_("Leave, and go on later"), self._leave),
             Button(_("End it for everybody"), self._end),
@@ -55,6 +57,10 @@ class HallMenu(Dialog):
     def _settings(self) -> None:
         self.stage.scenes.pop()
         self.stage.open("settings")
+
+    def _code(self) -> None:
+        self.stage.scenes.pop()
+        ask_code(self._run)
 
     def _debrief(self) -> None:
         self.stage.scenes.pop()

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
+from game.party.lectern import grouped
 from game.store.files import HOME
 from game.ui.kit.rows import Field
 from tests.scenes.hall.evenings import computers, lesson, play
@@ -246,3 +247,22 @@ def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: i
         assert box.bottom <= view.h - 40, key
         assert box.w >= 40
         assert box.h >= 28, key
+
+
+def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window: Window) -> None:
+    run = lesson(window)
+    for _ in range(200):
+        if window.stage.phones.is_open:
+            break
+        window.turn()
+        pygame.time.wait(5)  # the door opens in a thread of its own
+    window.key(pygame.K_ESCAPE)
+    window.take("The teacher's page")
+    assert window.shown == "Ask", "pupils see the big screen: first it is asked"
+    window.take("Show the code")
+    assert window.shown == "TeacherCode"
+    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert grouped(run.desk.token) in texts
+    assert any(text.endswith("/teacher") for text in texts)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Gather"
