@@ -26,7 +26,20 @@ from game.scenes.house import LEVELS
 from game.store.notices import Trouble, Why
 from game.ui.art.patterns import SEATS
 from tools.check_locale import troubles
-from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, forms_in, head_of, quoted, read_po
+from tools.po import (
+    HEAD,
+    LOCALE,
+    NAME,
+    ROOT,
+    Text,
+    catalogues,
+    compiled,
+    forms_in,
+    head_of,
+    quoted,
+    read_po,
+    set_in,
+)
 
 __all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_po"]
 
@@ -134,6 +147,7 @@ def main() -> None:
             print(*(f"  {trouble}" for trouble in told), sep="\n", end="\n" if told else "")
             continue
         head = head_of(written)
+        known = {text: tuple(set_in(path.parts[-3], form) for form in forms) for text, forms in known.items()}
         text = write_po(known, head)  # without what nobody reads any more
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".mo").write_bytes(compiled(read_po(text), head))

@@ -73,6 +73,15 @@ def compiled(known: dict[Text, tuple[str, ...]], head: str = HEAD) -> bytes:
     return start_of_file + tables[0] + tables[1] + data
 
 
+def set_in(language: str, text: str) -> str:
+    """A text with the apostrophes and no-break spaces of the language; translators type plain ones."""
+    if language != "fr":
+        return text
+    text = re.sub(r"(?<=\w)'(?=[\w{])", "’", text)
+    text = re.sub(r" (?=[!?:;»%])", "\N{NO-BREAK SPACE}", text)
+    return text.replace("« ", "«\N{NO-BREAK SPACE}")
+
+
 def quoted(text: str) -> str:
     """A text as a catalogue has it, on one line."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

@@ -11,7 +11,7 @@ from game import words
 from game.words import _
 from tools.build_locale import texts, write_po
 from tools.check_locale import troubles
-from tools.po import HEAD, NAME, Text, catalogues, compiled, head_of, quoted, read_po
+from tools.po import HEAD, LOCALE, NAME, Text, catalogues, compiled, head_of, quoted, read_po, set_in
 
 CATALOGUES = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parts[-3])
 
@@ -90,6 +90,13 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
         "signs of its own: Left", "another date", "not translated: Quit", "rules.xx.md",
     ):  # fmt: skip
         assert any(words_ in trouble for trouble in found), words_
+
+
+def test_french_breaks_no_line_before_its_signs() -> None:
+    assert set_in("fr", "C'est « fini » : {n} % ?") == "C’est «\u00a0fini\u00a0»\u00a0: {n}\u00a0%\u00a0?"
+    assert set_in("it", "C'è?") == "C'è?"
+    for forms in read_po((LOCALE / "fr" / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8")).values():
+        assert forms == tuple(set_in("fr", form) for form in forms)
 
 
 def test_a_catalogue_is_written_as_it_is_read() -> None:
