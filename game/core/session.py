@@ -5,7 +5,7 @@ Windows, bots, phones, tests and scripts all use `Session`; its public surface s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -118,8 +118,8 @@ class Session:
         return cls(found, start, seed, read, layout=layout, names=called, position=position)
 
     @classmethod
-    def from_record(cls, text: str) -> Session:
-        """The match that a record tells, played to its last move.
+    def from_record(cls, text: str, heard: Callable[[tuple[Event, ...]], object] = bool) -> Session:
+        """The match that a record tells, played to its last move; ``heard`` is told what each move has done.
 
         Raises:
             ValueError: the record is broken, newer than this program, or tells a move that is not legal.
@@ -146,7 +146,7 @@ class Session:
                 due = "the match is over" if session.to_move is None else f"seat {session.to_move} is to move"
                 raise ValueError(f"Move {number} of the record is by seat {seat}, but {due}.")
             try:
-                session.play(move)
+                heard(session.play(move))
             except ValueError as error:
                 raise ValueError(f"Move {number} of the record cannot be played: {error}") from error
         # As it stands there, kept or not: what was promised is told, and whoever checks it finds out.

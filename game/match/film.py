@@ -86,7 +86,10 @@ class Film:
         Raises:
             ValueError: it is broken, of a newer version, or tells a move that is not legal.
         """
-        return cls(Session.from_record(record))
+        events: list[tuple[Event, ...]] = []
+        film = cls(Session.from_record(record, events.append))
+        film._events = events  # to make all moves once more for the marks would take as long again
+        return film
 
     def __len__(self) -> int:
         """How many moves it has; the last moment has this number."""
