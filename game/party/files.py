@@ -25,7 +25,9 @@ def sources() -> list[str]:
 def page() -> dict[str, bytes]:
     """The files of the page by name, as they are sent; `boot` is part of the page itself."""
     files = {path.name: lean_file(path) for path in PAGE.iterdir() if path.is_file()}
-    files["index.html"] = _booted(files["index.html"], files.pop("boot.js"))
+    boot_script = files.pop("boot.js")
+    for name in ("index.html", "bring.html"):
+        files[name] = _booted(files[name], boot_script)
     return files
 
 

@@ -3,9 +3,8 @@
 Everything here returns at once; the server runs in a thread of its own. A seat is held by a random token,
 never by the room code: whoever knows the code sees free seats and nothing else.
 
-What both threads use is the registry and the shelf, which hold locks, and queues into which one puts and from
-which the other takes: news, what watchers say, and calls to the pool. All else belongs to one thread, and the
-other reads at most a value that never changes and is replaced whole.
+Both threads use the registry and the shelf, which hold locks, and queues of news, of what watchers say and of
+calls to the pool. All else belongs to one thread; the other reads at most a value that is replaced whole.
 """
 
 from __future__ import annotations
@@ -105,7 +104,8 @@ class Party:
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
         self._parcel: list[PoolCall] | None = None
-        self._shelf = Shelf()
+        self._shelf = Shelf(wake)
+        self.letters = self._shelf.letters  # what phones bring
         self._lock = threading.Lock()
         """Held while state, trouble and door change, which belong together."""
         self._registry = SeatRegistry()

@@ -26,6 +26,7 @@ from game.party.doorway import Doorway
 from game.party.files import art, boot, font, page, teacher_page
 from game.party.gallery import Gallery
 from game.party.lectern import PLACE, Lectern
+from game.party.letterbox import LONGEST
 from game.party.messages import LARGEST, News
 from game.party.network import is_local
 from game.party.pool import ConnectionPool, PoolCall
@@ -47,6 +48,8 @@ POLICY = (
     f"default-src 'none'; script-src 'self' {boot()}; style-src 'self'; font-src 'self'; "
     "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+READING = 20.0
+"""Seconds that a text of a phone may take: others wait for it."""
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
 _SILENT = logging.Logger("party", logging.CRITICAL + 1)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -71,6 +74,8 @@ class Server:
         # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
+        self._reading = False
+        """Whether a text is on its way from a phone."""
         self._farewell = "closed"
         self._pool = ConnectionPool(
             registry, tell, shelf, beat, gallery=gallery, lectern=lectern, loop=self._loop
@@ -183,6 +188,8 @@ class Server:
         app.router.add_get("/play/{name}", self._play)
         app.router.add_get("/art/{name}", self._drawing)
         app.router.add_get("/{code:[A-Za-z]{4}}", self._room)
+        app.router.add_get("/bring", self._bring)
+        app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._brought)
         app.router.add_get("/{name}", self._file)
         # What strangers send wrong is no affair of whoever sees the terminal.
         runner = web.AppRunner(
@@ -245,6 +252,32 @@ class Server:
 
     async def _play(self, request: web.Request) -> web.Response:
         return _found(request, self._shelf.file)
+
+    async def _bring(self, request: web.Request) -> web.Response:
+        return file_answer(request, "bring.html", self._page["bring.html"])
+
+    async def _brought(self, request: web.Request) -> web.Response:
+        """A text for the big screen, where that waits for one; one at a time."""
+        word, letters = request.match_info["word"], self._shelf.letters
+        if request.headers.get("Origin") != f"http://{request.host}" or not letters.knows(word):
+            raise web.HTTPNotFound
+        if self._reading:
+            raise web.HTTPServiceUnavailable
+        self._reading = True
+        text = bytearray()
+        try:
+            async with asyncio.timeout(READING):
+                async for piece in request.content.iter_chunked(1 << 16):
+                    text += piece
+                    if len(text) > LONGEST:
+                        raise web.HTTPRequestEntityTooLarge(LONGEST, len(text))
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
+        finally:
+            self._reading = False
+        if not letters.put(word, bytes(text)):
+            raise web.HTTPServiceUnavailable
+        return web.Response(status=204)
 
     async def _drawing(self, request: web.Request) -> web.Response:
         return _found(request, self._art.get)

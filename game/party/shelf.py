@@ -6,6 +6,9 @@ The thread of the window puts things there and that of the server takes them, so
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+
+from game.party.letterbox import Letterbox
 
 
 class Shelf:
@@ -15,8 +18,9 @@ class Shelf:
     in one thread and another in the other.
     """
 
-    def __init__(self) -> None:
-        """Make an empty one."""
+    def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
+        """Make an empty one; ``wake`` is called when a phone has brought something."""
+        self.letters = Letterbox(wake)
         self._lock = threading.Lock()
         self._files: dict[str, bytes] = {}
         self._states: dict[str, str] = {}

@@ -49,6 +49,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "lesson_menu": _late("game.scenes.lessons:LessonMenu"),
     "daily": _late("game.scenes.daily.scene:Daily"),
     "practice": _late("game.scenes.daily.practice:Practice"),
+    "bringing": _late("game.scenes.album.bringing:Bringing"),
     "keeping": _late("game.scenes.daily.keeping:Keeping"),
     "puzzle_missed": _late("game.scenes.daily.ended:PuzzleMissed"),
     "puzzle_solved": _late("game.scenes.daily.ended:PuzzleSolved"),

@@ -199,6 +199,9 @@ class Album(Scene):
                 self.doings.do(SHARE)
             case Act.END_TURN:
                 self.stage.open("position", self.stage)
+            case Act.LOOK:
+                self.stage.audio.play("confirm")
+                self.stage.open("bringing", self.stage)
             case Act.BACK | Act.PAUSE:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
@@ -338,5 +341,5 @@ class Album(Scene):
             told += [(Act.SECONDARY, _("Share")), (Act.MEND, _("Favourite"))]
         if self.hanging.has_more:
             told.append((Act.NEXT, _("Next page")))
-        told.append((Act.END_TURN, _("Position")))
+        told += [(Act.END_TURN, _("Position")), (Act.LOOK, _("From a phone"))]
         return [*told, (Act.BACK, _("Back"))]

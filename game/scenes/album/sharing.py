@@ -179,24 +179,29 @@ def share_moment(stage: Stage, film: Film, seats: Sequence[Seat], conceded: int 
     return Share(kept, at)
 
 
+def code_row(address: str, size: float = QR) -> PictureRow:
+    """An address as a code for the camera of a phone, ``size`` units wide."""
+    rows = tuple(
+        "".join("1" if dark else "0" for dark in row) for row in segno.make(address, micro=False).matrix
+    )
+
+    def draw(painter: Painter, box: Box) -> None:
+        painter.blit(qr_code(painter.assets, rows, size), *box.centre, "center")
+
+    return PictureRow(size + 16, draw)
+
+
 class PhoneCode(Dialog):
     """A code for the camera of a phone, which then has the match as text."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        rows = tuple(
-            "".join("1" if dark else "0" for dark in row) for row in segno.make(address, micro=False).matrix
-        )
-
-        def draw(painter: Painter, box: Box) -> None:
-            painter.blit(qr_code(painter.assets, rows, QR), *box.centre, "center")
-
         reads = _("A phone in this network reads it with its camera.")
         gets = _("It gets the match as text, to be kept or sent on.")
         super().__init__(
             [
                 Words(reads, LARGE, face="strong", centred=True),
-                PictureRow(QR + 16, draw),
+                code_row(address),
                 Words(gets, soft=True, centred=True),
                 Button(_("Done"), self._done, go=True),
             ]

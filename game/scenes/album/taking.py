@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
+from game.match import exchange
 from game.match.exchange import read_match
 from game.match.hall.book import LARGEST, ClassBook
 from game.scenes.album import telling
@@ -62,6 +64,22 @@ def taken_in(stage: Stage, path: Path) -> SceneHooks:
     except ValueError as error:
         told = _("There is no match in this file that can be shown here. The file stays as it is.")
         return Taken(stage, told, f"{path.name}: {error}")
+    return _hung(stage, match, path.name)
+
+
+def brought(stage: Stage, text: bytes) -> Taken:
+    """Take a match that a phone has sent into the album; a dialog that says what became of it."""
+    try:
+        match = exchange.taken_in(text.decode("utf-8-sig"), time.time())
+    except UnicodeDecodeError:
+        return Taken(stage, _("There is no match in what the phone has sent."), "")
+    except ValueError as error:
+        return Taken(stage, _("There is no match in what the phone has sent."), str(error))
+    return _hung(stage, match, "")
+
+
+def _hung(stage: Stage, match: Ended, where: str) -> Taken:
+    """Hang a match up, unless it hangs there; ``where`` is the file it comes from, if it does."""
     stage.stores.autosave.settle()
     archive = stage.stores.archive
     there = archive.holds(match.record)
@@ -70,7 +88,7 @@ def taken_in(stage: Stage, path: Path) -> SceneHooks:
     if there:
         return Taken(stage, _("This match hangs in the album already."), more, there)
     if not kept(archive, match):
-        return Taken(stage, _("The match could not be taken into the album."), path.name)
+        return Taken(stage, _("The match could not be taken into the album."), where)
     stage.audio.play("peg")
     return Taken(stage, _("The match hangs in the album now."), more, match.name)
 

@@ -1,0 +1,61 @@
+// The page by which a phone brings a match to the album of the big screen: a file, or its text.
+
+import { button, h, learnWords, patch, t } from "/kit.js";
+
+const MOST = 2000000; // bytes that the big screen takes
+const word = location.hash.slice(1);
+const now = { text: "", file: "", said: "", sending: false };
+
+const refusals = {
+  404: () => t("The big screen waits for no match any more. Open it there again."),
+  413: () => t("That is far too long for a match."),
+  503: () => t("The big screen has still to look at another match. Try again in a moment."),
+};
+
+async function send() {
+  const body = new Blob([now.text]);
+  if (body.size > MOST) return say(refusals[413]());
+  now.sending = true;
+  say(t("It is on its way …"));
+  try {
+    const answer = await fetch(`/bring/${encodeURIComponent(word)}`, { method: "POST", body, signal: AbortSignal.timeout(30000) });
+    if (answer.ok) Object.assign(now, { text: "", file: "" });
+    say(answer.ok ? t("It has arrived. Look at the big screen.") : (refusals[answer.status] || lost)());
+  } catch {
+    say(lost());
+  }
+  now.sending = false;
+  draw();
+}
+
+const lost = () => t("It did not arrive. Try again.");
+
+function say(words) {
+  now.said = words;
+  draw();
+}
+
+async function choose({ target }) {
+  const [file] = target.files;
+  if (!file) return;
+  if (file.size > MOST) return say(refusals[413]());
+  Object.assign(now, { text: await file.text(), file: file.name, said: "" });
+  draw();
+}
+
+function draw() {
+  const ready = Boolean(now.text.trim()) && !now.sending;
+  patch(document.getElementById("main"), [
+    h("section.label.bring", {},
+      h("h1", {}, t("A match for the album")),
+      h("p", {}, t("Choose the file of a match, or paste its text: the album on the big screen takes it in.")),
+      h("label.pick", {}, h("span", {}, t("The file of a match")), h("input", { id: "file", type: "file", accept: ".txt,text/plain", onchange: choose })),
+      h("label.pick", {}, h("span", {}, t("Or its text")), h("textarea", { id: "text", rows: 6, value: now.text, spellcheck: "false", oninput: ({ target }) => { Object.assign(now, { text: target.value, said: "" }); draw(); } })),
+      button(t("Send it"), send, { kind: "go", key: "send", off: ready ? "" : now.sending ? t("It is on its way …") : t("There is nothing to send yet.") }),
+      now.said && h("p", { key: "said", role: "status" }, h("b", {}, now.said))),
+  ]);
+}
+
+await learnWords();
+window.awake = true;
+draw();

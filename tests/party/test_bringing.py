@@ -1,0 +1,178 @@
+"""A match that a phone sends to the album: by the page behind the code, and only while it is waited for."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.exchange import text_of
+from game.party.letterbox import LONGEST, Letterbox
+from game.scenes.album.bringing import Bringing
+from game.scenes.album.scene import Album
+from game.store.archive import Ended
+from tests.party.browser import Chromium
+from tests.party.phones import Host
+from tests.scale import PATIENCE
+from tests.scenes.harness import Window
+
+
+def a_match(seed: int = 5) -> str:
+    session = Session.new("socki", 2, seed, names=["Ann", "Bo"])
+    for _ply in range(6):
+        session.play(session.moves()[0])
+    seats = ({"name": "Ann", "look": 2}, {"name": "Bo", "look": 4})
+    return text_of(Ended("socki", session.record(), (), (0, 0), seats, None, 1.7e9, is_over=False))
+
+
+def post(address: str, word: str, body: bytes, origin: str = "") -> int:
+    """Send a text as the page does; the status."""
+    line = http.client.HTTPConnection(address, timeout=PATIENCE)
+    try:
+        line.request("POST", f"/bring/{word}", body, {"Origin": origin or f"http://{address}"})
+        return line.getresponse().status
+    finally:
+        line.close()
+
+
+def page_of(address: str) -> str:
+    line = http.client.HTTPConnection(address, timeout=PATIENCE)
+    try:
+        line.request("GET", "/bring")
+        return line.getresponse().read().decode()
+    finally:
+        line.close()
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    found = Host()
+    found.open()
+    yield found
+    found.party.close(PATIENCE)
+
+
+def test_only_who_knows_the_word_brings_something_while_it_is_waited_for(host: Host) -> None:
+    letters, address = host.party.letters, host.party.address
+    assert post(address, "ABCDEF", b"hello") == 404, "nobody waits"
+    word = letters.open()
+    assert "bring.js" in page_of(address)
+    other = "AAAAAA" if word != "AAAAAA" else "BBBBBB"
+    assert post(address, other, b"hello") == 404
+    assert post(address, word, b"hello", origin="http://elsewhere.example") == 404
+    assert post(address, word.lower(), b"hello") == 204
+    assert letters.take() == b"hello"
+    assert letters.take() is None
+    letters.close()
+    assert post(address, word, b"hello") == 404
+
+
+def test_what_is_too_long_or_too_much_is_refused_and_all_goes_on(host: Host) -> None:
+    letters, address = host.party.letters, host.party.address
+    word = letters.open()
+    assert post(address, word, b"x" * (LONGEST + 1)) == 413
+    assert [post(address, word, b"x") for _time in range(4)] == [204, 204, 204, 503]
+    assert letters.take() == b"x"
+    assert post(address, word, b"y") == 204
+
+
+def test_a_word_is_new_each_time() -> None:
+    letters = Letterbox()
+    words = {letters.open() for _time in range(20)}
+    assert len(words) == 20
+    assert not letters.knows("")
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = Window(tmp_path)
+    yield made
+    made.close()
+
+
+def until(window: Window, done: Callable[[], object]) -> None:
+    """Let the loop turn until this is so."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, f"not in time: {window.shown}"
+        window.turn()
+
+
+def bringing(window: Window) -> Bringing:
+    assert isinstance(window.top, Bringing)
+    return window.top
+
+
+@pytest.fixture
+def waiting(window: Window) -> Iterator[Window]:
+    """The album of somebody who waits for a match from a phone."""
+    phones = window.stage.phones
+    really = phones.open
+    phones.open = lambda *_given: really(port=0, host="127.0.0.1")  # type: ignore[method-assign]
+    window.stage.open("album")
+    window.key(pygame.K_l)
+    until(window, lambda: bringing(window).link)
+    yield window
+    phones.close(PATIENCE)
+
+
+def send(window: Window, text: str) -> int:
+    link = bringing(window).link
+    address, _slash, word = link.partition("/bring#")
+    status = post(address, word, text.encode())
+    until(window, lambda: window.shown == "Taken")
+    return status
+
+
+def test_it_hangs_in_the_album(waiting: Window) -> None:
+    waiting.picture()
+    assert send(waiting, a_match()) == 204
+    words = [getattr(row, "text", "") for row in waiting.top.form.widgets]
+    assert "The match hangs in the album now." in words
+    waiting.take("To the album")
+    album = waiting.top
+    assert isinstance(album, Album)
+    assert album.hanging.entry is not None
+    assert [seat["name"] for seat in album.hanging.entry.match.seats] == ["Ann", "Bo"]
+    assert not waiting.stage.phones.is_open, "a party that was opened for this alone ends with it"
+
+
+def test_nonsense_is_told_in_one_sentence(waiting: Window) -> None:
+    send(waiting, "Dear album, ...")
+    words = [getattr(row, "text", "") for row in waiting.top.form.widgets]
+    assert "There is no match in what the phone has sent." in words
+    assert not waiting.stage.stores.archive.entries()
+
+
+def test_whoever_goes_away_waits_no_more(waiting: Window) -> None:
+    waiting.live(60_000)
+    assert waiting.shown == "Bringing"
+    waiting.key(pygame.K_ESCAPE)
+    assert waiting.shown == "Album"
+    assert not waiting.stage.phones.is_open
+
+
+def test_a_phone_sends_the_text_by_its_page(waiting: Window, browser: Chromium) -> None:
+    page = browser.page()
+    page.open(f"http://{bringing(waiting).link}")
+    until(
+        waiting,
+        lambda: page.run("document.body && document.body.innerText.includes('A match for the album')"),
+    )
+    disabled = "document.querySelector('button.big').getAttribute('aria-disabled')"
+    assert page.run(disabled) == "true", "there is nothing to send yet"
+    page.run(
+        "{const at = document.getElementById('text'); at.focus();"
+        f"at.value = {json.dumps(a_match())}; at.dispatchEvent(new Event('input'));}}"
+    )
+    assert page.run(disabled) is None
+    page.tap("Send it")
+    until(waiting, lambda: page.sees("It has arrived. Look at the big screen."))
+    until(waiting, lambda: waiting.shown == "Taken")
+    page.close()
