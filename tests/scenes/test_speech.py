@@ -12,10 +12,16 @@ from game.core.session import Session
 from game.match.rummy.words import card_name
 from game.match.seats import Seat
 from game.ui.kit.aloud import Waiting
+from game.ui.kit.layer import Layer
+from game.ui.kit.overheard import overheard
+from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
-from tests.scenes.harness import Window
+from game.ui.table.puzzle.scene import PuzzleScene
+from tests.scenes.harness import Keys, Window
+from tests.scenes.test_puzzle_scene import day, puzzles
 from tests.scenes.voices import FakeSpeaker, listening
 
+__all__ = ["day", "puzzles"]
 GAMES = ("socki", "rockit", "sociable", "socker", "city")
 PEOPLE = {"sociable": 4}
 
@@ -231,6 +237,32 @@ def test_no_screen_is_silent(window: Window, screen: tuple[str, ...]) -> None:
     told = speaker.heard()
     assert len(told) > 2
     assert all(words.strip() for words in told)
+
+
+def test_a_solution_is_told_step_by_step(window: Window, day: PuzzleScene) -> None:
+    speaker = listening(window)
+    assert any(day.shown.task in words for words in speaker.heard()), "the task of a puzzle"
+    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    window.take("step by step")
+    told = speaker.heard()
+    assert any("everything hangs on this" in words for words in told), told
+    window.key(pygame.K_RETURN)
+    assert any("because nothing else does it" in words for words in speaker.heard())
+
+
+def test_words_are_read_of_what_was_never_painted(window: Window) -> None:
+    """A screen is told before its first picture."""
+
+    def written(painter: Painter, words: str) -> None:
+        painter.text(words, 10, 20)
+
+    layer: Layer[str] = Layer(written)
+    assert [one.words for one in overheard(window.stage.ruler, lambda p: layer.put(p, "Sock"))] == ["Sock"]
+    assert layer.picture.get_size() == (1, 1)
+    screen = pygame.Surface((640, 360))
+    layer.put(window.stage.painter(screen), "Sock")
+    assert layer.picture.get_size() == (640, 360), "and it is painted all the same"
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])

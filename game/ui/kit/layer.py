@@ -55,6 +55,8 @@ class Layer(Generic[V]):
         if painter.only_reads:
             for _piece in self._draw(painter, value) or ():
                 pass
+            if self._surface is None:  # somebody may look at the picture, which was never painted yet
+                self._surface = pygame.Surface((1, 1))
             return
         whole = self._whole(painter, value)
         if self._surface is None or whole != self._shown:

@@ -10,6 +10,7 @@ from game.match.film import Film
 from game.match.puzzle.puzzle import Puzzle
 from game.match.puzzle.puzzler import Puzzler, Told
 from game.match.seats import Seat
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
@@ -171,6 +172,11 @@ class SolutionScene(Scene):
         if self._bar is not None:
             draw_bar(painter, self._bar, self.shown)
         draw_strip(painter, self.stage, self)
+
+    def aloud(self) -> Aloud:
+        """The task, and what is told of the step."""
+        shown = self.shown
+        return Aloud(shown.title, (shown.task,), "", shown.note)
 
     def help(self) -> Help:
         """What the buttons do."""
