@@ -70,7 +70,7 @@ class Prepare(TypedSheet):
                 _("Tables"),
                 [(count, str(count)) for count in range(1, draft.most_tables + 1)],
                 draft.tables,
-                lambda count: self._change(tables=count),
+                self.set_tables,
                 counted(
                     "{count} seat; a computer plays where nobody sits.",
                     "{count} seats; computers play where nobody sits.",
@@ -158,6 +158,13 @@ class Prepare(TypedSheet):
 
     def _set_title(self, title: str) -> None:
         self.draft = replace(self.draft, title=title)
+
+    def set_tables(self, tables: int) -> None:
+        """So many tables, by the same rules as before."""
+        mix = self._mix()
+        self._change(tables=tables)
+        if mix is not None and not self._by_table:
+            self.set_mix(mix)
 
     def _set_players(self, players: int) -> None:
         mix = self._mix()
