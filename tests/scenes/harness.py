@@ -98,6 +98,8 @@ patch("game.ui.kit.stage.Assets", pictures).start()
 patch("pygame.image.load_sized_svg", Drawings().draw).start()
 # Pictures are made when they are needed, not in the time that a frame has left: most tests never need them.
 patch("game.app.SPARE", 0.0).start()
+# No test of a window pulls the plug: what is written need not have reached the disk before it goes on.
+patch("os.fsync", lambda _handle: None).start()
 # What a prompt worker works out, the loop of a test waits for.
 patch.dict("game.core.search.SECONDS", {"hard": 0.1, "master": 0.3}).start()
 

@@ -19,6 +19,8 @@ from tests.scale import crossed
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_socker_match import opened
 
+ALONE: dict[int, int] = {}
+"""How much of the ball is seen alone, by the text size."""
 BALL, WALKER, OTHER = "#FF00FF", "#00FF00", "#0000FF"
 """The ball, who is on the way, and all others, each in one flat colour."""
 
@@ -63,12 +65,13 @@ def area(window: Window, scene: Any, colour: str) -> pygame.mask.Mask:
     return pygame.mask.from_threshold(window.app.screen, pygame.Color(colour), (1, 1, 1, 255))
 
 
-def alone(window: Window) -> int:
+def alone(window: Window, text_size: int) -> int:
     """How much of the ball is seen where nobody is near."""
-    scene = opened(window, f"field={field('R a1 B i11 o e6')}")
-    seen = area(window, scene, BALL).count()
-    window.stage.scenes.pop()
-    return seen
+    if text_size not in ALONE:
+        scene = opened(window, f"field={field('R a1 B i11 o e6')}")
+        ALONE[text_size] = area(window, scene, BALL).count()
+        window.stage.scenes.pop()
+    return ALONE[text_size]
 
 
 @crossed
@@ -77,7 +80,7 @@ def alone(window: Window) -> int:
 @pytest.mark.parametrize("cell", ["d5", "d6", "d7", "e5", "e7", "f5", "f6", "f7"])
 def test_nobody_beside_the_ball_hides_it(window: Window, flat: list[bool], text_size: int, cell: str) -> None:
     window.stage.change(text_size=text_size)
-    whole = alone(window)
+    whole = alone(window, text_size)
     for puppets in (f"R {cell} B i11", f"r {cell} B i11", f"B {cell} R i11"):
         scene = opened(window, f"field={field(puppets + ' o e6')}")
         assert area(window, scene, BALL).count() >= 0.97 * whole
@@ -90,7 +93,7 @@ def test_nobody_beside_the_ball_hides_it(window: Window, flat: list[bool], text_
 def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(
     window: Window, flat: list[bool], step: str
 ) -> None:
-    whole = alone(window)
+    whole = alone(window, 100)
     window.stage.change(animation_speed="brisk")
     start = step.split(maxsplit=1)[0]
     scene = opened(window, f"field={field(f'R {start} B i11 o e6')}")
@@ -116,7 +119,7 @@ def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(
 @USUAL
 @pytest.mark.parametrize("step", ["d6 e5", "e5 d6", "d5 d6", "d6 d7"])
 def test_who_walks_behind_the_ball_hides_nothing_of_it(window: Window, flat: list[bool], step: str) -> None:
-    whole = alone(window)
+    whole = alone(window, 100)
     window.stage.change(animation_speed="brisk")
     scene = opened(window, f"field={field(f'R {step.split(maxsplit=1)[0]} B i11 o e6')}")
     scene.context.play(f"move {step}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import StrEnum
 
 from game.core.cards import JOKER, hidden, missing
@@ -19,6 +18,7 @@ from game.core.contract import (
     Rules,
     Step,
 )
+from game.core.values import replace
 from game.games.sociable.rules.drawing import draw_places
 from game.games.sociable.rules.ending import points_of, verdict
 from game.games.sociable.rules.events import (

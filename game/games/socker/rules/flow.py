@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 
 from game.core.chance import Chance
 from game.core.contract import Event, Outcome, Step
+from game.core.values import replace
 from game.games.socker.rules.actions import (
     LIMIT,
     excess,
