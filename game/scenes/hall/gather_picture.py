@@ -129,7 +129,7 @@ def _draw_join(painter: Painter, shown: GatherShown, box: Box) -> None:
     y = inner.y + 16 * grow
     bad = TextStyle(NAMES, theme.bad if is_nowhere(front.door.address) else theme.ink, fixed=True)
     painter.text(join_words(front), middle, y, 25 * grow, bad, anchor="center", room=inner.w)
-    low = 212 * grow
+    low = (212 if grow < 1.2 else 240) * grow
     size = min(inner.w, inner.h - low - 40 * grow)
     rows = tuple("".join("1" if dark else "0" for dark in row) for row in front.door.qr)
     y += 22 * grow
@@ -146,7 +146,7 @@ def _draw_join(painter: Painter, shown: GatherShown, box: Box) -> None:
         _("On the Wi-Fi of this computer"), middle, y, 17 * grow, soft, anchor="center", room=inner.w
     )
     y += 30 * grow
-    lines = painter.wrapped(shown.private, inner.w * painter.text_scale, 16 * grow)[:2]
+    lines = painter.wrapped(shown.private, inner.w * painter.text_scale, 16 * grow)[:3]
     for number, line in enumerate(lines):
         at = y + number * 21 * grow
         painter.text(line, middle, at, 16 * grow, soft, anchor="center", room=inner.w)

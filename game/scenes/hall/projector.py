@@ -116,6 +116,10 @@ class Projector(HallScene):
         self.strip = max(12.0, (self.stage.view.h - boxes.floor - 52) / 2)
         self._shown = None
 
+    def covered(self) -> None:
+        # Its strip makes way for that of the screen above.
+        self._shown = None
+
     def glanced(self, glance: Glance) -> bool:
         before, self._shown = self._shown, None
         after = self.shown

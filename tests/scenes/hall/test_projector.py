@@ -10,6 +10,7 @@ import pytest
 
 from game.scenes.hall.picture import spots_of
 from game.scenes.hall.projector import sights
+from game.ui.kit.dialogs import Ask
 from tests.scenes.hall.glances import Shown, class_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
@@ -131,3 +132,14 @@ def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Wi
     assert "Go on" in [words for _act, words in scene.help()]
     window.key(pygame.K_p)
     assert not lesson.glance.is_paused
+
+
+def test_a_dialog_has_the_only_strip(window: Window) -> None:
+    scene, _lesson = opened(window)
+    assert scene.shown.strip is not None
+    window.stage.scenes.push(Ask("Now?", ["Yes"]))
+    window.turn()
+    assert scene.shown.strip is None
+    window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert scene.shown.strip is not None
