@@ -228,6 +228,7 @@ class App:
                 self.stage.devices.let_go()  # the key that is held now is let go in some other window
                 if now - self._made >= SETTLING:  # making a window takes its focus for a moment; nobody left
                     self.stage.audio.mute(muted=True)
+                    self.stage.speaker.hush()  # whoever is in another window listens to that
                     if self.stage.scenes.top is not None:
                         self.stage.scenes.top.paused()
             case pygame.MOUSEMOTION if self._rests(event, now):

@@ -13,6 +13,7 @@ from game.core.discovery import find
 from game.store.settings import Scan, Switch
 from game.ui.kit.input import Act
 from game.ui.kit.scanning import Target
+from game.ui.table.lesson.scene import LessonScene
 from game.ui.table.rummy.target import NEW
 from game.ui.table.scene import MatchScene
 from tests.scale import some
@@ -185,6 +186,36 @@ def test_every_screen_can_be_walked_through_and_left(switch: OneSwitch, screen: 
     switch.take(doing(Act.BACK))
     window.wait(100)
     assert window.shown == "Title"
+
+
+@pytest.mark.parametrize("game", some(sorted(SHORT), "city"))
+def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: OneSwitch, game: str) -> None:
+    window = switch.window
+    switch.take(named(game))
+    switch.take(named("start"))
+    scene = window.top
+    for _ in range(2000):
+        if scene.is_settled:
+            break
+        window.turn(ms=50)
+    switch.take(doing(Act.PAUSE))
+    assert window.shown == "Pause"
+    switch.take(row(window, "Go on"))
+    assert window.top is scene
+    window.stage.open("film", scene.match, "", "")
+    window.turn()
+    moment = window.top.moment
+    switch.take(lambda target: (target.name, target.dx) == ("way", -1))
+    assert window.top.moment <= moment
+    switch.take(doing(Act.BACK))
+    assert window.top is scene
+    window.stage.open("lessons", game)
+    window.turn()
+    switch.take(doing(Act.CONFIRM))
+    window.settle()
+    assert isinstance(window.top, LessonScene)
+    switch.take(lambda target: target.words == "Skip lesson")
+    assert window.shown == "LessonEnd"
 
 
 def test_settings_are_changed_by_it(switch: OneSwitch) -> None:

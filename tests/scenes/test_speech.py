@@ -97,6 +97,12 @@ def test_f1_begins_to_speak_and_tells_all_again(window: Window) -> None:
     assert speaker.heard() == []
 
 
+def test_in_another_window_it_is_silent(window: Window) -> None:
+    speaker = listening(window)
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert speaker.hushed == 1
+
+
 def test_the_voice_gets_the_language_and_the_pace(window: Window) -> None:
     speaker = listening(window)
     window.stage.change(language="de", speech="fast")
