@@ -377,3 +377,16 @@ def test_ways_to_pairs_are_no_free_help(window: Window, puzzles: dict[str, Puzzl
     assert parts.map.focus, "a pair can still be looked at"
     assert parts.map.way == ()
     assert parts.map.need() is None
+
+
+def test_the_name_of_a_station_at_the_top_stands_below_the_task(
+    window: Window, puzzles: dict[str, Puzzle]
+) -> None:
+    open_practice(window.stage, "Ann", puzzles["c1"])
+    view = scene(window).view
+    stops = view.parts.map.city.stops  # type: ignore[attr-defined]
+    for text in sorted(stops, key=lambda one: stops[one].cell)[::7]:
+        view.parts.map.walker.jump(text, "")  # type: ignore[attr-defined]
+        window.turn()
+        shown = view.labels.shown()  # type: ignore[attr-defined]
+        assert shown is None or shown.place.box.y >= scene(window).bar.bottom

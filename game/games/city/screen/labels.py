@@ -205,9 +205,10 @@ def _reach(parts: CityParts, label: Label, ground: MapProjection) -> float:
 
 
 def _room(parts: CityParts) -> Box:
-    """Beside the panel and above the strip."""
+    """Beside the panel, above the strip and below a task."""
     places, edge = parts.map.places, 10.0
-    return Box(edge, edge, places.panel.x - ROOM / 2 - edge, places.map.bottom + 2 - edge)
+    top = parts.table.above + edge
+    return Box(edge, top, places.panel.x - ROOM / 2 - edge, places.map.bottom + 2 - top)
 
 
 def _measured(ruler: Painter, label: Label, rows: int) -> tuple[tuple[str, ...], float, float, float]:
