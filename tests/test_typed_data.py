@@ -92,7 +92,7 @@ def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
 
 @crossed
 @typed_games
-@pytest.mark.parametrize("seed", range(scaled(3)))
+@pytest.mark.parametrize("seed", range(scaled(2, 60)))
 def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
     part = part_of(game, "rules.events")
     for event in told(varied(game, seed), seed, 160):

@@ -44,7 +44,7 @@ def random_actions(play: Play, seed: int, most: int) -> None:
         play.step(chance.pick(play.legal()))
 
 
-@pytest.mark.parametrize("seed", range(scaled(6)))
+@pytest.mark.parametrize("seed", range(scaled(2, 120)))
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_listed_move_can_be_made_by_actions(slug: str, seed: int) -> None:
     """On boards that players build, with blockers, gifts, jokers: all house rules by chance."""
@@ -58,7 +58,7 @@ def test_every_listed_move_can_be_made_by_actions(slug: str, seed: int) -> None:
         session = session.before(len(session.log) - 1)
 
 
-@pytest.mark.parametrize("seed", range(scaled(6)))
+@pytest.mark.parametrize("seed", range(scaled(2, 120)))
 @pytest.mark.parametrize("slug", ["sociable", "socker", "city"])
 def test_the_mask_has_the_beginnings_of_listed_moves_and_no_others(slug: str, seed: int) -> None:
     session = middle(slug, seed + 50)
@@ -219,7 +219,7 @@ def redealt(session: Session, viewer: int, seed: int) -> Session:
     return Session.from_position(session.game, write_fields(fields.items()), seed, session.options)
 
 
-@pytest.mark.parametrize("seed", range(scaled(5)))
+@pytest.mark.parametrize("seed", range(scaled(2, 100)))
 @pytest.mark.parametrize("slug", CARD_GAMES)
 def test_cards_that_are_not_seen_change_no_observation(slug: str, seed: int) -> None:
     """Nor any mask, but for a rummy's strict rule, which is about the hand alone."""

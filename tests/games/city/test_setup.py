@@ -272,7 +272,7 @@ def hand_built(**options: object) -> Session:
     return Session.new("city", seed=1, options={"board_build": "manual", "start_player": "first", **options})
 
 
-@pytest.mark.parametrize("seed", range(scaled(6)))
+@pytest.mark.parametrize("seed", range(scaled(2, 120)))
 def test_every_legal_board_can_be_built_by_hand(seed: int) -> None:
     """No tile of a board that comes out legal is refused on the way, wherever it is begun."""
     board = build((5, 8), Chance(seed, "hand")).text() if seed else SAMPLE
