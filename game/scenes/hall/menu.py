@@ -34,9 +34,8 @@ class HallMenu(Dialog):
         ]
         if glance.phase == "playing":
             rows.append(Button(_("Last hand now"), lambda: self._do("last_hand")))
-        if glance.phase != "gathering":
-            words = _("To the debrief") if find(glance.game).info.class_scene else _("How it ended")
-            rows.append(Button(words, self._debrief))
+        if glance.phase != "gathering" and find(glance.game).info.class_scene:
+            rows.append(Button(_("To the debrief"), self._debrief))
         rows += [
             Button(_("The teacher's page"), self._code),
             Button(_("Settings"), self._settings),
@@ -124,8 +123,8 @@ def show_debrief(run: HallRun) -> None:
 
 def _charts(run: HallRun) -> None:
     stage, slug = run.stage, run.hall.plan.game
-    if not find(slug).info.class_scene:
-        stage.open("hall_standings", run, then=lambda _result: _after(run))
+    if not find(slug).info.class_scene:  # a game that has no more to say about it
+        _after(run)
         return
     try:
         stage.open("class_debrief", run.desk.book(), then=lambda _result: _after(run))
