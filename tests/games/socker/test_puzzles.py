@@ -159,3 +159,9 @@ def test_a_plain_search_by_the_rules_finds_the_same_solutions(puzzle: Puzzle) ->
     oracle = Oracle(puzzle.position, dict(puzzle.options))
     wanted = {end_of_first_turn(replace(puzzle, solutions=(line,))) for line in puzzle.solutions}
     assert oracle.solutions(puzzle.kind) == wanted
+
+
+def test_a_reply_of_several_actions_is_played_to_its_end_as_it_is_told() -> None:
+    """In the middle of it another end looks as good: sock c8 c7 instead of sock f7 e8."""
+    puzzle = next(one for one in PACK if one.key == "s157")
+    test_every_solution_of_the_pack_solves_it_and_is_told(puzzle)

@@ -14,14 +14,14 @@ CLOSER = 12
 """So many replies that are as good at a glance are compared by the ways to a goal that they leave."""
 
 
-def best_reply(task: Task, state: State) -> str:
-    """The next move of the turn after which our goal takes the most actions and the most finding."""
+def best_reply(task: Task, state: State) -> tuple[str, ...]:
+    """The moves of the turn after which our goal takes the most actions and the most finding."""
     side, foe = task.theirs.side, 1 - task.side.seat
     here = Here(state.ball, state.up[foe], state.up[1 - foe], state.down[1 - foe], state.limit)
     begun = state.left < state.acts
     ends = Ends(side, here, state.down[foe], state.left, can_stop=begun)
     acts = ends.way(best_end(task, ends))
-    return side.text(acts[0]) if acts else "end"
+    return tuple(map(side.text, acts))
 
 
 def best_end(task: Task, ends: Ends) -> End:

@@ -105,7 +105,14 @@ class SockerPuzzles:
         state, task = _state(session), Task(_state(puzzle.session()))
         if state.phase is Phase.SPOT:
             return defence(task, state)
-        return best_reply(task, state)
+        # Planned from the beginning of their turn: in its middle another end may look as good.
+        log, seat = session.log, session.to_move
+        begun = next((ply for ply in range(len(log), 0, -1) if log[ply - 1][0] != seat), 0)
+        made = tuple(move for _seat, move in log[begun:])
+        start = _state(session.before(begun))
+        planned = best_reply(task, start) if start.phase is not Phase.SPOT else ()
+        rest = planned[len(made) :] if planned[: len(made)] == made else best_reply(task, state)
+        return rest[0] if rest else "end"
 
     def task(self, puzzle: Puzzle) -> str:
         """What has to be done."""
