@@ -187,6 +187,7 @@ def test_rules_help_and_names(made: School, page: Page) -> None:
     page.run("document.querySelector('#name').value = 'Ayla'")
     page.tap("Rename")
     made.until(lambda: hall.roster[6].name == "Ayla")
+    made.until(lambda: not page.run("!!document.querySelector('.veil')"))
     page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
     made.until(lambda: "Nudge" in page.buttons())
     page.tap("Nudge")

@@ -47,7 +47,8 @@ function naming(person, found) {
     event.preventDefault();
     const name = document.getElementById("name").value.trim();
     if (!name) return warn(t("That is no name."));
-    if (await act("rename", { person, name })) ask(null);
+    const mine = view.ask; // something else may lie there by the time of the answer
+    if ((await act("rename", { person, name })) && view.ask === mine) ask(null);
   };
   return h("form.naming", { key: "naming", onsubmit: say }, h("label", { for: "name" }, t("Name")),
     h("input", { id: "name", maxlength: "40", autocomplete: "off", spellcheck: "false", placeholder: found.name }), h("button.press", { type: "submit" }, t("Rename")));
