@@ -1,20 +1,57 @@
-"""The way to the teacher's page, on a laptop, a tablet or a phone: asked for, and then shown."""
+"""The ways into a hall: for a phone that comes late, and, asked for first, to the teacher's page."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 import segno
 
 from game.party.lectern import grouped, teacher_link
+from game.party.party import Front
 from game.scenes.hall.run import HallRun
 from game.ui.art.qr import qr_code
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Dialog, Tell
 from game.ui.kit.paint import Painter
+from game.ui.kit.stage import Stage
 from game.ui.kit.theme import LARGE
 from game.ui.kit.widgets import Button, PictureRow, Words
 from game.words import _
 
 SIZE = 230.0
+
+
+def code_picture(matrix: Iterable[Sequence[object]]) -> PictureRow:
+    """A code for cameras, rows of dark modules from the top."""
+    rows = tuple("".join("1" if dark else "0" for dark in row) for row in matrix)
+
+    def draw(painter: Painter, box: Box) -> None:
+        painter.blit(qr_code(painter.assets, rows, SIZE), *box.centre, "center")
+
+    return PictureRow(SIZE + 10, draw)
+
+
+def show_join(stage: Stage) -> None:
+    """Show the code for phones once more: somebody has come late, or has another phone."""
+    phones = stage.phones
+    stage.scenes.push(JoinCode(phones.front) if phones.is_open else Tell(_("No phone can join.")))
+
+
+class JoinCode(Dialog):
+    """The way in for everybody who plays."""
+
+    def __init__(self, front: Front) -> None:
+        """The way through this door."""
+        super().__init__([
+            Words(_("Join with a phone"), LARGE, face="strong", centred=True),
+            code_picture(front.door.qr),
+            Words(front.door.address, LARGE, face="names", centred=True),
+            Words(front.code, LARGE, face="strong", centred=True),
+            Button(_("Done"), self._done, go=True),
+        ])  # fmt: skip
+
+    def _done(self) -> None:
+        self.stage.scenes.pop()
 
 
 def ask_code(run: HallRun) -> None:
@@ -40,14 +77,9 @@ class TeacherCode(Dialog):
         address = run.stage.phones.front.door.address
         link = teacher_link(address, run.desk.token)
         matrix = segno.make_qr(link, error="m").matrix
-        rows = tuple("".join("1" if dark else "0" for dark in row) for row in matrix)
-
-        def draw(painter: Painter, box: Box) -> None:
-            painter.blit(qr_code(painter.assets, rows, SIZE), *box.centre, "center")
-
         super().__init__([
             Words(_("The teacher's page"), LARGE, face="strong", centred=True),
-            PictureRow(SIZE + 10, draw),
+            code_picture(matrix),
             Words(f"{address}/teacher", LARGE, face="names", centred=True),
             Words(grouped(run.desk.token), face="strong", centred=True),
             Button(_("Done"), self._done, go=True),

@@ -85,7 +85,7 @@ def around_shown(glance: Glance) -> AroundShown:
         told,
         _clock(glance),
         _legend(glance),
-        glance.news if glance.big.news else "",
+        glance.news if glance.big.news and glance.big.first_names else "",  # it tells a name
         _("Pause") if glance.is_paused else "",
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from game.match.hall.glance import Glance
@@ -108,7 +109,7 @@ class Gather(HallScene):
     # What is shown.
 
     def came(self) -> tuple[CameShown, ...]:
-        """Everybody who is there: by tables where they have chairs already."""
+        """Everybody who is there: by tables where they have chairs already; a number for a hidden name."""
         glance = self.lesson.glance
         seated = [
             CameShown(chair.person, chair.name, chair.look, table.number, chair.is_away)
@@ -117,7 +118,10 @@ class Gather(HallScene):
             if chair.person is not None
         ]
         waiting = [CameShown(one.number, one.name, one.look, 0, one.is_away) for one in glance.unseated]
-        return (*seated, *waiting)
+        everybody = (*seated, *waiting)
+        if glance.big.first_names:
+            return everybody
+        return tuple(replace(came, name=str(n)) for n, came in enumerate(everybody, 1))
 
     def _shown(self) -> GatherShown:
         glance = self.lesson.glance

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from game.core.discovery import find
 from game.match.hall.glance import Glance
-from game.scenes.hall.code import ask_code
+from game.scenes.hall.code import ask_code, show_join
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun, HallScene
 from game.ui.kit.dialogs import Ask, Dialog, Tell
@@ -36,6 +36,8 @@ class HallMenu(Dialog):
             rows.append(Button(_("Last hand now"), lambda: self._do("last_hand")))
         if glance.phase != "gathering" and find(glance.game).info.class_scene:
             rows.append(Button(_("To the debrief"), self._debrief))
+        if glance.phase != "gathering":  # whose screen is the code itself
+            rows.append(Button(_("Join with a phone"), self._join))
         rows += [
             Button(_("The teacher's page"), self._code),
             Button(_("Settings"), self._settings),
@@ -60,6 +62,10 @@ class HallMenu(Dialog):
     def _code(self) -> None:
         self.stage.scenes.pop()
         ask_code(self._run)
+
+    def _join(self) -> None:
+        self.stage.scenes.pop()
+        show_join(self.stage)
 
     def _debrief(self) -> None:
         self.stage.scenes.pop()

@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 from game.core.discovery import find, part
 from game.match.hall.glance import Glance
 from game.scenes.hall.around import AroundBoxes, draw_around
+from game.scenes.hall.code import show_join
 from game.scenes.hall.facts import around_shown, tables_shown
 from game.scenes.hall.menu import show_debrief
 from game.scenes.hall.picture import Sight, draw_living, draw_table, living
@@ -190,6 +191,7 @@ class Projector(HallScene):
             *large, *one,
             (Act.LOOK, _("Teacher")),
             (Act.PAUSE, _("Go on") if paused else _("Pause")),
+            (Act.JOIN, _("Join")),
             (Act.BACK, _("Menu")),
         ]  # fmt: skip
 
@@ -243,6 +245,8 @@ class Projector(HallScene):
                 self._do({"do": "big", "first_names": not self.lesson.glance.big.first_names})
             case Act.LOOK:
                 self.stage.open("hall_teacher", self.lesson)
+            case Act.JOIN:
+                show_join(self.stage)
             case Act.BACK if self.large is not None:
                 self._choose(0)
             case Act.BACK:

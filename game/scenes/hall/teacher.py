@@ -34,12 +34,15 @@ class TeacherPanel(HallScene):
         """The panel of this hall."""
         self.lesson = run
         self.focus = ""
+        self._debriefed = run.glance.phase == "debrief"
         self._layer = Layer(draw_teacher)
 
     # Hooks of the scene.
 
     def tick(self, now: float) -> bool:
-        if self.lesson.glance.phase == "debrief":
+        # Whoever comes here after the charts stays as long as they like.
+        before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
+        if self._debriefed and not before:
             self.stage.scenes.pop()  # to the screen below, which opens it
         return False
 

@@ -17,6 +17,15 @@ from tests.scenes.hall.evenings import computers, lesson, play
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 
 
+def opened(window: Window) -> None:
+    """Wait for the door, which opens in a thread of its own."""
+    for _ in range(200):
+        if window.stage.phones.is_open:
+            break
+        window.turn()
+        pygame.time.wait(5)
+
+
 @pytest.mark.parametrize("kind", [Keys, Mouse, Pad])
 def test_the_way_from_the_lobby_to_the_hall(window: Window, kind: Any) -> None:
     hands = kind(window)
@@ -251,11 +260,7 @@ def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: i
 
 def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window: Window) -> None:
     run = lesson(window)
-    for _ in range(200):
-        if window.stage.phones.is_open:
-            break
-        window.turn()
-        pygame.time.wait(5)  # the door opens in a thread of its own
+    opened(window)
     window.key(pygame.K_ESCAPE)
     window.take("The teacher's page")
     assert window.shown == "Ask", "pupils see the big screen: first it is asked"
@@ -266,3 +271,47 @@ def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window:
     assert any(text.endswith("/teacher") for text in texts)
     window.key(pygame.K_RETURN)
     assert window.shown == "Gather"
+
+
+def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(window: Window) -> None:
+    lesson(window)
+    opened(window)
+    window.key(pygame.K_RETURN)
+    window.turn()
+    assert "Join" in [words for _act, words in window.top.help()]
+    front = window.stage.phones.front
+    for way in ("key", "menu"):
+        if way == "key":
+            window.key(pygame.K_j)
+        else:
+            window.key(pygame.K_ESCAPE)
+            window.take("Join with a phone")
+        assert window.shown == "JoinCode"
+        texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+        assert {front.door.address, front.code} <= set(texts)
+        window.picture()
+        window.key(pygame.K_RETURN)
+        assert window.shown == "Projector"
+
+
+def test_the_panel_stays_open_after_the_debrief(window: Window) -> None:
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    play(run, 1)
+    window.turn()
+    window.key(pygame.K_l)
+    run.do({"do": "to_debrief"})
+    window.turn()
+    window.turn()
+    assert window.shown == "VoteSheet", "the panel made way for it"
+    window.take("Not now")
+    window.key(pygame.K_l)
+    window.turn()
+    assert window.shown == "TeacherPanel"
+
+
+def test_with_names_hidden_those_who_come_are_numbers(window: Window) -> None:
+    run = lesson(window, people=3)
+    run.do({"do": "big", "first_names": False})
+    window.turn()
+    assert [came.name for came in window.top.came()] == ["1", "2", "3"]
