@@ -297,6 +297,12 @@ class Hall:
             self.table(table).is_paused = paused
             self.keep(self.table(table))
 
+    def wake(self, now: float) -> None:
+        """Nothing has gone on for long: a lesson whose end has passed meanwhile is not over by itself."""
+        if self.phase is Phase.PLAYING and self.clock.is_up(now):
+            self.clock = LessonClock()
+        self.keep_rest()
+
     def tick(self, ms: float, now: float) -> None:
         """Let time pass.
 
@@ -389,6 +395,4 @@ class Hall:
     def _took_up(self, table: HallTable, kept: Mapping[str, Any]) -> bool:
         """Go on at a table; whether that could be done, also where nothing was kept of it yet."""
         part = kept.get(f"table{table.number}")
-        if part is None:
-            return True
-        return recall_table(table, part)
+        return part is None or recall_table(table, part)

@@ -36,6 +36,8 @@ from game.party.messages import (
 from game.party.registry import Place, SeatClaim
 from game.words import _, languages, spoken_to
 
+VOTES = 20
+"""So often somebody may vote or propose within `SPAN`."""
 AFTERWARDS = frozenset({"react", RENAME, DRESS})
 """What can still be done after the last hand."""
 RANKS = 5
@@ -151,7 +153,7 @@ class HallPhones:
         """
         self._party, self._hall = party, hall
         self.presence = Presence(party.is_there, now)
-        self._measure = Measure(EACH, SPAN)
+        self._measure, self._asked = Measure(EACH, SPAN), Measure(VOTES, SPAN)
         self._told: dict[int, object] = {}
         """What the tables told last, by number."""
         self._waiting: dict[int, Mapping[str, Any]] = {}
@@ -229,6 +231,7 @@ class HallPhones:
         match news:
             case Joined(name=name):
                 self.presence.came(person)
+                self._waiting.pop(person, None)  # a new phone has been told nothing
                 hall.come(person, name)
             case Returned():
                 self.presence.came(person)
@@ -326,7 +329,7 @@ class HallPhones:
         if refused:
             return refused
         if what in ASKED and self._desk is not None:
-            return self._desk.heard(person, words)
+            return self._desk.heard(person, words) if self._asked.takes(person, now) else _("Not so fast.")
         chair = self._hall.seating.chair_of(person)
         play = chair[0].play if chair is not None else None
         if chair is None or play is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,8 +55,7 @@ class Proposals:
 
     def words(self, proposal: Proposal) -> str:
         """A rule in words."""
-        wanted = {proposal.option: proposal.value}
-        return next((one.words for one in self._choices() if one.options == wanted), proposal.option)
+        return _worded(proposal, self._choices())
 
     def find(self, number: int) -> Proposal | None:
         """The rule of this number."""
@@ -97,17 +96,18 @@ class Proposals:
         """What somebody's phone is told; `None` while nothing is asked."""
         if not self.are_open:
             return None
+        choices = self._choices()
         taken = [{one.option: one.value} for one in self.all]
         return {
             "rules": [
-                {"number": one.number, "words": self.words(one), "yes": one.yes, "no": one.no,
+                {"number": one.number, "words": _worded(one, choices), "yes": one.yes, "no": one.no,
                  "mine": one.votes.get(person), "played": one.played}
                 for one in self.all
             ],
             "may": not any(one.by == person and not one.played for one in self.all) and len(self.all) < MOST,
             "choices": [
                 {"words": one.words, "option": name, "value": value}
-                for one in self._choices() if one.options not in taken
+                for one in choices if one.options not in taken
                 for name, value in list(one.options.items())[:1]
             ],
         }  # fmt: skip
@@ -149,3 +149,9 @@ class Proposals:
             }  # fmt: skip
             self.all.append(Proposal(number, option, value, by, found, played is True))
             self._count = max(self._count, number)
+
+
+def _worded(proposal: Proposal, choices: Sequence[RuleChoice]) -> str:
+    """A rule in the words of the choice that it is."""
+    wanted = {proposal.option: proposal.value}
+    return next((one.words for one in choices if one.options == wanted), proposal.option)

@@ -182,6 +182,12 @@ class HallTable(MatchListener):
 
     def begin(self) -> None:
         """Begin the first match, or the next one, with whoever sits there."""
+        held = self.play.match.seats if self.play is not None else ()
+        warm = {
+            chair.person
+            for chair, seat in zip(self.chairs, held, strict=False)
+            if chair and seat.is_kept_warm
+        }
         self._turn_page()
         self.begins_anew = False
         names: list[str] = []
@@ -197,8 +203,8 @@ class HallTable(MatchListener):
             worn = [other.look for other in seats]
             liked = seat if chair is None else self._host.person(chair.person).look
             look = _unworn(liked, worn)
-            level, device = (self._host.level, "") if chair is None else ("", PHONE)
-            seats.append(Seat(names[seat], look, level, device))
+            level = self._host.level if chair is None or chair.person in warm else ""
+            seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
         # Listened to last: by then the phones know what has happened.
         self._sit_down(session, seats, self._host.next_match()).match.listen(self)
         self.sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
@@ -229,9 +235,10 @@ class HallTable(MatchListener):
         """
         if plan.players != len(self.chairs):
             raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
-        find(self.game).info.read_options(plan.options, plan.players)
+        read = find(self.game).info.read_options(plan.options, plan.players)
         self.plan = plan
-        self.begins_anew = soon and self.play is not None
+        # What was put back before the hand has ended changes nothing.
+        self.begins_anew = soon and self.play is not None and read != self.play.match.session.options
         self._host.keep(self)
 
     def renamed(self, old: str, new: str) -> None:
@@ -299,6 +306,7 @@ class HallTable(MatchListener):
         over = match.is_over
         if over or match.session.observe_close(None) is not None:
             self.hands += 1
+            self.trouble = ""
             screen.left = MATCH_END if over else HAND_END
             # The phones show the results at once: from here on nothing is taken back.
             match.is_told = over
@@ -337,6 +345,8 @@ class HallTable(MatchListener):
 
     def tick(self, ms: float) -> None:
         """Let time pass."""
+        if self._host.is_last() and not self.is_stopped and not self.people:
+            self.stop()  # the last to sit there has gone: nobody would play the hand to its end
         play = self.play
         if play is None or self.is_stopped or self._host.is_paused(self) or not self.people:
             return

@@ -23,6 +23,8 @@ IDLE: Final = 1000.0
 """The same while nobody plays: only the clock goes on."""
 LONGEST: Final = 2000.0
 """The most that passes at once, in ms: nobody was away for all the time that the computer has slept."""
+ASLEEP: Final = 300.0
+"""Seconds without a turn after which the computer has slept: the lesson may have been over meanwhile."""
 WORKERS: Final = 2
 
 
@@ -48,7 +50,7 @@ class HallRun:
         self.desk = Desk(hall, wall)
         self._phones: HallPhones | None = None
         self._glance: Glance | None = None
-        self._last = stage.now
+        self._last, self._awake = stage.now, wall()
         self._due = stage.now
         self._forgets = False
 
@@ -77,6 +79,7 @@ class HallRun:
         run.desk.recall(kept)
         beside = kept["hall"].get("beside")
         run._let_in(beside.get("party") if isinstance(beside, Mapping) else None)
+        hall.wake(run._wall())
         return run, anew
 
     def _let_in(self, kept: object) -> None:
@@ -120,7 +123,10 @@ class HallRun:
         """Let time pass, take in what phones have done, tell them; whether anybody has done something."""
         now = self._stage.now
         passed, self._last = min(LONGEST, now - self._last), now
-        self.hall.tick(passed, self._wall())
+        before, self._awake = self._awake, self._wall()
+        if self._awake - before > ASLEEP:
+            self.hall.wake(self._awake)
+        self.hall.tick(passed, self._awake)
         heard = self._phones is not None and self._phones.turn(now)
         self._look()
         self._due = now + (STEP if self._is_busy else IDLE)

@@ -12,8 +12,9 @@ from game.match.hall.desk import DEBRIEF, NEWS, Desk
 from game.match.hall.glance import Glance, Status, TableGlance
 from game.match.hall.hall import Phase
 from game.match.hall.needs import AWAY, LONG
-from game.match.hall.phones import HallPhones
+from game.match.hall.phones import VOTES, HallPhones
 from game.match.hall.wish import WISHES, read_wish
+from game.party.messages import SeatMessage
 from game.party.registry import SeatClaim
 from game.words import spoken_to
 from tests.match.hall.phones_room import Pockets
@@ -372,3 +373,19 @@ def test_other_games_have_a_glance_too(game: str) -> None:
     assert json.dumps(made.glance.to_json())
     assert made.refused("vote", open=True) == "There is no vote in this game."
     assert made.glance.choices
+
+
+def test_who_votes_without_end_is_held_up_alone() -> None:
+    evening = Evening(plan(1), 2)
+    desk, party = Desk(evening.hall, lambda: evening.now), Pockets()
+    phones = HallPhones(party, evening.hall, 0.0, desk)
+    desk.do({"do": "proposals", "open": True})
+    assert desk.proposals.propose("exchange", "reversed") == ""
+    asked = {"do": "agree", "rule": 1, "yes": True}
+    for number in range(VOTES + 1):
+        party.news.append(SeatMessage(0, number, asked))
+    party.news.append(SeatMessage(1, 0, asked))
+    phones.turn(0.0)
+    told = [party.answers[0, number] for number in range(VOTES + 1)]
+    assert told == [""] * VOTES + ["Not so fast."]
+    assert party.answers[1, 0] == ""

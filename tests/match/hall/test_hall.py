@@ -304,3 +304,59 @@ def test_a_sheet_names_whoever_sat_there_for_most_of_it() -> None:
     [sheet] = evening.hall.book().sheets
     assert sheet.people[4] == "Late"
     assert (sheet.people[0], sheet.bots[0]) == ("P0", False)
+
+
+def test_a_lesson_that_is_gone_on_with_later_is_not_over_at_once() -> None:
+    evening = Evening(plan(1, minutes=10), 5)
+    evening.hall.begin(evening.now)
+    again = evening.resumed()
+    again.now += 86_400.0
+    again.hall.wake(again.now)
+    again.tick()
+    assert not again.hall.is_last()
+    assert again.slot.parts["hall"]["ends"] is None, "nor after yet another start"
+    again.hall.more_time(1, again.now)
+    again.tick(61.0)
+    assert again.hall.is_last()
+
+
+def test_a_computer_that_plays_for_somebody_goes_on_in_the_next_match() -> None:
+    evening = Evening.begun(1, 2, options={"target": 0})
+    table = evening.table(1)
+    evening.hall.take_over(1)
+    evening.play(lambda: table.pages)
+    assert table.play is not None
+    seats = table.play.match.seats
+    assert [seats[n].is_kept_warm for n in range(3)] == [False, True, False]
+    evening.hall.be_back(1)
+    assert not table.play.match.seats[1].is_bot
+
+
+def test_a_rule_that_is_put_back_ends_no_match() -> None:
+    evening = Evening.begun(1, 2)
+    table, as_it_was = evening.table(1), evening.table(1).plan
+    evening.hall.set_rules(1, TablePlan(5, {"exchange": "off"}))
+    assert table.begins_anew
+    evening.hall.set_rules(1, as_it_was)
+    assert not table.begins_anew
+    evening.play(lambda: table.hands == 2)
+    assert not table.pages, "it is one match still"
+
+
+def test_a_table_that_everybody_has_left_is_no_reason_to_wait() -> None:
+    evening = Evening.begun(2, 10)
+    evening.hall.last_hand()
+    for person in evening.table(2).people:
+        evening.hall.leave(person)
+    evening.tick()
+    assert [table.is_stopped for table in evening.hall.tables] == [False, True]
+
+
+def test_what_broke_once_is_told_until_the_hand_has_ended() -> None:
+    evening = Evening.begun(1, 1)
+    table = evening.table(1)
+    evening.worker.breaks = True
+    evening.play(lambda: table.trouble)
+    evening.worker.breaks = False
+    evening.play(lambda: table.hands == 1)
+    assert table.trouble == ""

@@ -187,3 +187,14 @@ def test_no_table_is_told_the_rules_of_another() -> None:
     for number, rule in ((1, "off"), (2, "reversed")):
         for person in lesson.table(number).people:
             assert lesson.state(person)["options"]["exchange"] == rule
+
+
+def test_who_was_removed_and_comes_back_is_told_that_they_are_in() -> None:
+    lesson = Lesson(plan(1), 3)
+    lesson.phones.remove(2)
+    lesson.turn()
+    told = len(lesson.party.heard_by[2])
+    lesson.join(2, "P2")
+    lesson.turn()
+    assert len(lesson.party.heard_by[2]) > told
+    assert lesson.state(2)["seats"] == [{"name": "P2", "look": 2, "sock": ""}]

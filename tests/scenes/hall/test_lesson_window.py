@@ -10,7 +10,12 @@ import pygame
 import pytest
 
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
+from game.match.hall.clock import LessonClock
+from game.match.hall.hall import Hall
+from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall.pool import WorkerPool
 from game.party.lectern import grouped
+from game.scenes.hall.run import HallRun
 from game.store.files import HOME
 from game.ui.kit.rows import Field
 from tests.scenes.hall.evenings import computers, lesson, play
@@ -162,6 +167,8 @@ def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: P
     window.key(pygame.K_RETURN)
     play(run, 1)
     window.turn()
+    run.hall.clock = LessonClock(1.0)
+    run.hall.keep_rest()
     window.close()
 
     window = Window(tmp_path)
@@ -169,6 +176,7 @@ def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: P
     window.key(pygame.K_x)
     assert window.shown == "Projector"
     run = window.top.lesson
+    assert run.glance.phase == "playing", "its end has passed while the window was closed"
     assert [table.hands for table in run.hall.tables] == [1, 1]
     assert "Pupil 3" in [chair.name for table in run.glance.tables for chair in table.chairs]
     window.key(pygame.K_ESCAPE)
@@ -315,3 +323,17 @@ def test_with_names_hidden_those_who_come_are_numbers(window: Window) -> None:
     run.do({"do": "big", "first_names": False})
     window.turn()
     assert [came.name for came in window.top.came()] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(("step", "phase"), [(3600.0, "playing"), (250.0, "last_hand")])
+def test_a_lesson_goes_on_when_the_lid_was_shut_past_its_end(window: Window, step: float, phase: str) -> None:
+    wall = [1_700_000_000.0]
+    plan = HallPlan("sociable", (TablePlan(5),), minutes=10)
+    run = HallRun(window.stage, Hall(plan, WorkerPool(window.stage.worker, 1)), lambda: wall[0])
+    run.hall.come(0, "Ayla")
+    run.hall.begin(wall[0])
+    while wall[0] < 1_700_000_601.0:
+        wall[0] += step
+        run.turn()
+    assert run.glance.phase == phase
+    run.hall.close(forget=False)
