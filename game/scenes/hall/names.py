@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import pygame
 
+from game.match.hall.plan import PEOPLE
 from game.party.messages import NAME
 from game.scenes.hall.draft import read_names
 from game.scenes.sheets import Sheet
@@ -48,10 +50,26 @@ def names_in(path: Path) -> tuple[str, ...] | None:
         return None
     try:
         with path.open("rb") as file:
-            text = file.read(LARGEST).decode("utf-8-sig")
+            text = _decoded(file.read(LARGEST))
     except (OSError, ValueError):
         return None
     return read_names(text) if not text.startswith("[") else None
+
+
+def _decoded(data: bytes) -> str:
+    """The text of a file as office programs write it: UTF-16 by its mark, UTF-8, or Windows-1252.
+
+    Raises:
+        ValueError: it is none of them.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    if len(data) == LARGEST:
+        data = data[: data.rfind(b"\n") + 1]  # no letter is cut in two
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252")
 
 
 class Names(TypedSheet):
@@ -93,12 +111,15 @@ class Names(TypedSheet):
         self._typed = text
 
     def _add(self) -> None:
-        self._take(read_names(self._typed))
+        # Typed on purpose: somebody of the same name is somebody else.
+        self.names = read_names("\n".join((*self.names, *read_names(self._typed))))
+        self.refill()
         self._typed = ""
         self.form.focus = 0
 
     def _take(self, names: tuple[str, ...]) -> None:
-        self.names = read_names("\n".join((*self.names, *names)))
+        """A list joins what is there; who is on both is one, as a list is also pasted twice."""
+        self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
         self.refill()
 
     def _clear(self) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from game.core.contract import Value
 from game.core.discovery import find
 from game.match.hall.plan import HallPlan
-from game.scenes.hall.draft import MINUTES, Draft
+from game.scenes.hall.draft import MINUTES, Draft, read_words
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.names import Names, TypedSheet, names_in
 from game.scenes.hall.private import kept_nothing
@@ -25,6 +25,8 @@ from game.words import _, counted
 
 TITLE: Final = 24
 """Letters of a title at most."""
+UNWANTED: Final = 120
+"""Letters of all words together that no name may have."""
 OWN: Final = "own"
 
 
@@ -92,6 +94,7 @@ class Prepare(TypedSheet):
             ),
             Choice(_("Computer players"), levels, draft.level, lambda level: self._change(level=level)),
             Button(self._names_words(), self._open_names),
+            self._unwanted_row(),
             StitchedLine(),
             Button(_("Let phones in"), self._let_in, go=True),
             Button(_("Keep this lesson"), self._keep),
@@ -99,6 +102,14 @@ class Prepare(TypedSheet):
             Space(),
             Words(kept_nothing(), SMALL, face=READ, soft=True),
         ]
+
+    def _unwanted_row(self) -> Widget:
+        label = _("Words that no name may have")
+
+        def ask() -> None:
+            self.ask_letters(label, ", ".join(self.draft.unwanted), UNWANTED)
+
+        return Field(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED)
 
     def _rule_rows(self) -> list[Widget]:
         """By what the tables play: all alike, half and half, or each by its own."""
@@ -159,6 +170,9 @@ class Prepare(TypedSheet):
     def _set_title(self, title: str) -> None:
         self.draft = replace(self.draft, title=title)
 
+    def _set_unwanted(self, text: str) -> None:
+        self.draft = replace(self.draft, unwanted=read_words(text))
+
     def set_tables(self, tables: int) -> None:
         """So many tables, by the same rules as before."""
         mix = self._mix()
@@ -168,7 +182,7 @@ class Prepare(TypedSheet):
 
     def _set_players(self, players: int) -> None:
         mix = self._mix()
-        self._change(players=players)
+        self._change(players=players, sizes=())
         if mix is not None and not self._by_table:
             self.set_mix(mix)
 

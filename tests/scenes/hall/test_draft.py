@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from game.match.hall.plan import HallPlan
-from game.scenes.hall.draft import Draft, read_names
+from game.match.hall.plan import HallPlan, TablePlan
+from game.scenes.hall.draft import Draft, read_names, read_words
+from game.scenes.hall.names import names_in
 
 
 def test_a_list_is_read_however_it_was_written() -> None:
@@ -15,7 +19,8 @@ def test_a_list_is_read_however_it_was_written() -> None:
         "Chiara",
         "David",
         "Emre",
-    )
+        "Ayla 2",
+    ), "two of a name are two pupils"
     assert len(read_names("\n".join(f"Name {n}" for n in range(99)))) == 40
     assert read_names(" \n,;") == ()
 
@@ -44,3 +49,24 @@ def test_every_game_can_be_prepared(game: str) -> None:
     plan = Draft.of(game).plan()
     assert plan.game == game
     assert HallPlan.recalled(plan.kept()) == plan
+
+
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_list_is_read_as_office_programs_write_it(tmp_path: Path, code: str) -> None:
+    path = tmp_path / "class.csv"
+    path.write_bytes("Zoë;Jürgen\r\nRené".encode(code))
+    assert names_in(path) == ("Zoë", "Jürgen", "René")
+
+
+def test_a_lesson_that_is_opened_loses_nothing() -> None:
+    tables = TablePlan(4), TablePlan(5), TablePlan(5, {"exchange": "off"})
+    plan = HallPlan("sociable", tables, "9b", hints="off", minutes=20, unwanted=("noodle",))
+    draft = Draft.from_plan(plan)
+    assert draft.plan() == plan
+    assert draft.seats == 14
+    assert [one.players for one in replace(draft, tables=5).fitted().plan().tables] == [4, 5, 5, 4, 4]
+    assert draft.with_names(tuple(f"N{n}" for n in range(15))).tables == 4
+
+
+def test_words_that_no_name_may_have() -> None:
+    assert read_words(" noodle, Spud;x noodle ") == ("noodle", "Spud")
