@@ -12,12 +12,13 @@ from game.store.files import Folder
 VERSION = 1
 UNDER = "lessons"
 END = ".json"
-_ELSE = re.compile(r"[^a-z0-9]+", re.ASCII)
+_ELSE = re.compile(r"[\W_]+")
 
 
 def file_name(title: str) -> str:
-    """The name of the file of a lesson with this title, such as ``class-9b``."""
-    plain = unicodedata.normalize("NFKD", title.casefold())
+    """The name of the file of a lesson with this title, in whatever letters, such as ``class-9b``."""
+    parts = unicodedata.normalize("NFKD", title.casefold())
+    plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return _ELSE.sub("-", plain).strip("-")[:40] or "lesson"
 
 

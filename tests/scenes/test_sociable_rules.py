@@ -124,6 +124,7 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     assert "better place" in scene.view.words.ending(scene.match.result())
 
 
+@pytest.mark.usefixtures("watched")
 def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)

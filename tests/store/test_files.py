@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from game.store import files
 from game.store.files import Folder, home
 from game.store.notices import Trouble
+from game.store.plans import file_name
 from tests.scale import scaled
 
 ROOT = Path(__file__).parent.parent.parent
@@ -333,3 +334,11 @@ def test_readers_never_see_half_a_file(folder: Folder) -> None:
     assert seen <= texts
     assert folder.notices == []
     assert lying(folder) == ["a.txt"]
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Klasse 9b, Süd", "klasse-9b-sud"), ("Урок", "урок"), ("第一課", "第一課"), ("?!", "lesson")],
+)
+def test_lessons_lie_in_files_of_their_own_in_whatever_letters(title: str, name: str) -> None:
+    assert file_name(title) == name
