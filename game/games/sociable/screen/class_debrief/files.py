@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,7 +25,7 @@ from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.class_debrief.sheet import lesson_sheet
 from game.games.sociable.screen.class_debrief.words import things
 from game.games.sociable.screen.debrief.export import Row as Cells
-from game.games.sociable.screen.debrief.export import new_folder, table
+from game.games.sociable.screen.debrief.export import filled, table
 from game.games.sociable.screen.debrief.parts import SaveResult, title_of
 from game.match.hall.book import ClassBook
 from game.words import _
@@ -53,20 +52,7 @@ def save(order: ClassOrder) -> SaveResult:
     """Write everything into a new folder; nothing is left where one of the files fails."""
     # This is another process, in which nobody has set the language yet.
     words.use(order.language)
-    folder = None
-    try:
-        Path(order.folder).mkdir(parents=True, exist_ok=True)
-        folder = new_folder(Path(order.folder), order.name)
-        for name, data in files(order):
-            (folder / name).write_bytes(data)
-    except (OSError, ValueError, ArithmeticError, LookupError, pygame.error) as error:
-        # Beside a full disk: a book that is damaged, and a picture that cannot be made.
-        if folder is not None:
-            # Half a lesson would look like a whole one.
-            shutil.rmtree(folder, ignore_errors=True)
-        told = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        return SaveResult(order.folder, told.strip().rstrip(".").lower())
-    return SaveResult(str(folder))
+    return filled(Path(order.folder), order.name, files(order))
 
 
 def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:

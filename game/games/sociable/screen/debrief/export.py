@@ -69,17 +69,24 @@ def save(order: Order) -> SaveResult:
     """Write tables, pictures and record into a new folder; nothing is left where one of them fails."""
     # This is another process, in which nobody has set the language yet.
     words.use(order.language)
+    return filled(Path(order.folder), order.name, files(order))
+
+
+def filled(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveResult:
+    """A new folder with these files, which are made one by one; nothing is left where one of them fails."""
     folder = None
     try:
-        Path(order.folder).mkdir(parents=True, exist_ok=True)
-        folder = new_folder(Path(order.folder), order.name)
-        for name, data in files(order):
-            (folder / name).write_bytes(data)
-    except OSError as error:
+        parent.mkdir(parents=True, exist_ok=True)
+        folder = new_folder(parent, name)
+        for file, data in files:
+            (folder / file).write_bytes(data)
+    except (OSError, ValueError, ArithmeticError, LookupError, pygame.error) as error:
+        # Beside a full disk: a record that is damaged, and a picture that cannot be made.
         if folder is not None:
-            # Half a debrief would look like a whole one.
+            # Half of it would look like the whole.
             shutil.rmtree(folder, ignore_errors=True)
-        return SaveResult(order.folder, (error.strerror or type(error).__name__).lower())
+        told = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        return SaveResult(str(parent), told.strip().rstrip(".").lower())
     return SaveResult(str(folder))
 
 
