@@ -25,6 +25,8 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LONG = 26
 """Letters of a token, of 5 bits each."""
 PLACE = "teacher"
+RENEWED = "renewed"
+"""Why a page is let out: another token was given out."""
 PAGES = 8
 """So many pages of a teacher at one moment."""
 _WAITING = 100
@@ -49,7 +51,8 @@ class Phones(Protocol):
 class Lectern:
     """The teacher's pages.
 
-    The window uses `open`, `heard`, `languages`, `tell` and `answer`; the rest is of the other thread.
+    The window uses `open`, `renew`, `close`, `heard`, `languages`, `tell` and `answer`; the rest is of the
+    other thread.
 
     Attributes:
         token: lets a page in; empty where there is no teacher.
@@ -75,11 +78,15 @@ class Lectern:
         self.token = token if is_token(token) else "".join(secrets.choice(LETTERS) for _ in range(LONG))
         self._told = {}
 
+    def renew(self) -> None:
+        """Somebody has seen the token who should not have: all pages are let out, and another one lets in."""
+        self.open()
+        self._call(partial(self._dismissed, RENEWED))
+
     def close(self) -> None:
         """There is no teacher any more."""
         self.token, self._told = "", {}
-        self._said.clear()
-        self._call(self._dismissed)
+        self._call(partial(self._dismissed, "over"))
 
     def heard(self) -> list[TeacherWish]:
         """What pages have asked for since the last call."""
@@ -148,11 +155,12 @@ class Lectern:
             if phone.teaches:  # only the page that has asked waits for this number
                 phone.note("answer", number=number, refused=refused)
 
-    def _dismissed(self, pool: Phones) -> None:
+    def _dismissed(self, why: str, pool: Phones) -> None:
+        self._said.clear()  # what they have asked for meanwhile is not done any more
         for phone in pool.phones:
             if phone.teaches:
                 phone.teaches = False
-                phone.hang_up("bye", why="over")
+                phone.hang_up("bye", why=why)
         self.note(pool.phones)
 
     def note(self, phones: Sequence[Connection]) -> None:

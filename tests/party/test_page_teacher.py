@@ -91,6 +91,15 @@ def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: Scho
     page.close()
 
 
+def test_another_code_lets_the_page_out_with_a_sentence(made: School, page: Page) -> None:
+    made.lesson.phones.another_code()
+    made.until(lambda: page.sees("There is another code now"))
+    page.run(f"document.querySelector('#code').value = '{made.desk.token}'")
+    made.until(lambda: page.run("!document.querySelector('#trouble')?.offsetHeight"))
+    page.tap("Open")
+    made.until(lambda: page.sees("Class 9b"))
+
+
 def test_people_are_seated_with_the_mouse_and_with_keys(made: School, page: Page) -> None:
     hall = made.hall
     made.until(lambda: page.run(f"!!document.querySelector({row(3)!r})"))

@@ -100,6 +100,23 @@ def test_without_a_teacher_no_token_lets_in(hall: Hall) -> None:
         assert not other.teaches
 
 
+def test_another_code_lets_the_old_pages_out(hall: Hall) -> None:
+    old = hall.lectern.token
+    page, pupil = teacher(hall), hall.seated()
+    hall.say(page, "say", number=1, words={"do": "wish", "wish": {"do": "pause"}})
+    hall.lectern.renew()
+    hall.wait(0)
+    assert told(hall, page)[-1] == {"type": "bye", "why": "renewed"}
+    assert hall.lectern.heard() == [], "what they had asked for is not done any more"
+    assert "bye" not in [message["type"] for message in told(hall, pupil)]
+    late = hall.line()
+    hall.say(late, "teach", token=old)
+    assert not late.teaches
+    assert is_token(hall.lectern.token)
+    assert hall.lectern.token != old
+    assert teacher(hall).teaches
+
+
 def test_a_pupil_s_token_never_opens_it_and_its_token_no_seat(hall: Hall) -> None:
     phone = hall.seated()
     token = phone.token

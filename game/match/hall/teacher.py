@@ -22,6 +22,9 @@ class Lectern(Protocol):
     def open(self, token: str = "") -> None:
         """Let pages in, by this token or a new one."""
 
+    def renew(self) -> None:
+        """Let all pages out; from now on a new token lets in."""
+
     def heard(self) -> list[TeacherWish]:
         """What pages have asked for since the last call."""
 
@@ -41,6 +44,12 @@ class TeacherPages:
         lectern.open(desk.token)
         desk.token = lectern.token
         self._told = -EVERY
+
+    def renew(self) -> None:
+        """Let all pages out; the desk has another token, which is kept with the evening."""
+        self._lectern.renew()
+        self._desk.token = self._lectern.token
+        self._desk.hall.keep_rest()
 
     def turn(self, now: float) -> bool:
         """Do what pages ask for and tell them how it stands; whether they have asked for anything.

@@ -74,6 +74,7 @@ class TeacherCode(Dialog):
 
     def __init__(self, run: HallRun) -> None:
         """The code of this hall."""
+        self._run = run
         address = run.stage.phones.front.door.address
         link = teacher_link(address, run.desk.token)
         matrix = segno.make_qr(link, error="m").matrix
@@ -83,7 +84,19 @@ class TeacherCode(Dialog):
             Words(f"{address}/teacher", LARGE, face="names", centred=True),
             Words(grouped(run.desk.token), face="strong", centred=True),
             Button(_("Done"), self._done, go=True),
+            Button(_("Another code"), self._ask),
         ])  # fmt: skip
 
     def _done(self) -> None:
         self.stage.scenes.pop()
+
+    def _ask(self) -> None:
+        """Another code, once somebody has said so: whoever works at such a page has to go."""
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self._run.another_code()
+                self.stage.scenes.replace(TeacherCode(self._run))
+
+        more = _("All pages of the teacher are closed, and this code opens none any more.")
+        self.stage.scenes.push(Ask(_("Another code?"), [_("Back"), _("Another code")], more), answered)

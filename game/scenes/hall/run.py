@@ -117,6 +117,11 @@ class HallRun:
             self._stage.scenes.push(Tell(_("That cannot be done now."), str(refused)))
         self._look()
 
+    def another_code(self) -> None:
+        """Let all pages of the teacher out, and have another code for them."""
+        if self._phones is not None:
+            self._phones.another_code()
+
     # Each turn of the loop.
 
     def turn(self) -> bool:

@@ -281,6 +281,30 @@ def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window:
     assert window.shown == "Gather"
 
 
+def test_another_code_is_kept_with_the_evening(window: Window) -> None:
+    run = lesson(window)
+    opened(window)
+    old = run.desk.token
+    window.key(pygame.K_ESCAPE)
+    window.take("The teacher's page")
+    window.take("Show the code")
+    window.take("Another code")
+    assert window.shown == "Ask", "whoever works at such a page would be let out"
+    window.take("Back")
+    assert run.desk.token == old
+    window.take("Another code")
+    window.take("Another code")
+    assert window.shown == "TeacherCode"
+    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert run.desk.token != old
+    assert grouped(run.desk.token) in texts
+    party = window.stage.phones.party
+    assert party is not None
+    assert party.lectern.knows(run.desk.token)
+    window.stage.stores.autosave.settle()
+    assert window.stage.stores.evening.load()["hall"]["beside"]["desk"]["token"] == run.desk.token
+
+
 def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(window: Window) -> None:
     lesson(window)
     opened(window)

@@ -42,7 +42,11 @@ const takers = {
   },
   bye({ why }) {
     if (why === "over") enter("over");
-    else takers.lost();
+    else if (why === "renewed") {
+      keep(KEY, "");
+      Object.assign(view, { token: "", wrong: t("There is another code now: ask for it at the big screen.") });
+      enter("code");
+    } else takers.lost();
   },
   lost() {
     at("trouble").hidden = false;
