@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.store.files import Folder
+from game.store.notices import Why
 
 VERSION = 1
 NAME = "cup.json"
@@ -25,6 +26,11 @@ class CupFile:
     def load(self) -> dict[str, Any] | None:
         """What is kept; `None` where nothing is, or nothing that can be read."""
         return self._folder.read_json(NAME, VERSION)
+
+    def refuse(self) -> None:
+        """What is kept is no cup: its file is kept aside."""
+        self._folder.set_aside(NAME, Why.OTHER)
+        self._folder.heard(self._folder.untold)  # whoever opens it is told right there
 
     def clear(self) -> None:
         """Nothing is kept any more."""

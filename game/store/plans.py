@@ -34,6 +34,11 @@ class Plans:
         found = self._folder.names(UNDER, END)
         return [name.removeprefix(f"{UNDER}/").removesuffix(END) for name in found]
 
+    def has_other(self, plan: Mapping[str, Any], title: str) -> bool:
+        """Whether another lesson lies where this one would be kept, which would be lost by that."""
+        found = self._folder.read_json(f"{UNDER}/{file_name(title)}{END}", VERSION)
+        return found is not None and {**found, "version": VERSION} != {**plan, "version": VERSION}
+
     def keep(self, plan: Mapping[str, Any], title: str) -> str:
         """Keep a lesson under its title, in place of an earlier one; where it lies, empty if nowhere."""
         file = f"{UNDER}/{file_name(title)}{END}"

@@ -59,7 +59,7 @@ class PrepareCup(TypedSheet):
                 soft=True,
             ),
             StitchedLine(),
-            Button(_("First round"), self._begin, go=True, enabled=PEOPLE[0] <= count <= PEOPLE[1]),
+            Button(_("First round"), self._ask_begin, go=True, enabled=PEOPLE[0] <= count <= PEOPLE[1]),
         ]
         if not PEOPLE[0] <= count <= PEOPLE[1]:
             rows.append(
@@ -86,6 +86,21 @@ class PrepareCup(TypedSheet):
             self.refill()
         return names is not None
 
+    def _ask_begin(self) -> None:
+        """Begin at once, unless another cup waits that would be lost by it."""
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self._begin()
+
+        if self.stage.stores.cup.load() is None:
+            self._begin()
+            return
+        more = _("A new one takes its place, and nothing of it is kept.")
+        self.stage.scenes.push(
+            Ask(_("Another cup waits."), [_("Back"), _("Begin a new cup")], more), answered
+        )
+
     def _begin(self) -> None:
         cup = Cup(self.names, self.mode).paired()
         self.stage.stores.cup.keep({**cup.kept(), "game": self.slug})
@@ -99,8 +114,8 @@ class PrepareCup(TypedSheet):
             cup, slug = Cup.recalled(kept), str(kept["game"])
             find(slug)
         except (ValueError, TypeError, KeyError, LookupError):
-            self.stage.stores.cup.clear()
-            self.stage.scenes.push(Tell(_("This cup cannot be read.")))
+            self.stage.stores.cup.refuse()
+            self.stage.scenes.push(Tell(_("This cup cannot be read. Its file is kept.")))
             self.refill()
             return
         self.stage.scenes.replace(CupBoard(slug, cup))

@@ -268,16 +268,31 @@ class Prepare(TypedSheet):
 
         def answered(answer: int | None) -> None:
             if answer in (0, 1):
-                self._write(replace(plan, names=plan.names if answer == 1 else ()))
+                self._file(replace(plan, names=plan.names if answer == 1 else ()))
 
         if not plan.names:
-            self._write(plan)
+            self._file(plan)
             return
         answers = [_("Without the names"), _("With the names"), _("Do not keep it")]
         self.stage.scenes.push(Ask(_("Keep this lesson"), answers), answered)
 
-    def _write(self, plan: HallPlan) -> None:
-        path = self.stage.stores.plans.keep(plan.kept(), plan.title or find(plan.game).info.title)
+    def _file(self, plan: HallPlan) -> None:
+        """Write it; in place of another lesson only where somebody says so."""
+        title = plan.title or find(plan.game).info.title
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self._write(plan, title)
+
+        if self.stage.stores.plans.has_other(plan.kept(), title):
+            more = _("This one takes its place. With another title both are kept.")
+            answers = [_("Back"), _("Replace it")]
+            self.stage.scenes.push(Ask(_("A lesson of this title is kept already."), answers, more), answered)
+        else:
+            self._write(plan, title)
+
+    def _write(self, plan: HallPlan, title: str) -> None:
+        path = self.stage.stores.plans.keep(plan.kept(), title)
         told = _("The lesson is kept.") if path else _("The lesson could not be kept.")
         self.stage.scenes.push(Tell(told, path))
         self.refill()

@@ -85,6 +85,34 @@ def test_it_waits_until_it_is_ended(tmp_path: Path) -> None:
     window.close()
 
 
+def test_a_new_cup_takes_the_place_of_one_that_waits_only_after_a_yes(window: Window) -> None:
+    cup = Cup(NAMES).paired()
+    window.stage.stores.cup.keep({**cup.kept(), "game": "socker"})
+    window.stage.open("hall_cup", "rockit")
+    window.turn()
+    window.top.names = NAMES[:3]
+    window.top.refill()
+    window.take("First round")
+    assert window.shown == "Ask"
+    window.take("Back")
+    kept = window.stage.stores.cup.load()
+    assert kept is not None
+    assert kept["game"] == "socker"
+    window.take("First round")
+    window.take("Begin a new cup")
+    assert window.shown == "CupBoard"
+    assert window.top.cup.names == NAMES[:3]
+
+
+def test_a_cup_that_cannot_be_read_is_kept_aside(window: Window) -> None:
+    window.stage.stores.cup.keep({"game": "chess"})
+    window.stage.open("hall_cup", "socker")
+    window.turn()
+    window.take("Go on with the cup")
+    assert window.shown == "Tell"
+    assert [path.name for path in window.stage.stores.folder.root.glob("cup*")] == ["cup.json.broken-1"]
+
+
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
 @pytest.mark.parametrize(("people", "size"), [(3, 100), (16, 100), (32, 100), (16, 200)])
 def test_all_pairs_lie_on_the_screen(window: Window, people: int, size: int) -> None:

@@ -101,6 +101,29 @@ def test_a_lesson_is_kept_without_names_and_opened_again(window: Window, tmp_pat
     assert prepare.draft.rules == (0, 1) * 3
 
 
+def test_a_lesson_takes_the_place_of_another_only_after_a_yes(window: Window) -> None:
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    prepare, plans = window.top, window.stage.stores.plans
+    window.write("Class 9b")
+    window.take("Keep this lesson")
+    window.key(pygame.K_RETURN)
+    window.take("Keep this lesson")
+    assert window.shown == "Tell", "the same once more loses nothing"
+    window.key(pygame.K_RETURN)
+    prepare.set_mix((0, 1))
+    before = plans.load("class-9b")
+    window.take("Keep this lesson")
+    assert window.shown == "Ask"
+    window.take("Back")
+    assert plans.load("class-9b") == before
+    window.take("Keep this lesson")
+    window.take("Replace it")
+    assert window.shown == "Tell"
+    assert plans.load("class-9b") != before
+    assert plans.names() == ["class-9b"]
+
+
 def test_a_broken_lesson_is_told_in_a_sentence_and_kept_aside(window: Window) -> None:
     folder = window.stage.stores.folder
     (folder.root / "lessons").mkdir()
