@@ -5,6 +5,8 @@ gives, as the big screen does. Beside the hall the desk keeps what only a teache
 big screen, the vote, the rules that were proposed. It lies in the same file as the rest of the evening.
 """
 
+# mypy: enable-error-code="exhaustive-match"
+
 from __future__ import annotations
 
 import time
@@ -12,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.match.hall.at_tables import at_tables, rule_choices
 from game.match.hall.book import ClassBook
@@ -28,14 +29,38 @@ from game.match.hall.glancing import (
     vote_glance,
     with_needs,
 )
-from game.match.hall.hall import Hall, Phase
+from game.match.hall.granting import (
+    check_person,
+    check_table,
+    grant_chair,
+    grant_evening,
+    grant_person,
+    grant_rule,
+)
+from game.match.hall.hall import Hall
 from game.match.hall.needs import needs_of
-from game.match.hall.plan import LESSON, TablePlan
 from game.match.hall.poll import ROUNDS, ClassPoll
-from game.match.hall.proposals import NOBODY, Proposals
+from game.match.hall.proposals import Proposals
 from game.match.hall.table import HallTable
-from game.match.hall.wish import read_wish
-from game.party.messages import clean_name
+from game.match.hall.wish import (
+    Admit,
+    AskVote,
+    BotPlays,
+    ChairWish,
+    Deny,
+    EveningWish,
+    IsBack,
+    Nudge,
+    PersonWish,
+    Remove,
+    Rename,
+    RuleWish,
+    ScreenWish,
+    SetBigScreen,
+    ShowLarge,
+    ToDebrief,
+    read_wish,
+)
 from game.party.registry import SeatClaim
 from game.words import _
 
@@ -95,197 +120,50 @@ class Desk:
         Raises:
             ValueError: it cannot be done; a sentence for people, and nothing has changed.
         """
-        what, fields = read_wish(command)
-        person = fields.get("person")
-        if person is not None and person not in self.hall.roster:
-            raise ValueError(_("That person has left."))
-        if fields.get("table") is not None and fields["table"] > len(self.hall.tables):
-            raise ValueError(_("There is no such table."))
-        doing: Callable[..., None] = getattr(self, f"_do_{what}")
-        doing(**{"other" if name == "with" else name: value for name, value in fields.items()})
+        wish = read_wish(command)
+        if isinstance(wish, EveningWish):
+            self._at_evening(wish)
+        elif isinstance(wish, ChairWish):
+            grant_chair(self.hall, wish)
+        elif isinstance(wish, RuleWish):
+            grant_rule(self.hall, self.proposals, wish)
+        elif isinstance(wish, PersonWish):
+            self._at_person(wish)
+        else:
+            self._at_screen(wish)
         self.hall.keep_rest()
 
-    def _do_begin(self) -> None:
-        if self.hall.phase is not Phase.GATHERING:
-            raise ValueError(_("It has begun already."))
-        self.hall.begin(self.now())
+    def _at_evening(self, wish: EveningWish) -> None:
+        grant_evening(self.hall, wish, self.now())
+        if isinstance(wish, ToDebrief):
+            self.is_debriefing = True
 
-    def _do_pause(self, table: int | None = None) -> None:
-        self.hall.pause(paused=True, table=table)
+    def _at_person(self, wish: PersonWish) -> None:
+        check_person(self.hall, wish.person)
+        match wish:
+            case Remove(person=person):
+                self.dismiss(person)
+            case Admit(person=person) | Deny(person=person):
+                self.decide(person, isinstance(wish, Admit))
+            case Nudge() | BotPlays() | IsBack() | Rename():
+                grant_person(self.hall, wish)
 
-    def _do_resume(self, table: int | None = None) -> None:
-        if table is not None and self.hall.paused:
-            raise ValueError(_("All tables are paused. Go on with all of them first."))
-        self.hall.pause(paused=False, table=table)
+    def _at_screen(self, wish: ScreenWish) -> None:
+        match wish:
+            case SetBigScreen():
+                switches = {name: on for name, on in asdict(wish).items() if on is not None}
+                self.big = replace(self.big, **switches)
+            case ShowLarge(table=table):
+                check_table(self.hall, table)
+                self.big = replace(self.big, large=table)
+            case AskVote() if not self.poll.has_any:
+                raise ValueError(_("There is no vote in this game."))
+            case AskVote(is_open=True, round=asked):
+                self.poll.open(ROUNDS.index(asked))
+            case AskVote():
+                self.poll.close()
 
-    def _do_more(self, minutes: int) -> None:
-        hall = self.hall
-        if hall.phase is Phase.GATHERING:
-            hall.plan = replace(hall.plan, minutes=min(LESSON, max(0, hall.plan.minutes + minutes)))
-        elif hall.is_last():
-            raise ValueError(_("The last hand has been called already."))
-        else:
-            hall.more_time(minutes, self.now())
-
-    def _do_last_hand(self) -> None:
-        if self.hall.phase is not Phase.PLAYING:
-            raise ValueError(_("No hand is played now."))
-        self.hall.last_hand()
-
-    def _do_to_debrief(self) -> None:
-        if self.hall.phase is Phase.GATHERING:
-            raise ValueError(_("Nothing was played yet."))
-        if not any(table.hands for table in self.hall.tables):
-            raise ValueError(_("No hand has ended yet."))
-        self.hall.stop()
-        self.is_debriefing = True
-
-    # Chairs.
-
-    def _do_seat(self, person: int, table: int, chair: int | None = None) -> None:
-        there, seating = self.hall.table(table), self.hall.seating
-        if there.is_stopped:
-            raise ValueError(_("That was the last hand."))
-        held = there.chairs[chair] if chair is not None and chair < len(there.chairs) else None
-        if held is not None and held.person != person and held.person not in seating.moves:
-            self._do_swap(person, held.person)
-            return
-        if (chair is not None and chair >= len(there.chairs)) or not seating.put(person, table, chair):
-            raise ValueError(_("All chairs at table {n} are taken. Swap two people instead.").format(n=table))
-
-    def _do_swap(self, person: int, other: int) -> None:
-        seating = self.hall.seating
-        if other not in self.hall.roster:
-            raise ValueError(_("That person has left."))
-        if seating.chair_of(person) is None or seating.chair_of(other) is None:
-            raise ValueError(_("Only two people who both have a chair can be swapped."))
-        if any(table.is_stopped for table, _seat in map(self._chair, (person, other))):
-            raise ValueError(_("That was the last hand."))
-        seating.swap(person, other)
-
-    def _chair(self, person: int) -> tuple[HallTable, int]:
-        chair = self.hall.seating.chair_of(person)
-        if chair is None:
-            raise ValueError(_("{name} has no chair.").format(name=self.hall.roster[person].name))
-        return chair
-
-    def _do_stay(self, person: int) -> None:
-        self.hall.seating.stay(person)
-
-    def _do_stand(self, person: int) -> None:
-        self._chair(person)
-        self.hall.seating.send_off(person)
-
-    def _do_shuffle(self) -> None:
-        self._before_the_first()
-        self.hall.seating.by_chance(Chance(self.hall.draw_seed(), "seating"))
-
-    def _do_by_list(self) -> None:
-        self._before_the_first()
-        self.hall.seating.by_list()
-
-    def _before_the_first(self) -> None:
-        if self.hall.phase is not Phase.GATHERING:
-            raise ValueError(_("Everybody is seated anew before the first hand only."))
-
-    # People.
-
-    def _do_nudge(self, person: int) -> None:
-        self._chair(person)
-        self.hall.nudge(person)
-
-    def _do_bot(self, person: int) -> None:
-        table, _seat = self._chair(person)
-        if table.play is None or table.is_stopped:
-            raise ValueError(_("No hand is played now."))
-        self.hall.take_over(person)
-
-    def _do_back(self, person: int) -> None:
-        self._chair(person)
-        self.hall.be_back(person)
-
-    def _do_remove(self, person: int) -> None:
-        self.dismiss(person)
-
-    def _do_rename(self, person: int, name: str) -> None:
-        hall, said = self.hall, clean_name(name)
-        if not said:
-            raise ValueError(_("That is no name."))
-        if not hall.roster.allows(said):
-            raise ValueError(_("Take another name, please."))
-        if any(one.name == said and one.number != person for one in hall.roster):
-            raise ValueError(_("Somebody here is called that already."))
-        chair = hall.seating.chair_of(person)
-        if chair is not None and chair[0].play is not None:
-            chair[0].play.match.rename(chair[1], said)
-        else:
-            hall.rename(person, said)
-
-    def _do_admit(self, person: int) -> None:
-        self.decide(person, True)  # noqa: FBT003 - as a callback has it
-
-    def _do_deny(self, person: int) -> None:
-        self.decide(person, False)  # noqa: FBT003
-
-    # Rules.
-
-    def _do_rules(self, table: int, options: Mapping[str, Any]) -> None:
-        """These house rules are others; all that is not named stays as it is."""
-        if self.hall.table(table).is_stopped:
-            raise ValueError(_("That was the last hand."))
-        self._change(self.hall.table(table), options)
-
-    def _change(self, table: HallTable, options: Mapping[str, Any]) -> None:
-        info, players = find(table.game).info, table.plan.players
-        read = dict(info.read_options({**table.plan.options, **options}, players))
-        unusual = {
-            one.name: read[one.name]
-            for one in info.options
-            if one.name in read and read[one.name] != one.default_for(players)
-        }
-        if unusual != dict(table.plan.options):
-            self.hall.set_rules(table.number, TablePlan(players, unusual))
-
-    def _do_proposals(self, open: bool) -> None:  # noqa: FBT001 - as a wish calls it
-        self.proposals.are_open = open
-
-    def _do_propose(self, option: str, value: object) -> None:
-        if type(value) not in (bool, int, str):
-            raise ValueError(_("There is no such rule."))
-        assert isinstance(value, bool | int | str)
-        if refused := self.proposals.propose(option, value, NOBODY):
-            raise ValueError(refused)
-
-    def _do_play_rule(self, rule: int) -> None:
-        """All tables play by it from the next hand on."""
-        proposal = self.proposals.find(rule)
-        if proposal is None:
-            raise ValueError(_("There is no such rule."))
-        if self.hall.is_last():
-            raise ValueError(_("The last hand has been called already."))
-        for table in self.hall.tables:
-            self._change(table, {proposal.option: proposal.value})
-        proposal.played = True
-
-    def _do_drop_rule(self, rule: int) -> None:
-        if not self.proposals.drop(rule):
-            raise ValueError(_("There is no such rule."))
-
-    # The big screen, and the vote.
-
-    def _do_big(self, **switches: bool) -> None:
-        self.big = replace(self.big, **switches)
-
-    def _do_large(self, table: int | None) -> None:
-        self.big = replace(self.big, large=table)
-
-    def _do_vote(self, open: bool, round: str = "before") -> None:  # noqa: FBT001
-        if not self.poll.has_any:
-            raise ValueError(_("There is no vote in this game."))
-        if open:
-            self.poll.open(ROUNDS.index(round))
-        else:
-            self.poll.close()
+    # What happens at the tables.
 
     def _ended(self, table: HallTable) -> None:
         """A hand has ended: somebody else may have the chair that everybody wants."""

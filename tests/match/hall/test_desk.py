@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -13,7 +13,7 @@ from game.match.hall.glance import Glance, Status, TableGlance
 from game.match.hall.hall import Phase
 from game.match.hall.needs import AWAY, LONG
 from game.match.hall.phones import VOTES, HallPhones
-from game.match.hall.wish import WISHES, read_wish
+from game.match.hall.wish import WISHES, AskVote, SwapPeople, Wish, read_wish
 from game.party.messages import SeatMessage
 from game.party.registry import SeatClaim
 from game.words import spoken_to
@@ -54,9 +54,13 @@ class AtDesk:
         self.evening.play(lambda: self.hall.table(number).hands > hands)
 
 
-def test_every_wish_is_done_by_the_desk() -> None:
-    desk = AtDesk().desk
-    assert {name for name in WISHES if not callable(getattr(desk, f"_do_{name}", None))} == set()
+def test_every_type_of_wish_can_be_said() -> None:
+    assert set(WISHES.values()) == set(get_args(Wish))
+
+
+def test_what_is_called_by_a_word_of_python_is_read_into_a_name() -> None:
+    assert read_wish({"do": "swap", "person": 1, "with": 2}) == SwapPeople(1, 2)
+    assert read_wish({"do": "vote", "open": True}) == AskVote(is_open=True)
 
 
 @pytest.mark.parametrize(
@@ -67,6 +71,7 @@ def test_every_wish_is_done_by_the_desk() -> None:
         {"do": "more", "minutes": 1.5}, {"do": "more", "minutes": True}, {"do": "pause", "table": 9},
         {"do": "rules", "table": 1, "options": {"exchange": [1]}}, {"do": "big", "loud": True},
         {"do": "rename", "person": 1, "name": ""}, {"do": "vote", "open": True, "round": "now"},
+        {"do": "swap", "person": 1, "other": 2}, {"do": "large"}, {"do": "big", "news": None},
     ],
 )  # fmt: skip
 def test_what_is_no_wish_is_refused(said: object) -> None:
