@@ -430,6 +430,18 @@ def test_what_is_worn_is_a_cap_in_its_knitting(keeper: Sockkeeper) -> None:
     assert keeper.knit_worn("Ann") == ""
 
 
+def test_no_game_is_loaded_for_a_cap_that_nobody_wears(
+    keeper: Sockkeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr("game.match.socks.earning.feats_of", looked.append)
+    assert keeper.knit_worn("Ann") == ""
+    keeper.happened(Happening.SHARED, "Ann")
+    keeper.drawers.wear("Ann", Happening.SHARED)
+    assert keeper.knit_worn("Ann") == "notes"
+    assert not looked
+
+
 def test_all_levels_are_known() -> None:
     assert {level for slug in slugs() for level in find(slug).bot.levels} == {
         "easy",

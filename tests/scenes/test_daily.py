@@ -114,6 +114,18 @@ def test_a_missed_day_is_played_and_mends_nothing(calendar: Window, hands: type[
     assert window.stage.stores.socks.of("Ann").earned == {}, "its day was another one"
 
 
+def test_the_table_of_the_days_game_is_loaded_while_its_task_is_read(
+    calendar: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr("game.scenes.daily.scene.view_of", loaded.append)
+    top = opened(calendar)
+    assert not loaded, "the calendar itself comes first"
+    for _step in top.warm(calendar.stage.ruler):
+        pass
+    assert loaded == ["socker"]
+
+
 def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Puzzle]) -> None:
     kinds = [Keys(window), Pad(window), Mouse(window)]
     for number in range(7):

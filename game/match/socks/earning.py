@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Event
@@ -20,7 +20,7 @@ from game.match.socks.everywhere import (
     PHONES,
     everywhere_words,
 )
-from game.match.socks.feats import Done, FeatWords, Happening, Keyed, Story, feats_of
+from game.match.socks.feats import Done, Feat, FeatWords, Happening, Keyed, Story, feats_of
 from game.store.days import Diary
 from game.store.socks import Drawer, Drawers
 
@@ -192,11 +192,16 @@ class Sockkeeper:
 
     def knit_worn(self, name: str) -> str:
         """What the cap of somebody's puppet is knitted like; empty for no cap."""
-        return _knits().get(self.drawers.of(name).worn, "")
+        key = self.drawers.of(name).worn
+        return next((feat.knit for feat in _feats() if feat.key == key), "") if key else ""
 
 
-def _knits() -> Mapping[str, str]:
-    return {feat.key: feat.knit for _game, feat in all_feats()}
+def _feats() -> Iterator[Feat]:
+    """Every feat, a game after the other: those of a game bring its rules along, which take time to load."""
+    yield from EVERYWHERE
+    for slug in slugs():
+        own = feats_of(slug)
+        yield from own.feats if own else ()
 
 
 def has_new_sock(drawer: Drawer) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date, timedelta
 
 from game.core.discovery import find
@@ -47,6 +48,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.table.opening import view_of
 from game.words import _
 
 AT_ONCE = 3
@@ -196,6 +198,13 @@ class Daily(Scene):
     def draw(self, painter: Painter) -> None:
         draw_daily(painter, self.boxes, self.shown(), strip_top(self.stage, self))
         draw_strip(painter, self.stage, self)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """The table of the chosen day's game is loaded while its task is read."""
+        yield  # the calendar itself comes first
+        puzzle = self.sock(self.day).puzzle
+        if puzzle is not None:
+            view_of(puzzle.game)
 
     # Input.
 
