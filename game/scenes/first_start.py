@@ -37,7 +37,7 @@ from game.ui.art.teacher import LOOK
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Tell
-from game.ui.kit.focus import neighbour
+from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
@@ -255,14 +255,10 @@ class FirstStart(Scene):
         """Put the focus on what lies under the pointer; its name, empty for nothing."""
         at = self.stage.view.units(intent.at)
         rows = self.where.inside.holds(at)
-        found = next(
-            (
-                name
-                for name, box in self.places()
-                if box.holds(at) and (rows or name.startswith(LANGUAGE) or name in BUTTONS)
-            ),
-            "",
+        seen = (
+            (name, box) for name, box in self.places() if rows or name.startswith(LANGUAGE) or name in BUTTONS
         )
+        found = lies_at(seen, at)
         if found and found != self.focus:
             self.focus = found
             self.stage.audio.play("focus")

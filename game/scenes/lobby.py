@@ -24,7 +24,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
-from game.ui.kit.focus import neighbour
+from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
@@ -219,7 +219,7 @@ class Lobby(Doors):
             number = int(self.focus) if self.focus.isdigit() else 0
             self.look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
             return
-        found = next((name for name, box in self.places() if box.grown(8).holds(at)), None)
+        found = lies_at(self.places(), at, 8)
         if found and (found == FORM or found != self.focus):
             self.focus = found
         if self._in_form:

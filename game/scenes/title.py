@@ -34,7 +34,7 @@ from game.ui.art.rooms import DRAWER, title_front, title_room
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
-from game.ui.kit.focus import neighbour
+from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
 from game.ui.kit.moods import Mood
@@ -202,10 +202,10 @@ class Title(Scene):
 
     def _point(self, intent: Intent) -> bool:
         at = self.stage.view.units(intent.at)
-        found = next((name for name, box in self._places if box.holds(at)), None)
+        found = lies_at(self._places, at)
         if found:
             self.look_at(found)
-        return found is not None
+        return found != ""
 
     def _take(self) -> None:
         self.stage.audio.play("confirm")

@@ -18,7 +18,7 @@ from game.scenes.album.shelf import Order, games_of, people_of
 from game.scenes.album.showing import card_shown, panel_shown
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
-from game.ui.kit.focus import neighbour
+from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.moods import Mood
 from game.ui.kit.paint import Painter
@@ -257,7 +257,7 @@ class Album(Scene):
 
     def _found(self, intent: Intent) -> str:
         at = self.stage.view.units(intent.at)
-        return next((name for name, box in self.places() if box.holds(at)), "")
+        return lies_at(self.places(), at)
 
     def _point(self, intent: Intent) -> None:
         found = self._found(intent)

@@ -41,7 +41,7 @@ from game.ui.art.knits import knit_of_day
 from game.ui.art.socks import SOCKS, sock_look
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, ScreenKeyboard
-from game.ui.kit.focus import neighbour
+from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.moods import Mood
 from game.ui.kit.paint import Painter
@@ -264,7 +264,7 @@ class Daily(Scene):
 
     def _found(self, intent: Intent) -> str:
         at = self.stage.view.units(intent.at)
-        return next((name for name, box in self.places() if box.holds(at)), "")
+        return lies_at(self.places(), at)
 
     def _press(self, intent: Intent) -> None:
         found = self._found(intent)

@@ -26,7 +26,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
-from game.ui.kit.focus import neighbour
+from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
 from game.ui.kit.moods import Mood
@@ -253,7 +253,7 @@ class SockDrawer(Scene):
 
     def _found(self, intent: Intent) -> str:
         at = self.stage.view.units(intent.at)
-        return next((name for name, box in self.places() if box.holds(at)), "")
+        return lies_at(self.places(), at)
 
     def _point(self, intent: Intent) -> None:
         found = self._found(intent)

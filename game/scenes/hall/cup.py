@@ -12,7 +12,7 @@ from game.scenes.hall.cup_picture import CupShown, PairShown, draw_cup, pair_box
 from game.scenes.hall.names import Names, TypedSheet, names_in
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Tell
-from game.ui.kit.focus import neighbour
+from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.moods import Mood
@@ -192,7 +192,7 @@ class CupBoard(Scene):
         match intent.act:
             case Act.POINT | Act.PRESS:
                 at = self.stage.view.units(intent.at)
-                found = next((key for key, box in places if box.holds(at)), "")
+                found = lies_at(places, at)
                 if found:
                     self.focus = found
                 if found and intent.act is Act.PRESS:

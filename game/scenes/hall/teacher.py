@@ -13,7 +13,7 @@ from game.scenes.hall.teacher_picture import TeacherShown, button_width, draw_he
 from game.scenes.hall.teacher_shown import SWITCHES, PanelBoxes, PanelShown, panel_boxes, panel_shown
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, ScreenKeyboard
-from game.ui.kit.focus import neighbour
+from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
@@ -100,7 +100,7 @@ class TeacherPanel(HallScene):
         match intent.act:
             case Act.POINT | Act.PRESS:
                 at = self.stage.view.units(intent.at)
-                found = next((key for key, box in boxes.places if box.holds(at)), "")
+                found = lies_at(boxes.places, at)
                 if found:
                     self.focus = found
                 if found and intent.act is Act.PRESS:

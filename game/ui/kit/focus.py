@@ -7,6 +7,11 @@ from collections.abc import Iterable
 from game.ui.kit.canvas import Box
 
 
+def lies_at(boxes: Iterable[tuple[str, Box]], at: tuple[float, float], room: float = 0.0) -> str:
+    """The first thing that holds a point, empty for none; ``room`` units around it count as its own."""
+    return next((name for name, box in boxes if box.grown(room).holds(at)), "")
+
+
 def neighbour(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, dy: int) -> str | None:
     """The nearest thing in a direction, `None` where there is none.
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import PLAIN, Painter, TextStyle
-from game.ui.kit.theme import BODY
+from game.ui.kit.paint import Line, Painter, TextStyle
 
 ROW = 22.0
 """Texts whose middles lie no further apart, in units, stand in one row and are read from left to right."""
@@ -52,39 +51,18 @@ class Listener(Painter):
     def shade(self) -> None:
         """There is nothing to darken."""
 
-    def text(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        size: float = BODY,
-        style: TextStyle = PLAIN,
-        *,
-        anchor: str = "midleft",
-        room: float = 0,
-    ) -> float:
-        """Hear a line; returns its width in units."""
-        wide = self.width(text, size, style.face, fixed=style.fixed)
-        wide = min(wide, room) if room else wide
+    def put_line(self, line: Line, x: float, y: float, anchor: str) -> float:
+        """Hear a line."""
+        wide = self.type.width(line.text, line.face, line.pixels) / self.view.scale
         middle = x - wide / 2 if anchor.endswith("right") else x + wide / 2 if anchor.endswith("left") else x
-        self._hear(text, middle, y)
+        self._hear(line.text, middle, y)
         return wide
 
-    def paragraph(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        width: float,
-        size: float = BODY,
-        style: TextStyle = PLAIN,
-        *,
-        centred: bool = False,
-    ) -> float:
-        """Hear a whole text at once; returns its height in units."""
-        tall = self.height(text, width, size, style.face)
-        self._hear(text, x + width / 2, y + min(tall, self.line_height(size)) / 2)
-        return tall
+    def put_lines(
+        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, centred: bool
+    ) -> None:
+        """Hear a whole text at once."""
+        self._hear(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)
 
     def _hear(self, words: str, x: float, y: float) -> None:
         if any(letter.isalnum() for letter in words):  # signs and dots alone say nothing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -93,6 +93,15 @@ class TextStyle:
 
 
 PLAIN: Final = TextStyle()
+
+
+class Line(NamedTuple):
+    """A line of text at the size in which it fits its room."""
+
+    text: str
+    face: str
+    pixels: int
+    colour: str
 
 
 class Painter:
@@ -184,7 +193,11 @@ class Painter:
                 # Widths do not shrink evenly with the size of the letters.
                 while pixels > 8 and self.type.width(text, face, pixels) / self.view.scale > room:
                     pixels -= 1
-        image = self.type.render(text, face, pixels, style.colour or self.theme.ink)
+        return self.put_line(Line(text, face, pixels, style.colour or self.theme.ink), x, y, anchor)
+
+    def put_line(self, line: Line, x: float, y: float, anchor: str) -> float:
+        """Put a line where its anchor is; returns its width in units."""
+        image = self.type.render(line.text, line.face, line.pixels, line.colour)
         self.blit(image, x, y, anchor)
         return image.get_width() / self.view.scale
 
@@ -242,15 +255,19 @@ class Painter:
         centred: bool = False,
     ) -> float:
         """A wrapped text from its top left corner; returns its height in units."""
-        step = self.line_height(size)
         lines = self.wrapped(text, width, size, style.face)
+        box = Box(x, y, width, len(lines) * self.line_height(size))
+        self.put_lines(text, lines, box, size, style, centred=centred)
+        return box.h
+
+    def put_lines(
+        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, centred: bool
+    ) -> None:
+        """Put a text that is broken into these lines into a box that is as high as they are."""
+        step = self.line_height(size)
+        x, anchor = (box.x + box.w / 2, "center") if centred else (box.x, "midleft")
         for number, line in enumerate(lines):
-            middle = y + (number + 0.5) * step
-            if centred:
-                self.text(line, x + width / 2, middle, size, style, anchor="center")
-            else:
-                self.text(line, x, middle, size, style)
-        return len(lines) * step
+            self.text(line, x, box.y + (number + 0.5) * step, size, style, anchor=anchor)
 
     def height(self, text: str, width: float, size: float = BODY, face: str = READ) -> float:
         """How high `paragraph` would be, in units."""
