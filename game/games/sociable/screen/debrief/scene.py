@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from time import perf_counter
-
-import pygame
 
 from game.games.sociable.review.running import SocietiesRun
 from game.games.sociable.review.story import Story
@@ -25,16 +23,16 @@ from game.games.sociable.screen.debrief.page import (
     pages_of,
     places_of,
 )
+from game.games.sociable.screen.debrief.paged import PagedDebrief
 from game.games.sociable.screen.debrief.parts import DebriefFacts
 from game.games.sociable.screen.debrief.societies_view import draw_run
 from game.games.sociable.screen.debrief.societies_view import run_box as societies_box
 from game.games.sociable.screen.debrief.voting import DebriefVote
-from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
 from game.match.seats import room_wins
 from game.store.files import documents
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, Tell
+from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.life import Life
 from game.ui.kit.motion import PACE
@@ -53,12 +51,13 @@ BUDGET = 0.006
 SAVE = "game.games.sociable.screen.debrief.export:save"
 
 
-class Debrief(Scene):
+class Debrief(PagedDebrief[Page, SocietiesRun]):
     """After a match of SOCiable that had at least one whole hand."""
 
     uncalled = True
 
     def __init__(self, scene: MatchScene, story: Story) -> None:
+        super().__init__()
         self.scene = scene
         self.match = match = scene.match
         self.outcome = match.result()
@@ -73,14 +72,8 @@ class Debrief(Scene):
             story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None,
             earned=tuple(earned_by(match.seats, scene.ending.socks.earned)),
         )  # fmt: skip
-        self.page = 0
-        self.question = 0
         self.first = len(story.hands)
         """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
-        self.run: SocietiesRun | None = None
-        self.pages: tuple[Page, ...] = ()
-        """The pages at this text size."""
-        self._saving = 0
         self._bottom = 0.0
         self._scrolls = False
         self._life = Life()
@@ -98,10 +91,7 @@ class Debrief(Scene):
         self.stage.audio.play("win" if won else "lose")
 
     def layout(self) -> None:
-        here = self.pages[self.page].name if self.pages else ""
-        self.pages = pages_of(self.stage.text_scale, self.told, asks=self.asks)
-        names = [page.name for page in self.pages]
-        self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
+        self.put_pages(pages_of(self.stage.text_scale, self.told, asks=self.asks))
         self.layers = PageLayers(self, self.pages)
         # The strip tells whether the page scrolls, and its height says whether the page has to.
         for self._scrolls in (False, True):
@@ -114,14 +104,9 @@ class Debrief(Scene):
             self._making = self._first_page()
 
     def _first_page(self) -> Iterator[None]:
-        canvas = self._canvas()
+        canvas = self.canvas()
         for knitted in (False, True):
             yield from self.layers.pieces(canvas, self.told, replace(self._moment(), knitted=knitted))
-
-    def _canvas(self) -> Painter:
-        """Somewhere to draw what is not to be seen yet."""
-        view = self.stage.view
-        return self.stage.painter(pygame.Surface((view.px(view.w), view.px(view.h))))
 
     def make(self, budget: float = math.inf) -> None:
         """Go on with the first page, for some seconds or to its end."""
@@ -146,7 +131,7 @@ class Debrief(Scene):
         self._told = self.stale = True
 
     def leave(self) -> None:
-        self.stop()
+        super().leave()
         self.voting.close()
 
     def tick(self, now: float) -> bool:
@@ -154,16 +139,7 @@ class Debrief(Scene):
             self.told, self.stale = replace(self.told, vote=self.voting.shift), True
         if self._wished != self.scene.phones.wishes.moment():
             self._wished, self.stale = self.scene.phones.wishes.moment(), True
-        if self.run is not None and self.run.poll():
-            self._take_in(self.run)
-        if self._saving:
-            answer = self.stage.helper.answer()
-            if answer is not None and answer.ticket == self._saving:
-                self._saving = 0
-                self.stale = True
-                if answer.error:
-                    raise RuntimeError(f"The debrief could not be made into files.\n{answer.error}")
-                self.stage.scenes.push(Tell(saved_words(answer.value)))
+        self.hear()
         if self._told:
             return False
         if self._making is not None:
@@ -173,16 +149,11 @@ class Debrief(Scene):
         self._told = self._knitted >= 1
         return True
 
-    def _take_in(self, run: SocietiesRun) -> None:
-        """A batch has come in, or the last of them, or a process has broken."""
-        self.stale = True
-        if run.error:
-            self.run = None
-            self.stage.scenes.push(Tell(_("The parallel societies came to a halt: a process has ended.")))
-        elif run.is_over:
-            self.told = self.told.with_societies(run.societies)
-            self.run = None
-            self.stage.audio.play("win")
+    def lived(self, run: SocietiesRun) -> None:
+        self.told = self.told.with_societies(run.societies)
+
+    def halted(self) -> str:
+        return _("The parallel societies came to a halt: a process has ended.")
 
     def intent(self, intent: Intent) -> None:
         # What is pressed before the page can be seen was not meant for it.
@@ -193,13 +164,13 @@ class Debrief(Scene):
             return
         match intent.act:
             case Act.NAVIGATE:
-                self._turn(intent.dx) if intent.dx else self._scroll(intent.dy)
+                self.turn(intent.dx) if intent.dx else self._scroll(intent.dy)
             case Act.SCROLL if intent.dy and self.page == 0 and self._most_first():
                 self._scroll(-intent.dy)
             case Act.SCROLL:
-                self._turn(-intent.dy or 1)
+                self.turn(-intent.dy or 1)
             case Act.PREVIOUS | Act.NEXT:
-                (self._ask_next if self.asks else self._turn)(1 if intent.act is Act.NEXT else -1)
+                (self.ask_next if self.asks else self.turn)(1 if intent.act is Act.NEXT else -1)
             case Act.CONFIRM | Act.PAUSE if not self.scene.is_looked_up:
                 ask_again(self.scene)
             case Act.SECONDARY:
@@ -208,14 +179,14 @@ class Debrief(Scene):
                 look_back(self.scene, film=intent.act is Act.AGAIN)
             case Act.HINT:
                 self.stage.open("analysis", self.scene.match, _("Back"))
-            case Act.END_TURN if self._shown.societies:
-                self._live_or_stop()
-            case Act.END_TURN if self._shown.votes:
+            case Act.END_TURN if self.shown.societies:
+                self.live_or_stop()
+            case Act.END_TURN if self.shown.votes:
                 self.voting.again()
             case Act.BACK:
                 ask_leave(self.scene, self._ask_save)
             case Act.PRESS:
-                self._press(self.stage.view.units(intent.at))
+                self.press(self.stage.view.units(intent.at))
 
     def idle(self, now: float) -> list[Box]:
         if self._making is not None:
@@ -228,7 +199,7 @@ class Debrief(Scene):
         # The threads first: nothing else is drawn while they are knitted.
         while not self._told:
             yield
-        canvas = self._canvas()
+        canvas = self.canvas()
         for number in range(len(self.pages)):
             yield from self.layers.pieces(canvas, self.told, self._moment(number))
         for name in range(STATES["happy"].count), range(STATES["idle"].count):
@@ -245,7 +216,7 @@ class Debrief(Scene):
         else:
             self.layers.put(painter, self.told, moment)
         draw_figures(painter, self.told, moment, self._frames())
-        if self._shown.societies and not self.told.societies:
+        if self.shown.societies and not self.told.societies:
             draw_run(painter, self.run_box(painter), self.stage, self.run.share if self.run else None)
 
     def _draw_knitting(self, painter: Painter, moment: Moment) -> None:
@@ -267,8 +238,8 @@ class Debrief(Scene):
         pages_act, again = (Act.SCROLL, Act.PAUSE) if mouse else (Act.NAVIGATE, Act.CONFIRM)
         entries: Help = [(pages_act, _("Pages, hands") if self._scrolls else _("Pages"))]
         if self.asks:
-            entries.append((Act.NEXT, _("Next question") if most or self._asks_here else _("Questions")))
-        if self.voting.is_due and (most or self._shown.votes):
+            entries.append((Act.NEXT, _("Next question") if most or self.asks_here else _("Questions")))
+        if self.voting.is_due and (most or self.shown.votes):
             entries.append((Act.END_TURN, _("Vote again")))
         return [
             *entries,
@@ -283,13 +254,12 @@ class Debrief(Scene):
     # What is shown.
 
     @property
-    def _shown(self) -> Page:
-        return self.pages[self.page]
+    def asks_here(self) -> bool:
+        return self.shown == TALK_PAGE or (not self.shown.societies and self.places().bubble is not None)
 
     @property
-    def _asks_here(self) -> bool:
-        """Whether the page has room for a question."""
-        return self._shown == TALK_PAGE or (not self._shown.societies and self.places().bubble is not None)
+    def lives_here(self) -> bool:
+        return self.shown.societies and not self.told.societies
 
     def _moment(self, number: int | None = None) -> Moment:
         place = self.page if number is None else number
@@ -307,8 +277,10 @@ class Debrief(Scene):
         """Where everything on the page stands."""
         return places_of(self.stage.ruler, self._moment())
 
+    def socks(self) -> Sequence[Box]:
+        return self.places().socks
+
     def run_box(self, painter: Painter) -> Box:
-        """Where the parallel societies are begun and stopped."""
         places = places_of(painter, self._moment())
         return societies_box(painter, places.bubble, places.left)
 
@@ -320,17 +292,11 @@ class Debrief(Scene):
 
     # What people do.
 
-    def _turn(self, by: int) -> None:
-        self.show(min(max(self.page + by, 0), len(self.pages) - 1))
-
     def show(self, page: int) -> None:
-        """Turn to a page."""
         if page != self.page:
-            self.page = page
             self._life = Life()
-            self.stage.audio.play("focus")
-            self.stale = True
-            if self._shown.votes:
+            super().show(page)
+            if self.shown.votes:
                 self.voting.come()
 
     def _scroll(self, by: int) -> None:
@@ -341,35 +307,11 @@ class Debrief(Scene):
             self.stage.audio.play("focus")
             self.stale = True
 
-    def _ask_next(self, by: int) -> None:
-        """Another question; from a page that has no room for one, the page of questions opens."""
-        if not self._asks_here:
-            self.show(len(self.pages) - 1)
-            return
-        self.question = (self.question + by) % QUESTIONS
-        self.stage.audio.play("focus")
-        self.stale = True
-
-    def _press(self, at: tuple[float, float]) -> None:
-        for number, box in enumerate(self.places().socks):
-            if box.holds(at):
-                self.show(number)
-        if self._shown.societies and not self.told.societies and self.run_box(self.stage.ruler).holds(at):
-            self._live_or_stop()
-
-    def _live_or_stop(self) -> None:
-        if self.run is not None:
-            self.stop()
-        elif not self.told.societies:
-            session = self.match.session
-            self.run = SocietiesRun(session.options, session.players, session.seed, self.stage.worker)
-        self.stale = True
-
-    def stop(self) -> None:
-        """End the parallel societies, if they are being lived."""
-        if self.run is not None:
-            self.run.close()
-            self.run = None
+    def new_run(self) -> SocietiesRun | None:
+        if self.told.societies:
+            return None
+        session = self.match.session
+        return SocietiesRun(session.options, session.players, session.seed, self.stage.worker)
 
     def _ask_save(self) -> None:
         def answered(answer: int | None) -> None:
@@ -389,8 +331,7 @@ class Debrief(Scene):
             str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), anonymous,
             self.stage.settings.language, self.asks, self.told.vote, self.told.left_early,
         )  # fmt: skip
-        self._saving = self.stage.helper.ask(SAVE, order)
-        self.stale = True
+        self.have_saved(SAVE, order)
 
 
 def opening(scene: MatchScene, story: Story) -> Scene:
