@@ -128,9 +128,17 @@ def _run(options: argparse.Namespace) -> int:
 
             return analyse(options.file, as_json=options.json, workers=options.workers)
         case "debrief":
-            return _debrief(options)
+            from game.debriefing import debrief
+
+            return debrief(
+                options.file, options.out, anonymous=options.anonymous, societies=options.societies
+            )
         case "class-debrief":
-            return _class_debrief(options)
+            from game.debriefing import class_debrief
+
+            return class_debrief(
+                options.files, options.title, options.out, names=options.names, parallel=options.parallel
+            )
         case "film":
             from game.ui.table.filming import film
             from game.ui.table.moving import Kind
@@ -326,41 +334,6 @@ def _map(options: argparse.Namespace) -> int:
         save_map(layout, options.file, LEVELS / info.slug)
     layout = load(options.file)
     print(f"{options.file} can be played: {find(layout.game).info.title}, {layout.get('name', 'no name')}.")
-    return 0
-
-
-def _debrief(options: argparse.Namespace) -> int:
-    from game.bots.replay import record_text
-    from game.core.discovery import find, part
-    from game.core.notation import read_record
-
-    text = record_text(options.file)
-    info = find(read_record(text).game).info
-    if not info.debrief:
-        raise ValueError(f"{info.title} has no debrief.")
-    write = part(info.debrief)
-    assert callable(write)
-    folder = write(text, options.out, anonymous=options.anonymous, societies=options.societies)
-    print(f"The debrief lies in {folder}.")
-    return 0
-
-
-def _class_debrief(options: argparse.Namespace) -> int:
-    from game.core.discovery import find, part
-    from game.core.notation import read_record
-    from game.match.hall.book import ClassBook
-    from game.match.hall.gather import gathered
-
-    text = options.files[0].read_text(encoding="utf-8", errors="replace")
-    if len(options.files) > 1 or not text.lstrip().startswith("{"):
-        text = gathered(options.files, options.title).to_json()
-    info = find(read_record(ClassBook.from_json(text).sheets[0].record).game).info
-    if not info.class_debrief:
-        raise ValueError(f"{info.title} has no debrief of a class.")
-    write = part(info.class_debrief)
-    assert callable(write)
-    folder = write(text, options.out, names=options.names, parallel=options.parallel)
-    print(f"The debrief of the class lies in {folder}.")
     return 0
 
 

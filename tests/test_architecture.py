@@ -268,9 +268,8 @@ def test_a_scene_repeats_nothing_of_its_match() -> None:
 
 
 def test_no_file_is_too_long() -> None:
-    lines = {
-        path: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / "game").rglob("*.py")
-    }
+    paths = (*(ROOT / "game").rglob("*.py"), *(ROOT / "tools").rglob("*.py"), ROOT / "main.py")
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
     assert {str(path.relative_to(ROOT)): count for path, count in lines.items() if count > 400} == {}
 
 

@@ -1,0 +1,38 @@
+"""The commands `debrief` and `class-debrief`: what matches tell, written into a folder without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.bots.replay import record_text
+from game.core.discovery import find, part
+from game.core.notation import read_record
+from game.match.hall.book import ClassBook
+from game.match.hall.gather import gathered
+
+
+def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
+    """Write the debrief of one recorded match; returns the exit status."""
+    text = record_text(file)
+    info = find(read_record(text).game).info
+    if not info.debrief:
+        raise ValueError(f"{info.title} has no debrief.")
+    write = part(info.debrief)
+    assert callable(write)
+    print(f"The debrief lies in {write(text, out, anonymous=anonymous, societies=societies)}.")
+    return 0
+
+
+def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
+    """Write the debrief of a class, of its book or of the records of its tables; returns the exit status."""
+    text = files[0].read_text(encoding="utf-8", errors="replace")
+    if len(files) > 1 or not text.lstrip().startswith("{"):
+        text = gathered(files, title).to_json()
+    info = find(read_record(ClassBook.from_json(text).sheets[0].record).game).info
+    if not info.class_debrief:
+        raise ValueError(f"{info.title} has no debrief of a class.")
+    write = part(info.class_debrief)
+    assert callable(write)
+    print(f"The debrief of the class lies in {write(text, out, names=names, parallel=parallel)}.")
+    return 0
