@@ -13,6 +13,8 @@ from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.film import open_film, show_film
 from game.store.archive import Ended, file_name
+from game.ui.art.handling import large_card
+from game.ui.kit.assets import Assets
 from game.ui.table.film.transport import SPEEDS
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
@@ -66,6 +68,18 @@ def settle(window: Window, scene: Any) -> None:
             return
         window.turn(ms=50)
     raise AssertionError("it is shown for ever")
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_all_faces_are_there_before_a_film_is_seen(
+    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    window.stage.assets = Assets(window.stage.view.scale)
+    top, drawn = film(window, game), []
+    monkeypatch.setattr("pygame.image.load_sized_svg", lambda *what: drawn.append(what))
+    for card in top.view.top.book.pack.cards:
+        large_card(window.stage.assets, card)
+    assert not drawn, "whoever jumps at once sees most of them"
 
 
 @every_game

@@ -50,7 +50,7 @@ from game.ui.table.rummy.telling import Plays
 from game.ui.table.rummy.told import log_room, told_place
 from game.ui.table.rummy.turning import Moves
 from game.ui.table.rummy.variant import Variant
-from game.ui.table.rummy.warming import warmed
+from game.ui.table.rummy.warming import opened, warmed
 from game.ui.table.view import View
 
 HAND = 10
@@ -164,7 +164,7 @@ class RummyView(View):
 
     def enter(self) -> None:
         self.adviser.enter()
-        self._first = self.prepared(self.table.stage.ruler)
+        self._first = opened(self.prepared(self.table.stage.ruler), self.table, self.top)
 
     def prepare(self) -> bool:
         if self._first is not None:

@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from time import perf_counter
 
 from game.ui.art.handling import large_card
 from game.ui.art.puppets import STATES
 from game.ui.kit.paint import Painter
+from game.ui.table.context import ViewContext
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.tabletop import Tabletop
+
+PIECE = 0.012
+"""Seconds that a step of what has to be there first may take: the picture before it stays alive."""
+
+
+def opened(pieces: Iterator[None], table: ViewContext, top: Tabletop) -> Iterator[None]:
+    """What the first picture is put together of; of a film all faces too, for its first jump may show most.
+
+    Args:
+        pieces: makes the room of the game, a piece a step.
+        table: where it is shown.
+        top: what is shown.
+    """
+    yield from pieces
+    began = perf_counter()
+    for card in top.book.pack.cards if table.is_film else ():
+        large_card(table.stage.assets, card)
+        if perf_counter() - began > PIECE:
+            yield
+            began = perf_counter()
 
 
 def warmed(painter: Painter, top: Tabletop, captions: Captions, moods: Sequence[str]) -> Iterator[None]:
