@@ -8,9 +8,9 @@ from game.app import App
 from game.core.discovery import slugs
 from game.match.film import Film
 from game.match.seats import Seat
-from game.scenes.film import show_film
+from game.scenes.film import film_scene
 from game.ui.kit.stage import Stage
-from game.ui.table.film.scene import FilmScene
+from game.ui.table.film.transport import Screening
 from tools.playthroughs import FOLDER
 
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")
@@ -23,9 +23,8 @@ def film_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
         film = Film.of(record)
         names = NAMES[: film.at(0).players]
         seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(names)]
-        show_film(stage, film, seats, len(film) * 6 // 10)
-        scene = stage.scenes.top
-        assert isinstance(scene, FilmScene)
+        scene = film_scene(film, seats, Screening(at=len(film) * 6 // 10))
+        stage.scenes.push(scene)
         for _ in range(40):  # until the pictures of its room are there
             app.turn([])
         shot(f"film-{slug}")

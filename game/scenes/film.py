@@ -1,8 +1,9 @@
-"""Opens the film of a match: from the album, from results, from an analysis."""
+"""Opens the film of a match: from the album, from results, from a match that goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.match.film import Film
 from game.match.match import Match
@@ -34,45 +35,23 @@ def open_film(stage: Stage, filed: Ended, at: int = 0) -> bool:
         stage.scenes.push(Tell(_("This match cannot be shown."), str(error)))
         return False
     extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # the pads of that day are not awaited
-    sitters, make_view = seats(stage, film.at(0), extra), view_of(film.at(0).game)
-    screening = Screening(at=at, source=filed.name, conceded=filed.conceded)
-    stage.scenes.push(FilmScene(film, sitters, make_view, screening))
+    sitters = seats(stage, film.at(0), extra)
+    stage.scenes.push(film_scene(film, sitters, Screening(at=at, source=filed.name, conceded=filed.conceded)))
     return True
 
 
-def show_film(stage: Stage, film: Film, seats: Sequence[Seat], at: int = 0, *, source: str = "") -> None:
-    """Put a film on the screen, all of which may be known.
+def film_of(match: Match, screening: Screening | None = None) -> FilmScene:
+    """The film of a match as it stands; its record is not touched. Who has given up it knows itself."""
+    screening = replace(screening or Screening(), conceded=match.conceded)
+    return film_scene(Film(match.session), match.seats, screening)
+
+
+def film_scene(film: Film, seats: Sequence[Seat], screening: Screening) -> FilmScene:
+    """The one way to make the screen of a film; it is not on the screen yet.
 
     Args:
-        stage: where.
         film: what is shown.
         seats: who sat where.
-        at: the moment with which it begins.
-        source: what the match is called in the archive; empty where it lies elsewhere.
+        screening: for whom, and from where.
     """
-    make_view = view_of(film.at(0).game)
-    stage.scenes.push(FilmScene(film, seats, make_view, Screening(at=at, source=source)))
-
-
-def film_of(
-    match: Match,
-    leads_back: str = "",
-    source: str = "",
-    *,
-    goes_on: bool = False,
-    viewer: int | None = None,
-    at: int = 0,
-) -> FilmScene:
-    """The film of a match as it stands; its record is not touched.
-
-    Args:
-        match: whose film it is.
-        leads_back: what Back leads to, in a word.
-        source: what the match is called in the archive; empty where it lies elsewhere.
-        goes_on: whether nothing may be shown that anybody has to hide: also after the last move, which may be
-            taken back as long as nobody was told how the match ended.
-        viewer: of a match that goes on the seat whose hand may be shown, if any.
-        at: so many moves were made where it begins; at 0 it plays.
-    """
-    screening = Screening(not goes_on, at, leads_back, source, match.conceded, viewer)
-    return FilmScene(Film(match.session), match.seats, view_of(match.session.game), screening)
+    return FilmScene(film, seats, view_of(film.at(0).game), screening)

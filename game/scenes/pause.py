@@ -18,6 +18,7 @@ from game.ui.kit.moods import Mood
 from game.ui.kit.paint import STRONG
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.table.film.transport import Screening
 from game.ui.table.opening import play_again
 from game.ui.table.scene import MatchScene
 from game.words import _
@@ -117,7 +118,8 @@ class Pause(Dialog):
 
     def _film_so_far(self) -> None:
         """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
-        self.stage.open("film", self.match, _("Menu"), goes_on=True, viewer=self.scene.context.viewer)
+        shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer)
+        self.stage.open("film", self.match, shown)
 
     def _film(self) -> None:
         """The match waits as any that is left; what it came from is seen again."""

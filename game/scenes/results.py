@@ -26,6 +26,7 @@ from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.kit.two_buttons import TwoButtons
 from game.ui.kit.widgets import Button, PictureRow, Widget, Words
 from game.ui.table.earned import draw_earned, earned_by, earned_words
+from game.ui.table.film.transport import Screening
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import fit_words, worn
@@ -184,7 +185,7 @@ class Results(Sheet):
     def _film(self) -> None:
         filed = self.scene.filed
         source = filed.filing.name if filed is not None else ""
-        self.stage.open("film", self.match, _("Results"), source)
+        self.stage.open("film", self.match, Screening(leads_back=_("Results"), source=source))
 
     def _beside(self, button: Button) -> Widget:
         """A button, and where something was promised beside it what checks that."""

@@ -13,7 +13,7 @@ from game.match.film import Film
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.scenes.daily.keeping import may_keep
-from game.scenes.film import show_film
+from game.scenes.film import film_scene
 from game.scenes.phone_door import AddressChoice
 from game.scenes.seats import HolderDialog, SeatRow
 from game.store.archive import Ended
@@ -26,6 +26,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.table.film.transport import Screening
 from game.ui.table.opening import match_scene
 from game.words import _, counted
 
@@ -124,7 +125,7 @@ def back_to_film(stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
     kept = archive.load(what_if.source) if known else None
     film = film_kept(kept, session) or Film(session.before(what_if.moves))
     stage.scenes.reset(stage.screens["title"]())
-    show_film(stage, film, seats, what_if.moves, source=what_if.source)
+    stage.scenes.push(film_scene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
 
 
 def film_kept(kept: Ended | None, session: Session) -> Film | None:

@@ -11,11 +11,11 @@ import pytest
 from game.core.session import Session
 from game.match.film import Film
 from game.match.seats import Seat
-from game.scenes.film import open_film, show_film
+from game.scenes.film import film_scene, open_film
 from game.store.archive import Ended, file_name
 from game.ui.art.handling import large_card
 from game.ui.kit.assets import Assets
-from game.ui.table.film.transport import SPEEDS
+from game.ui.table.film.transport import SPEEDS, Screening
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
@@ -392,7 +392,8 @@ def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None
 @every_game
 def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: str) -> None:
     session = Session.new(game, seed=5)
-    show_film(window.stage, Film(session), [Seat(name, look) for look, name in enumerate(session.names)])
+    seats = [Seat(name, look) for look, name in enumerate(session.names)]
+    window.stage.scenes.push(film_scene(Film(session), seats, Screening()))
     scene: Any = window.top
     window.wait(2000)
     for key in (
@@ -454,7 +455,7 @@ def test_a_film_begins_at_the_moment_that_is_asked_for(window: Window) -> None:
     match = play(window, session, moves)
     match.skip()
     window.wait(1500)
-    window.stage.open("film", match.match, "Back", at=12)
+    window.stage.open("film", match.match, Screening(at=12, leads_back="Back"))
     scene: Any = window.top
     window.turn()
     assert (scene.moment, scene.transport.plays) == (12, False)
@@ -497,6 +498,6 @@ def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
 def test_a_film_of_a_match_that_goes_on_shares_nothing(window: Window) -> None:
     session, _last = begun("socker")
     scene = play(window, session, [])
-    window.stage.open("film", scene.match, "Menu", goes_on=True)
+    window.stage.open("film", scene.match, Screening(told=False, leads_back="Menu"))
     window.key(pygame.K_m)
     assert window.shown == "FilmScene"

@@ -202,7 +202,7 @@ def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: OneSwitch, 
     assert window.shown == "Pause"
     switch.take(row(window, "Go on"))
     assert window.top is scene
-    window.stage.open("film", scene.match, "", "")
+    window.stage.open("film", scene.match)
     window.turn()
     moment = window.top.moment
     switch.take(lambda target: (target.name, target.dx) == ("way", -1))

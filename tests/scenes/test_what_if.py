@@ -16,6 +16,7 @@ from game.scenes.film import film_of, open_film
 from game.scenes.what_if import back_to_film
 from game.store.archive import file_name
 from game.ui.kit.rows import Field
+from game.ui.table.film.transport import Screening
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
@@ -95,7 +96,7 @@ def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Wind
     session = Session.from_record(kept.record)
     seats = [Seat("Ann", 0), Seat("Bo", 1)]
     window.stage.scenes.reset(window.stage.screens["title"]())
-    window.stage.scenes.push(film_of(Match(session, seats), at=45))
+    window.stage.scenes.push(film_of(Match(session, seats), Screening(at=45)))
     window.turn()
     window.key(pygame.K_y)
     window.key(pygame.K_RETURN)

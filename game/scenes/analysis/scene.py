@@ -34,6 +34,7 @@ from game.ui.kit.strip import draw_strip
 from game.ui.kit.theme import BODY, SMALL
 from game.ui.kit.widgets import Button, Heading, Widget, Words, sheet
 from game.ui.table.context import ViewContext
+from game.ui.table.film.transport import Screening
 from game.ui.table.plain import PlainView
 from game.ui.table.view import View
 from game.words import _
@@ -218,7 +219,8 @@ class AnalysisScene(Scene):
     def _film(self) -> None:
         found, moment = self.found, self.moment
         if found is not None and moment is not None:
-            self.stage.open(FILM, self.match, _("What decided it"), at=found.turns[moment.number].first)
+            at = found.turns[moment.number].first
+            self.stage.open(FILM, self.match, Screening(at=at, leads_back=_("What decided it")))
 
     def help(self) -> Help:
         found = self.found

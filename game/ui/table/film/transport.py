@@ -27,7 +27,7 @@ class Screening:
     """For whom a film is shown, and from where."""
 
     told: bool = True
-    """Whether all may be known of the match: it is over."""
+    """Whether all may be known of the match: it is over, and nobody can take its last move back any more."""
     at: int = 0
     """The moment with which it begins; at 0 it plays."""
     leads_back: str = ""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from game.match.wishes import AGAIN
 from game.ui.kit.dialogs import Ask
+from game.ui.table.film.transport import Screening
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.wishes import WishRow
@@ -74,6 +75,6 @@ def look_back(scene: MatchScene, *, film: bool) -> None:
     """The table as it stands, or the film of the match."""
     if film:
         source = scene.filed.filing.name if scene.filed is not None else ""
-        scene.stage.open("film", scene.match, _("Debrief"), source)
+        scene.stage.open("film", scene.match, Screening(leads_back=_("Debrief"), source=source))
     else:
         scene.stage.open("look", scene)
