@@ -54,15 +54,13 @@ class AroundBoxes:
         return cls(title, legend, clock, news, floor)
 
 
-def draw_around(
+def draw_top(
     painter: Painter, shown: AroundShown, boxes: AroundBoxes, picture: pygame.Surface | None
 ) -> None:
-    """Draw it; the picture stands for the game."""
+    """Draw what stands above the tables; the picture stands for the game."""
     _draw_title(painter, shown, boxes.title, picture)
     _draw_clock(painter, shown, boxes.clock)
     _draw_legend(painter, shown, boxes.legend)
-    if shown.news:
-        _draw_news(painter, shown.news, boxes.news)
 
 
 def _sheet(painter: Painter, box: Box, radius: float = 16) -> None:
@@ -142,8 +140,8 @@ def _draw_sign(painter: Painter, mark: Mark, x: float, y: float, tall: float) ->
             painter.text("Zz", x + tall * 0.75, y, tall * 0.62, zed, anchor="center")
 
 
-def _draw_news(painter: Painter, news: str, box: Box) -> None:
-
+def draw_news(painter: Painter, news: str, box: Box) -> None:
+    """Draw the news on the wood below the tables."""
     fabric = Fabric(NEWS_FILL, INK, NEWS_STITCH)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(box.h / 2))
     painter.blit(image, box.x - ROOM, box.y - ROOM)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import pygame
+
 from game.scenes.hall.places import AROUND, CELL, FIVE, Spots, Stand, TablePlace
 from game.scenes.hall.shown import ChairShown, Mark, TableShown
 from game.ui.art.fabric import ROOM, tag
@@ -151,12 +153,39 @@ def _draw_one(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, f
         left, top = stand.x - w * size / 2, stand.floor - h * size
         painter.blit(part(painter.assets, chair.rank, size, "back"), left, top)
         sole = stand.floor - (h - seat) * size + tall * 0.07
-    look = (0.7, -0.2) if stand.front else (0.6, 0.4)
-    dress = Dress(wears=chair.wears, rim=round(2.2 * scale, 1), ground=part is None, flip=stand.flip)
-    image = puppet(painter.assets, chair.look, chair.state, frame, round(tall), dress, look=look)
+    image = _figure(painter, sight, chair, stand, (chair.state, frame))
     painter.blit(image, stand.x, sole + puppet_foot(round(tall)), "midbottom")
     if part is not None and chair.rank is not None:
         painter.blit(part(painter.assets, chair.rank, size, "front"), left, top)
+
+
+def _figure(
+    painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, pose: tuple[str, int]
+) -> pygame.Surface:
+    """The picture of somebody in a state, and which frame of it."""
+    scale = sight.place.scale
+    look = (0.7, -0.2) if stand.front else (0.6, 0.4)
+    ground = chair.rank is None or sight.art.chair is None
+    dress = Dress(wears=chair.wears, rim=round(2.2 * scale, 1), ground=ground, flip=stand.flip)
+    return puppet(painter.assets, chair.look, *pose, round(PUPPET * scale), dress, look=look)
+
+
+POSES: Final = (
+    *(("thinking", frame) for frame in range(len(STATES["thinking"].frames))),
+    ("idle", 0),
+    ("happy", 2),
+)
+"""In what states people are while a hand is played."""
+
+
+def ahead(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """Make the pictures of those who sit there before they are needed, one by one."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        stand = sight.place.stand(spots, chair.place, 1)
+        for pose in POSES:
+            _figure(painter, sight, chair, stand, pose)
+            yield
 
 
 def _tall(painter: Painter, sight: Sight) -> float:

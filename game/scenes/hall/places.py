@@ -35,6 +35,8 @@ ROW: Final = 12.0
 SHARED: Final = 0.53
 """How much of the way to the next chair in its row a tag may take."""
 GAP: Final = 4.0
+UP, DOWN = 24.0, 16.0
+"""How far out of its cell a table may reach, at scale 1."""
 
 Spots = tuple[tuple[float, float], ...]
 
@@ -60,6 +62,12 @@ class TablePlace:
     scale: float
     wide: float
     """How much nearer its chairs stand to its middle than usual, for narrow cells."""
+
+    @property
+    def reach(self) -> Box:
+        """All that is drawn of it: the first chair stands out above, and large names do below."""
+        box, scale = self.box, self.scale
+        return Box(box.x, box.y - UP * scale, box.w, box.h + (UP + DOWN) * scale)
 
     @property
     def centre(self) -> float:

@@ -8,12 +8,12 @@ from typing import Any, Final, cast
 
 from game.core.discovery import find, part
 from game.match.hall.glance import Glance
-from game.scenes.hall.around import AroundBoxes, draw_around
+from game.scenes.hall.around import AroundBoxes, draw_news, draw_top
 from game.scenes.hall.code import show_join
 from game.scenes.hall.facts import around_shown, tables_shown
 from game.scenes.hall.menu import show_debrief
-from game.scenes.hall.picture import Sight, draw_living, draw_table, living
-from game.scenes.hall.places import table_places
+from game.scenes.hall.picture import Sight, ahead, draw_living, draw_table, living
+from game.scenes.hall.places import TablePlace, table_places
 from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.hall.shown import AroundShown, TableShown
 from game.ui.art.hall import HallArt, plain_hall
@@ -23,7 +23,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import Layer, Patchwork
 from game.ui.kit.life import Life
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.stack import Help
@@ -35,6 +35,8 @@ ASIDE: Final = 0.55
 """How much of the width the news take; the strip has the rest."""
 
 
+ABOVE, BELOW = 12.0, 5.0
+"""How far the tables stand from what is above and below them."""
 ROOMY: Final = 1.6
 """With a larger text the strip has room for the two ways to everything else alone."""
 SOCK: Final = 0.0025
@@ -72,20 +74,71 @@ def draw_room(painter: Painter, shown: RoomShown) -> None:
     painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
 
 
-def draw_hall(painter: Painter, shown: HallShown) -> Iterator[None]:
-    """The tables and all around them, but for those who move a little."""
-    for sight, table in sights(painter, shown):
-        yield from draw_table(painter, sight, table)
-    info = find(shown.game).info
-    emblem = big_sock(painter.assets, info.emblem, 0, round(shown.boxes.title.h * SOCK, 3))
-    draw_around(painter, shown.around, shown.boxes, emblem)
-    draw_shown_strip(painter, shown.strip)
+@dataclass(frozen=True, slots=True)
+class TopShown:
+    """What stands above the tables."""
+
+    game: str
+    around: AroundShown
+    boxes: AroundBoxes
+
+
+@dataclass(frozen=True, slots=True)
+class WoodShown:
+    """What stands below the tables."""
+
+    news: str
+    box: Box
+    strip: StripShown | None
+
+
+@dataclass(frozen=True, slots=True)
+class OneShown:
+    """A table, and where it stands."""
+
+    game: str
+    place: TablePlace
+    table: TableShown
+
+
+def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | WoodShown | OneShown]]:
+    """All that stands still, part by part with the room of each: one of them changes at a time."""
+    view, boxes = painter.view, shown.boxes
+    top, bottom = boxes.title.bottom + ABOVE, boxes.floor - BELOW
+    around = replace(shown.around, news="", paused="")
+    return [
+        *(
+            (sight.place.reach, OneShown(shown.game, sight.place, table))
+            for sight, table in sights(painter, shown)
+        ),
+        # With room for their shadows.
+        (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around, boxes)),
+        (
+            Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
+            WoodShown(shown.around.news, boxes.news, shown.strip),
+        ),
+    ]
+
+
+def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+    """A part of the picture, but for those who move a little."""
+    match shown:
+        case OneShown():
+            yield from draw_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+        case TopShown():
+            size = round(shown.boxes.title.h * SOCK, 3)
+            emblem = big_sock(painter.assets, find(shown.game).info.emblem, 0, size)
+            draw_top(painter, shown.around, shown.boxes, emblem)
+        case WoodShown():
+            if shown.news:
+                draw_news(painter, shown.news, shown.box)
+            draw_shown_strip(painter, shown.strip)
 
 
 def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
     """Each table, and what it is drawn with."""
     top, bottom = shown.boxes.title.bottom, shown.boxes.floor
-    places = table_places(painter.view, len(shown.tables), top + 12, bottom - 5)
+    places = table_places(painter.view, len(shown.tables), top + ABOVE, bottom - BELOW)
     art = hall_art(shown.game)
     return [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
 
@@ -101,7 +154,7 @@ class Projector(HallScene):
         self.focus = 0
         """The number of the table in focus; 0 while only the mouse is used."""
         self._room = Layer(draw_room)
-        self._tables = Layer(draw_hall, self._room)
+        self._tables = Patchwork(draw_part, self._room)
         self._life = Life()
         self._shown: HallShown | None = None
         self._debriefed = lesson.glance.phase == "debrief"
@@ -148,7 +201,7 @@ class Projector(HallScene):
     def draw(self, painter: Painter) -> None:
         shown = self.shown
         self._room.hold(painter, RoomShown(shown.game, shown.boxes.floor))
-        self._tables.put(painter, shown)
+        self._tables.put(painter, parts(painter, shown))
         now = 0.0 if self.stage.still else self.stage.now
         for sight, table in sights(painter, shown):
             draw_living(painter, sight, table, now)
@@ -156,6 +209,13 @@ class Projector(HallScene):
                 ring(painter, sight.place.box.grown(-8))
         if shown.around.paused:
             self._draw_pause(painter, shown.around.paused)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        # Without an end: people change their chairs, and look otherwise there.
+        while True:
+            for sight, table in sights(painter, self.shown):
+                yield from ahead(painter, sight, table)
+            yield
 
     def _draw_pause(self, painter: Painter, words: str) -> None:
         painter.shade()

@@ -7,11 +7,12 @@ text size, the language) is looked after here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
+from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.words import tongue
 
@@ -113,3 +114,70 @@ class Layer(Generic[V]):
         else:
             surface.fill((0, 0, 0, 0))
         return surface
+
+
+class Patchwork(Generic[V]):
+    """A still picture of many parts: where one has changed, its place alone is drawn anew.
+
+    Parts may reach over each other, the later ones on top.
+
+    Args:
+        draw: draws a part. What it draws outside of the part's box is cut off.
+        over: the layer that all of it lies on; bring it up to date first, with `Layer.hold`.
+    """
+
+    def __init__(self, draw: Drawing[V], over: Layer[Any]) -> None:
+        self._draw = draw
+        self._over = over
+        self._look: Hashable = None
+        self._shown: list[V] = []
+        self._surface: pygame.Surface | None = None
+        self.drawn = 0
+        """How often a part was drawn, or the piece of it that another one had to do with."""
+
+    @property
+    def picture(self) -> pygame.Surface:
+        """The picture as it is. Never draw on it."""
+        assert self._surface is not None
+        return self._surface
+
+    def forget(self) -> None:
+        """Have all of it drawn anew the next time."""
+        self._look = None
+
+    def put(self, painter: Painter, parts: Sequence[tuple[Box, V]]) -> None:
+        """Blit the picture, up to date."""
+        values = [value for _box, value in parts]
+        if painter.only_reads:
+            for value in values:
+                self._finish(painter, value)
+            return
+        rects = [painter.view.rect(box) for box, _value in parts]
+        look = self._over.drawn, look_of(painter), tuple(map(tuple, rects))
+        if self._surface is None or look != self._look:
+            self._surface, changed = self._over.picture.copy(), [painter.surface.get_rect()]
+        else:
+            both = zip(rects, values, self._shown, strict=True)
+            changed = [rect for rect, value, shown in both if value != shown]
+        for rect in changed:
+            self._mend(painter.onto(self._surface), rect, rects, values)
+        self._look, self._shown = look, values
+        painter.blit(self._surface, 0, 0)
+
+    def _mend(
+        self, painter: Painter, place: pygame.Rect, rects: Sequence[pygame.Rect], values: Sequence[V]
+    ) -> None:
+        """Put all that touches a place anew on what lies below, and nothing beside it."""
+        surface = painter.surface
+        surface.set_clip(place)
+        surface.blit(self._over.picture, place, place)
+        for rect, value in zip(rects, values, strict=True):
+            if rect.colliderect(place):
+                surface.set_clip(rect.clip(place))
+                self._finish(painter, value)
+        surface.set_clip(None)
+
+    def _finish(self, painter: Painter, value: V) -> None:
+        for _piece in self._draw(painter, value) or ():
+            pass
+        self.drawn += 1

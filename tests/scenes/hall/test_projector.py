@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
 
-from game.scenes.hall.picture import spots_of
-from game.scenes.hall.projector import sights
+from game.scenes.hall import projector
+from game.scenes.hall.picture import draw_table, spots_of
+from game.scenes.hall.projector import Projector, sights
+from game.scenes.hall.run import HallRun
 from game.ui.kit.dialogs import Ask
 from tests.scenes.hall.glances import Shown, class_glance
 from tests.scenes.harness import Window
@@ -92,6 +94,51 @@ def test_it_is_still_while_nothing_happens(window: Window) -> None:
         assert not scene.tick(window.time)
         assert not scene.stale
         window.turn()
+
+
+def led_by(lesson: Shown, table: int, place: int) -> None:
+    """Somebody else leads at a table."""
+    tables = list(lesson.glance.tables)
+    chairs = (replace(one, leads=n == place) for n, one in enumerate(tables[table - 1].chairs))
+    tables[table - 1] = replace(tables[table - 1], chairs=tuple(chairs))
+    lesson.glance = replace(lesson.glance, tables=tuple(tables))
+
+
+@pytest.mark.parametrize("table", [2, 7])
+def test_a_move_has_its_own_table_drawn_anew_and_nothing_far_from_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch, table: int
+) -> None:
+    drawn: list[int] = []
+
+    def noted(painter: Any, sight: Any, shown: Any) -> Any:
+        drawn.append(shown.number)
+        return draw_table(painter, sight, shown)
+
+    monkeypatch.setattr(projector, "draw_table", noted)
+    scene, lesson = opened(window, 8)
+    window.app.draw()
+    drawn.clear()
+    led_by(lesson, table, 1)
+    assert scene.glanced(lesson.glance)
+    window.app.draw()
+    assert table in drawn
+    assert set(drawn) <= {2, 6} if table == 2 else set(drawn) <= {3, 7}, "above and below they reach over it"
+
+
+def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
+    scene, lesson = opened(window, 6)
+    window.app.draw()
+    for table, place in ((1, 2), (5, 0), (6, 3)):
+        led_by(lesson, table, place)
+        scene.glanced(lesson.glance)
+        window.app.draw()
+    lesson.glance = replace(lesson.glance, news="", news_table=0)
+    scene.glanced(lesson.glance)
+    window.app.draw()
+    mended = window.app.screen.get_buffer().raw
+    window.stage.scenes.push(Projector(cast(HallRun, lesson)))
+    window.app.draw()
+    assert window.app.screen.get_buffer().raw == mended
 
 
 def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None:
