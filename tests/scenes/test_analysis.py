@@ -185,6 +185,22 @@ def test_moments_are_gone_through_by_keys_and_by_the_pad(window: Window) -> None
     assert scene.chosen == 1
 
 
+def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_RIGHT)
+    assert scene.chosen == 1
+    window.stage.insights.known = replace(FOUND, moments=FOUND.moments[:1])  # type: ignore[attr-defined]
+    scene.retell()
+    assert scene.chosen == 0
+    assert [deed.better for deed in scene.deeds] == [False, True]
+    window.stage.insights.known = replace(FOUND, moments=())  # type: ignore[attr-defined]
+    scene.retell()
+    scene.layout()
+    assert scene.moment is None
+    assert scene.deeds == []
+    window.turn()
+
+
 def test_a_click_on_the_band_takes_the_nearest_moment(window: Window) -> None:
     scene = opened(window)
     box = scene.form.place(scene.form.widgets.index(scene.row))

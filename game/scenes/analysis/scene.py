@@ -114,11 +114,17 @@ class AnalysisScene(Scene):
 
     def _fill(self) -> None:
         """The rows of the panel, and the table, for what is known and chosen."""
-        found, moment = self.found, self.moment
+        found = self.found
+        if found is not None and self.chosen >= len(found.moments):  # what is known by now has fewer
+            self.chosen = self.row.chosen = max(0, len(found.moments) - 1)
+        moment = self.moment
         if found is not None and moment is not None:
             turn = found.turns[moment.number]
             self.table.show(turn)
             self.deeds = self.table.deeds(moment, turn)
+        else:
+            self.table.leave()
+            self.deeds = []
         before, self.form = self.form, Form(self._rows(found, moment))
         self.form.follow(before)
         self.stale = True
