@@ -50,7 +50,7 @@ class Evening:
             raise ValueError(f"The name of a part is of small letters and digits, not {name!r}.")
         # Copied now: what is handed over goes on changing while it waits for the disk.
         copy = snapshot(data)
-        file = f"{UNDER}/{name}{_END}"
+        file = _file(name)
         self._behind.put(file, lambda: self._folder.write_json(file, copy, VERSION))
 
     def load(self) -> dict[str, dict[str, Any]]:
@@ -63,10 +63,14 @@ class Evening:
                 found[name] = data
         return found
 
+    def copy_aside(self, name: str, entry: str) -> None:
+        """An entry of a part cannot be used: a copy is kept before the part is written over; told."""
+        self._folder.bad_entry(_file(name), entry)
+
     @property
     def is_waiting(self) -> bool:
         """Whether an evening is kept; what was handed over a moment ago may not lie there yet."""
-        return f"{UNDER}/{REST}{_END}" in self._folder.names(UNDER, _END)
+        return _file(REST) in self._folder.names(UNDER, _END)
 
     def set_aside(self) -> None:
         """What is kept cannot be played on: it is kept under other names, and another evening can begin."""
@@ -82,3 +86,7 @@ class Evening:
                 self._folder.remove(file)
 
         self._behind.also(task)
+
+
+def _file(name: str) -> str:
+    return f"{UNDER}/{name}{_END}"

@@ -393,6 +393,7 @@ class Hall:
         return broken
 
     def _took_up(self, table: HallTable, kept: Mapping[str, Any]) -> bool:
-        """Go on at a table; whether that could be done, also where nothing was kept of it yet."""
-        part = kept.get(f"table{table.number}")
-        return part is None or recall_table(table, part)
+        """Go on at a table; whether nothing is lost, also where nothing was kept of it yet."""
+        name = f"table{table.number}"
+        part = kept.get(name)
+        return part is None or recall_table(table, part, lambda entry: self._slot.copy_aside(name, entry))

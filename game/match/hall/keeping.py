@@ -1,9 +1,13 @@
-"""What is kept of a hall, as plain JSON, and how it is taken up again; what is read may be anything."""
+"""What is kept of a hall, as plain JSON, and how it is taken up again; what is read may be anything.
+
+All is read before anything is taken up: what breaks in reading is the file, what breaks afterwards is the
+program, and no match is lost by that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.contract import known_level
@@ -20,54 +24,113 @@ _BROKEN = (ValueError, TypeError, KeyError, AttributeError)
 """What reading something else raises."""
 
 
-def recall_table(table: HallTable, kept: object) -> bool:
+@dataclass(frozen=True, slots=True)
+class KeptChairs:
+    """Who sat at a table, and how far it was."""
+
+    plan: TablePlan
+    chairs: tuple[Chair | None, ...]
+    hands: int
+    is_stopped: bool
+    is_paused: bool
+    begins_anew: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """The match that was under way."""
+
+    session: Session
+    number: int
+    """Which one of the evening it was."""
+    seats: tuple[Seat, ...]
+    sittings: tuple[Sitting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """What can be read of a table."""
+
+    pages: tuple[Page, ...] = ()
+    chairs: KeptChairs | None = None
+    match: KeptMatch | None = None
+    lost: str = ""
+    """The entry that cannot be read; empty where all of it can."""
+
+
+def recall_table(table: HallTable, kept: object, copy_aside: Callable[[str], None]) -> bool:
     """Go on at a table where it was kept.
 
-    What is whole of it is taken up: matches that were finished stay whatever has become of the one that runs,
-    which begins anew where it cannot be read; so does a table whose chairs cannot.
+    Args:
+        table: the table.
+        kept: what was kept of it; it may be anything.
+        copy_aside: called with an entry that cannot be read, before anything is written over it.
 
     Returns:
         Whether nothing is lost.
     """
+    found = read_table(table.game, len(table.chairs), kept)
+    if found.lost:
+        copy_aside(found.lost)
+    table.pages = list(found.pages)
+    if (at := found.chairs) is not None:
+        table.plan, table.chairs, table.hands = at.plan, list(at.chairs), at.hands
+        table.is_stopped, table.is_paused = at.is_stopped, at.is_paused
+        table.begins_anew = at.begins_anew
+    if (match := found.match) is not None:
+        table.sittings = list(match.sittings)
+        table.resume(match.session, match.seats, match.number)
+    return not found.lost
+
+
+def read_table(game: str, players: int, kept: object) -> KeptTable:
+    """Read a table of this game with so many chairs.
+
+    What is whole of it is read: matches that were finished stay whatever has become of the one that runs,
+    which is lost where it cannot be read; so is that of a table whose chairs cannot.
+    """
     if not isinstance(kept, Mapping):
-        return False
+        return KeptTable(lost="table")
     given = kept.get("pages")
     pages = [page for page in map(_page, given) if page is not None] if isinstance(given, list) else []
-    table.pages = pages
+    found = KeptTable(tuple(pages))
+    if not isinstance(given, list) or len(pages) != len(given):
+        found = replace(found, lost="pages")
     try:
-        _take_up_chairs(table, kept)
-        _take_up_match(table, kept)
+        chairs = _read_chairs(game, players, kept)
     except _BROKEN:
-        return False
-    return isinstance(given, list) and len(pages) == len(given)
+        return replace(found, lost="chairs")
+    found = replace(found, chairs=chairs)
+    try:
+        return replace(found, match=_read_match(chairs, kept))
+    except _BROKEN:
+        return replace(found, lost="record")
 
 
-def _take_up_chairs(table: HallTable, kept: Mapping[str, Any]) -> None:
-    # All is read before anything is taken up, so that nothing is so by half.
+def _read_chairs(game: str, players: int, kept: Mapping[str, Any]) -> KeptChairs:
     plan = TablePlan(int(kept["players"]), dict(kept["options"]))
-    find(table.game).info.read_options(plan.options, plan.players)
-    chairs = [_chair(one) for one in kept["chairs"]]
-    if len(chairs) != plan.players or plan.players != len(table.chairs):
+    find(game).info.read_options(plan.options, plan.players)
+    chairs = tuple(_chair(one) for one in kept["chairs"])
+    if not len(chairs) == plan.players == players:
         raise ValueError(f"A table of {plan.players} has {len(chairs)} chairs.")
     hands = max(0, int(kept["hands"]))
-    table.plan, table.chairs, table.hands = plan, chairs, hands
-    table.is_stopped, table.is_paused = kept["stopped"] is True, kept["paused"] is True
-    table.begins_anew = kept.get("anew") is True
+    return KeptChairs(
+        plan, chairs, hands, kept["stopped"] is True, kept["paused"] is True, kept.get("anew") is True
+    )
 
 
-def _take_up_match(table: HallTable, kept: Mapping[str, Any]) -> None:
+def _read_match(at: KeptChairs, kept: Mapping[str, Any]) -> KeptMatch | None:
     record, number = str(kept["record"]), int(kept["match"])
     if not record:
-        return
+        return None
     session = Session.from_record(record)
-    if session.players != table.plan.players:
-        raise ValueError(f"A match of {session.players} is none of a table of {table.plan.players}.")
-    seats = _seats(session, kept["seats"], table.chairs)
-    sittings = list(read_sittings(kept["sittings"]))
+    if session.players != at.plan.players:
+        raise ValueError(f"A match of {session.players} is none of a table of {at.plan.players}.")
+    seats = _seats(session, kept["seats"], at.chairs)
+    sittings = read_sittings(kept["sittings"])
     if not are_whole(sittings, session.players):
-        sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
-    table.sittings = sittings
-    table.resume(session, seats, number)
+        sittings = tuple(Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats))
+    return KeptMatch(session, number, tuple(seats), sittings)
 
 
 def _page(kept: Any) -> Page | None:
@@ -91,7 +154,7 @@ def _chair(kept: Any) -> Chair | None:
     return Chair(person, since)
 
 
-def _seats(session: Session, kept: Any, chairs: list[Chair | None]) -> list[Seat]:
+def _seats(session: Session, kept: Any, chairs: Sequence[Chair | None]) -> list[Seat]:
     """Who plays for which seat: whoever has no chair is a computer player, whatever else is said."""
     given = kept if isinstance(kept, list) and len(kept) == session.players else [{}] * session.players
     bot, knits = find(session.game).bot, ["", *(feat.knit for _game, feat in all_feats())]

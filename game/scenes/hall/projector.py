@@ -186,7 +186,7 @@ class Projector(HallScene):
             self._shown = self._value()
         told, self._told = self._told, ""
         if told:
-            self.stage.scenes.push(Tell(told, _("What was kept of it could not be read.")))
+            self.stage.scenes.push(Tell(told, _("What was kept of it could not be read; a copy lies aside.")))
         before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
         if self._debriefed and not before:
             # Wanted here or on the teacher's page: in both cases it opens here.

@@ -66,11 +66,16 @@ class Kept:
     def __init__(self) -> None:
         self.parts: dict[str, Any] = {}
         self.writes: list[tuple[str, str]] = []
+        self.copies: list[tuple[str, str, int]] = []
+        """What was copied aside: its part and entry, and after how many writes."""
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None:
         text = json.dumps(data)
         self.parts[name] = json.loads(text)
         self.writes.append((name, text))
+
+    def copy_aside(self, name: str, entry: str) -> None:
+        self.copies.append((name, entry, len(self.writes)))
 
     def clear(self) -> None:
         self.parts.clear()

@@ -17,9 +17,11 @@ from game.match.hall.book import ClassBook
 from game.match.hall.hall import Hall, Phase
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
+from game.match.hall.table import HallTable
 from game.store.autosave import Autosave
 from game.store.evening import Evening as Slot
 from game.store.files import Folder
+from game.store.notices import Trouble
 from game.store.saves import Saves
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import Evening, Instant, Kept, draws, plan
@@ -190,9 +192,43 @@ def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
     }.get(broken, broken) if isinstance(broken, str) else broken  # fmt: skip
     again = Evening(evening.hall.plan, 0, seeds=draws(700))
     assert again.hall.recall(parts) == ([] if broken is None else [1])
+    assert [copy[::2] for copy in again.slot.copies] == ([] if broken is None else [("table1", 0)])
     assert logs(again)[1] == logs(evening)[1]
     again.play(lambda: again.table(1).hands == 1)
     assert not again.hall.seating.standing
+
+
+def test_a_fault_of_the_program_costs_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what breaks in reading is the file's fault: else the evening stays for a mended program."""
+    evening = Evening.begun(2, 10)
+    evening.play(lambda: evening.table(2).hands == 1)
+
+    def breaks(*_given: object) -> None:
+        raise AttributeError("a slip")
+
+    monkeypatch.setattr(HallTable, "resume", breaks)
+    again = Evening(evening.hall.plan, 0)
+    with pytest.raises(AttributeError, match="a slip"):
+        again.hall.recall(evening.slot.parts)
+    assert again.slot.writes == []
+
+
+def test_a_table_that_cannot_be_read_lies_aside_on_the_disk(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    autosave = Autosave(Saves(folder))
+    slot = Slot(folder, autosave)
+    hall = Hall(plan(1), WorkerPool(Instant, 1), slot)
+    hall.come(0, "Ayla")
+    hall.begin(0.0)
+    assert autosave.settle()
+    file = tmp_path / "evening" / "table1.json"
+    broken = file.read_text().replace("[Game ", "[Came ")
+    file.write_text(broken)
+    assert Hall.resumed(slot.load(), WorkerPool(Instant, 1), slot)[1] == [1]
+    autosave.close()
+    assert (tmp_path / "evening" / "table1.json.broken-1").read_text() == broken
+    assert file.read_text() != broken
+    assert [notice.trouble for notice in folder.notices] == [Trouble.ENTRY]
 
 
 @pytest.mark.parametrize("harm", ["record", "chairs", "sittings", "page", "pages"])
@@ -215,6 +251,8 @@ def test_what_was_finished_at_a_table_stays_whatever_is_broken(harm: str) -> Non
             part["pages"] = 7
     again = Evening(evening.hall.plan, 0, seeds=draws(700))
     assert again.hall.recall(evening.slot.parts) == ([] if harm == "sittings" else [1])
+    entry = {"page": "pages"}.get(harm, harm)
+    assert again.slot.copies == ([] if harm == "sittings" else [("table1", entry, 0)])
     kept = {"pages": 0, "page": 1}.get(harm, 2)
     finished = [page.record for page in evening.table(1).pages]
     assert [page.record for page in again.table(1).pages] == finished[2 - kept :]
