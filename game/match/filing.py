@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, Protocol
+from typing import Any
 
 from game.core.contract import Event, Outcome
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.store.archive import LATEST, Archive, Ended, file_name
+from game.store.later import Later
 
 PAUSE = 300.0
 """Seconds that a move takes at most, as far as the length of a match is told: nobody thinks longer."""
-
-
-class Later(Protocol):
-    """Whoever writes behind the back of the window; `game.store.autosave.Autosave` does."""
-
-    def also(self, task: Callable[[], object]) -> None:
-        """Do this in its turn."""
 
 
 class Filing:

@@ -20,7 +20,7 @@ SLOW: Final = 2.0
 
 
 class Autosave:
-    """`Saves`, written behind the back of the window."""
+    """`Saves`, written behind the back of the window; all else that is written is told `Later`."""
 
     def __init__(self, saves: Saves) -> None:
         """Start the thread."""
@@ -60,12 +60,7 @@ class Autosave:
         self._add(kind, task)
 
     def put(self, name: str, task: Callable[[], object]) -> None:
-        """Hand over something else that is written again and again, as `save` does it for a match.
-
-        Args:
-            name: what it is; the one before of this name lies on the disk when this returns.
-            task: writes it, and tells its troubles itself.
-        """
+        """See `Later.put`."""
         kind = f"save {name}"
         self._catch_up(kind)
         self._add(kind, task)
@@ -73,10 +68,6 @@ class Autosave:
     def why_lost(self, slug: str) -> str:
         """Why the match of a game could not be kept the last time; empty where all is well."""
         return self._lost.get(slug, "")
-
-    def run(self, task: Callable[[], object]) -> None:
-        """Do something else with the disk, in its turn."""
-        self._add("run", task)
 
     def begin(self, slug: str) -> None:
         """`Saves.begin`, in its turn."""
@@ -87,7 +78,7 @@ class Autosave:
         self._add("clear", lambda: self._saves.clear(slug))
 
     def also(self, task: Callable[[], object]) -> None:
-        """Something else that writes, in its turn; it tells its troubles itself."""
+        """See `Later.also`."""
         self._add("also", task)
 
     def settle(self, seconds: float = 10.0) -> bool:
@@ -114,14 +105,20 @@ class Autosave:
         return self._doing == kind or any(waiting == kind for waiting, _task in self._tasks)
 
     def _add(self, kind: str, task: Callable[[], object]) -> None:
+        """Hand a task over.
+
+        Raises:
+            Exception: what broke in a task before, told once; this one is done all the same.
+        """
         with self._changed:
-            if self._failure is not None:
-                raise self._failure
             # Only the last: between two saves of a match its slot may have been emptied.
             if self._tasks and self._tasks[-1][0] == kind and kind.startswith("save"):
                 self._tasks.pop()
             self._tasks.append((kind, task))
             self._changed.notify_all()
+            failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure
 
     def _work(self) -> None:
         while True:
@@ -134,8 +131,9 @@ class Autosave:
             try:
                 task()
             except Exception as error:
-                # A full disk is a notice; this is a fault of ours, and whoever saves next must hear of it.
-                self._failure = error
+                # A full disk is a notice; this is a fault of ours, and whoever comes next must hear of it.
+                with self._changed:
+                    self._failure = error
             finally:
                 # First: whoever has waited until all is settled is told of nothing more.
                 self.listener()

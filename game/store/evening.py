@@ -7,10 +7,11 @@ as it was one move ago at most. Nobody's file waits for another's: what belongs 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any
 
 from game.store.files import Folder
+from game.store.later import Later
 from game.store.notices import Why
 from game.store.saves import snapshot
 
@@ -22,22 +23,12 @@ _END = ".json"
 _NAME = re.compile(r"[a-z0-9]{1,20}", re.ASCII)
 
 
-class Behind(Protocol):
-    """Whoever writes behind the back of the window; `game.store.autosave.Autosave` does."""
-
-    def put(self, name: str, task: Callable[[], object]) -> None:
-        """Hand something over that is written again and again, once the one before lies on the disk."""
-
-    def also(self, task: Callable[[], object]) -> None:
-        """Do something else in its turn."""
-
-
 class Evening:
     """The only evening that there is at a time."""
 
-    def __init__(self, folder: Folder, behind: Behind) -> None:
+    def __init__(self, folder: Folder, later: Later) -> None:
         """Keep it in this folder."""
-        self._folder, self._behind = folder, behind
+        self._folder, self._later = folder, later
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None:
         """Keep a part of it under a name, in place of the one before.
@@ -51,7 +42,7 @@ class Evening:
         # Copied now: what is handed over goes on changing while it waits for the disk.
         copy = snapshot(data)
         file = _file(name)
-        self._behind.put(file, lambda: self._folder.write_json(file, copy, VERSION))
+        self._later.put(file, lambda: self._folder.write_json(file, copy, VERSION))
 
     def load(self) -> dict[str, dict[str, Any]]:
         """All parts that can be read, by name; what is broken is set aside and told of."""
@@ -85,7 +76,7 @@ class Evening:
             for file in self._folder.names(UNDER, ""):
                 self._folder.remove(file)
 
-        self._behind.also(task)
+        self._later.also(task)
 
 
 def _file(name: str) -> str:

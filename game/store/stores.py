@@ -66,8 +66,8 @@ class Stores:
     def tidy(self) -> None:
         """Sweep up what a killed program has left, and find out whether anything can be kept; in a moment."""
         # Behind the window: on a slow disk both would hold up the title.
-        self.autosave.run(self.folder.sweep)
-        self.autosave.run(self.folder.try_out)
+        self.autosave.also(self.folder.sweep)
+        self.autosave.also(self.folder.try_out)
 
     def close(self) -> None:
         """Write what waits, and leave the place to the next."""

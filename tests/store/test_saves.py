@@ -393,9 +393,18 @@ def test_autosave_tells_of_faults(folder: Folder, monkeypatch: pytest.MonkeyPatc
     def fault(*_: object) -> None:
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(saves, "save", fault)
-    autosave.save("socker", record(), {})
-    assert autosave.settle()
-    with pytest.raises(RuntimeError, match="a fault of ours"):
+    with monkeypatch.context() as patched:
+        patched.setattr(saves, "save", fault)
         autosave.save("socker", record(), {})
+        assert autosave.settle()
+    with pytest.raises(RuntimeError, match="a fault of ours"):
+        autosave.save("socker", record(plies=1), {"ply": 1})
+    assert autosave.settle()
+    loaded = saves.load("socker")
+    assert loaded is not None
+    assert loaded.extra == {"ply": 1}, "whoever is told of the fault of another loses nothing by it"
+    autosave.save("socker", record(plies=2), {"ply": 2})
     assert autosave.close()
+    loaded = saves.load("socker")
+    assert loaded is not None
+    assert loaded.extra == {"ply": 2}, "and it is told once"

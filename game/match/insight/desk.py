@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from game.bots.worker import Worker
 from game.match.insight.analyst import analyst_of
 from game.match.insight.findings import VERSION, Findings, from_json, to_json
 from game.match.insight.run import InsightRun
 from game.store.insights import Insights
-
-
-class Later(Protocol):
-    """Whoever writes behind the back of the window; `game.store.autosave.Autosave` does."""
-
-    def also(self, task: Callable[[], object]) -> None:
-        """Do this in its turn."""
+from game.store.later import Later
 
 
 class Desk:
