@@ -189,7 +189,8 @@ def test_no_modules_import_each_other() -> None:
 PROTOCOL = frozenset(
     {"__annotations__", "__abstractmethods__", "__dict__", "__module__", "__orig_bases__", "__parameters__",
      "__weakref__", "__slots__", "__match_args__", "__dataclass_fields__", "__dataclass_params__",
-     "__protocol_attrs__", "__non_callable_proto_members__", "_abc_impl", "_is_protocol",
+     "__protocol_attrs__", "__non_callable_proto_members__", "__callable_proto_members_only__",
+     "__static_attributes__", "__firstlineno__", "_abc_impl", "_is_protocol",
      "_is_runtime_protocol"}
 )  # fmt: skip
 """Names that Python gives a class by itself."""

@@ -30,6 +30,8 @@ COUNT = BEHIND + ZONES * 2 * CROWD
 """How many weights there are; the names above say where each kind of them begins."""
 _BUCKETS = (0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 8)
 _FAR_AWAY = 9
+GRAIN = 2.0**-40
+"""Every weight is a whole number of these."""
 
 
 def place(across: int, along: int) -> int:
@@ -58,7 +60,9 @@ class Worth:
     """Weights, spread out over one pitch."""
 
     def __init__(self, turf: Turf, weights: Sequence[float]) -> None:
-        self.turf, self.weights = turf, weights
+        # Numbers that a few bits write have one sum, in whatever order and way a Python adds them up: from 3.12
+        # on `sum` keeps what earlier ones round away, and a computer player would choose otherwise.
+        self.turf, self.weights = turf, tuple(round(weight / GRAIN) * GRAIN for weight in weights)
         self.ours: list[list[float]] = []
         self._theirs: list[list[float]] = []
         self._fallen: list[list[float]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import fsum
 
 from game.core.chance import Chance
 from game.core.rummy.counting import Counting, Counts, joined, less
@@ -56,13 +57,13 @@ class Judged:
     @property
     def value(self) -> float:
         """What it is worth, its bonus included."""
-        return sum(self.values) / len(self.values) + self.bonus
+        return fsum(self.values) / len(self.values) + self.bonus
 
     def behind(self, best: Judged) -> bool:
         """Whether it is clearly worse, the same guesses compared."""
         gaps = [one - other for one, other in zip(best.values, self.values, strict=True)]
-        mean = sum(gaps) / len(gaps)
-        spread = sum((gap - mean) ** 2 for gap in gaps) / len(gaps) / (len(gaps) - 1)
+        mean = fsum(gaps) / len(gaps)
+        spread = fsum((gap - mean) ** 2 for gap in gaps) / len(gaps) / (len(gaps) - 1)
         return bool(best.value - self.value > SURE * spread**0.5)
 
 
@@ -121,7 +122,7 @@ class Thought:
         if laid is not None:
             table, left = joined(table, laid), less(left, laid)
         others = [self.sight.worth(left, hand, table, stuck=stuck) for hand in hands[1:]]
-        return sum(others) / len(others)
+        return fsum(others) / len(others)
 
 
 def _doubt(values: Sequence[float]) -> float:
