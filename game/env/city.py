@@ -149,21 +149,22 @@ class CityCodec:
         me = told["seat"] or 0
         ground = self._ground(told)
         planes = ground.planes.copy()
-        flat = planes.reshape(-1)
-        for value, seat in ((3, me), (4, 1 - me)):
-            flat[[ground.links[link] for link in told["tracks"][seat]]] = value
-        worth = told["worth"]
+        # All that is put on the ground in one go: twenty small ones take as long as the rest of a step.
+        put = {ground.links[link]: 3 for link in told["tracks"][me]}
+        put |= {ground.links[link]: 4 for link in told["tracks"][1 - me]}
+        mine, theirs = told["claimed"][me], told["claimed"][1 - me]
         for colour, pair in told["socks"].items():
-            plane = _SOCKS + COLOURS.index(colour)
-            here = [ground.cells[name] for name in pair]
-            flat[[plane * self._cells + cell for cell in here]] = (
-                2 if colour in told["claimed"][me] else 3 if colour in told["claimed"][1 - me] else 1
-            )
-            flat[[_WORTH * self._cells + cell for cell in here]] = worth[colour]
-        flat[[_BLOCKERS * self._cells + ground.cells[name] for name in told["blockers"]]] = 1
+            plane = (_SOCKS + COLOURS.index(colour)) * self._cells
+            whose, worth = 2 if colour in mine else 3 if colour in theirs else 1, told["worth"][colour]
+            for name in pair:
+                cell = ground.cells[name]
+                put[plane + cell], put[_WORTH * self._cells + cell] = whose, worth
+        for name in told["blockers"]:
+            put[_BLOCKERS * self._cells + ground.cells[name]] = 1
         chosen = making.chosen if making else ()
         if len(chosen) > 1:
-            flat[_FIRST * self._cells + chosen[1] - 3 * self._cells] = 1
+            put[_FIRST * self._cells + chosen[1] - 3 * self._cells] = 1
+        planes.reshape(-1)[list(put)] = list(put.values())
         kind = chosen[0] - 4 * self._cells if chosen else 0
         planes[_NUMBERS:] = np.array(
             (

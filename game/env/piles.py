@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -42,17 +42,21 @@ class Cards(NamedTuple):
         return not (self.once & ~other.once or self.twice & ~other.twice)
 
     def counts(self) -> NDArray[np.uint8]:
-        """How many there are of each face."""
-        return _bits(self.once) + _bits(self.twice)
+        """How many there are of each face; not to be written to."""
+        return _counts(self.once, self.twice)
 
     def size(self) -> int:
         """How many cards these are."""
         return self.once.bit_count() + self.twice.bit_count()
 
 
-def _bits(mask: int) -> NDArray[np.uint8]:
-    packed = np.frombuffer(mask.to_bytes(7, "little"), np.uint8)
-    return np.unpackbits(packed, count=FACES, bitorder="little")
+@lru_cache(maxsize=1 << 10)
+def _counts(once: int, twice: int) -> NDArray[np.uint8]:
+    """Counted once while a turn is made, in which a hand is looked at again and again."""
+    both = np.frombuffer(once.to_bytes(7, "little") + twice.to_bytes(7, "little"), np.uint8).reshape(2, 7)
+    counts: NDArray[np.uint8] = np.unpackbits(both, axis=1, count=FACES, bitorder="little").sum(0, np.uint8)
+    counts.flags.writeable = False
+    return counts
 
 
 def cards_of(faces: Iterable[int]) -> Cards:

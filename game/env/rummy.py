@@ -242,7 +242,7 @@ class RummyCodec:
 
     def _with_pile(self, making: Making, kind: int) -> Making:
         """One pile more, or one that has grown."""
-        if self._layable(making)[kind]:
+        if self._book.cards[kind].within(making.pool.more(cards_of(making.named))):
             return self._laid(making, Laid(kind), self._book.cards[kind])
         for number, pile in enumerate(making.piles):
             for grown, bit in self._book.growths[pile.kind]:

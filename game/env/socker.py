@@ -15,7 +15,7 @@ An observation has a plane of rows by columns for each line of `PLANES`; a numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -36,6 +36,19 @@ _NUMBERS = PLANES.index("1 while I am to move")
 _PARTS = re.compile(r"[0-9]+|[RrBbo]")
 _PIECES = tuple({letter: plane for plane, letter in enumerate(letters)} for letters in ("RrBbo", "BbRro"))
 """The planes of the letters of a field, for either seat."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _pieces(line: str) -> tuple[tuple[str, int], ...]:
+    """The letters of a row of a field and their columns; most rows are those of the move before."""
+    found, column = [], 0
+    for part in _PARTS.findall(line):
+        if part in _PIECES[0]:
+            found.append((part, column))
+            column += 1
+        else:
+            column += int(part)
+    return tuple(found)
 
 
 class SockerCodec:
@@ -95,9 +108,11 @@ class SockerCodec:
         planes = self._still[seat].copy()
         first = _PIECES[seat]
         spaces = self._columns * self._rows
-        planes.reshape(-1)[
-            [first[letter] * spaces + space for letter, space in self._pieces(told["field"])]
-        ] = 1
+        start, here = spaces, []
+        for line in told["field"].split("/"):
+            start -= self._columns
+            here += [first[letter] * spaces + start + column for letter, column in _pieces(line)]
+        planes.reshape(-1)[here] = 1
         if told["row"] is not None:
             planes[8, told["row"] - 1] = 1
         score = told["score"]
@@ -118,19 +133,6 @@ class SockerCodec:
             np.int16,
         )[:, None, None]
         return planes
-
-    def _pieces(self, field: str) -> Iterator[tuple[str, int]]:
-        """The letters of a field and their spaces."""
-        start = self._columns * self._rows
-        for line in field.split("/"):
-            start -= self._columns
-            space = start
-            for part in _PARTS.findall(line):
-                if part in _PIECES[0]:
-                    yield part, space
-                    space += 1
-                else:
-                    space += int(part)
 
     def label(self, action: int) -> str:
         """As in ``d4 to the upper right``, in spaces: ``d4 > e5``."""
