@@ -60,8 +60,8 @@ class Worth:
     """Weights, spread out over one pitch."""
 
     def __init__(self, turf: Turf, weights: Sequence[float]) -> None:
-        # Numbers that a few bits write have one sum, in whatever order and way a Python adds them up: from 3.12
-        # on `sum` keeps what earlier ones round away, and a computer player would choose otherwise.
+        # Numbers that a few bits write have one sum, in whatever order and way a Python adds them up:
+        # from 3.12 on `sum` keeps what earlier ones round away, and a player would choose otherwise.
         self.turf, self.weights = turf, tuple(round(weight / GRAIN) * GRAIN for weight in weights)
         self.ours: list[list[float]] = []
         self._theirs: list[list[float]] = []
