@@ -88,6 +88,11 @@ class Step:
         return tuple(line for line in self.solution if not line.startswith(MAKING))
 
     @property
+    def turns(self) -> tuple[str, ...]:
+        """The turns in the making of the solution."""
+        return tuple(line.strip(f"{MAKING} ") for line in self.solution if line.startswith(MAKING))
+
+    @property
     def texts(self) -> tuple[str, ...]:
         """What players read of it."""
         return self.say, self.act, self.nudge, *(words for _name, words in self.phone)
@@ -146,3 +151,19 @@ def has_groups(making: str, wanted: str) -> bool:
 
 def _groups(text: str) -> Counter[tuple[str, ...]]:
     return Counter(tuple(sorted(group.split())) for group in text.strip(f"{MAKING} ").split("|"))
+
+
+def goes_astray(making: str, found: str, turns: Sequence[str]) -> bool:
+    """Whether a turn in the making has got something that none of these turns has.
+
+    Only something that came to what was found there counts: where one thing is chosen instead of another, as
+    by stepping through them with keys, nobody has done anything yet.
+    """
+    there, first = _cards(making), _cards(found)
+    came = there - first
+    return bool(first) and first <= there and not any(came <= _cards(turn) - first for turn in turns)
+
+
+def _cards(making: str) -> Counter[str]:
+    """The cards of a turn in the making, a joker without what it stands for."""
+    return Counter(word.partition("=")[0] for word in making.split() if word != "|")

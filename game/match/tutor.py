@@ -9,7 +9,7 @@ from typing import Protocol
 from game.core.contract import Event, IllegalMove, Refusal
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.lesson import OR, Lesson, Step, fits, has_groups
+from game.match.lesson import OR, Lesson, Step, fits, goes_astray, has_groups
 from game.match.match import Match, MatchListener
 
 
@@ -72,6 +72,7 @@ class Tutor(MatchListener):
         lesson: what is taught.
         number: the step that it is at; as many as there are steps once it is over.
         nudged: whether something else was done than what this step waits for.
+        astray: whether the turn in the making holds something that this step is not about.
         answers: the moves of other seats that are still to be made before the next step.
     """
 
@@ -83,7 +84,9 @@ class Tutor(MatchListener):
         self._begin()
 
     def _begin(self) -> None:
-        self.nudged = False
+        self.nudged = self.astray = False
+        self._found = ""
+        """The turn in the making as the learner found it."""
         self.is_done = False
         """Whether the learner has done what this step is about."""
         self.answers: list[str] = []
@@ -187,11 +190,18 @@ class Tutor(MatchListener):
     def look(self, making: str) -> None:
         """Take in the turn in the making, in the words of `View.making`."""
         wanted = self.step.goal.making
-        if wanted and not self.is_done and not self.is_over and has_groups(making, wanted):
+        if not wanted or self.is_done or self.is_over:
+            return
+        if has_groups(making, wanted):
             self._finish()
+            return
+        self._found = self._found or making
+        astray = goes_astray(making, self._found, self.step.turns)
+        if astray != self.astray:
+            self.nudged = self.astray = astray
 
     def _finish(self) -> None:
-        self.is_done, self.nudged = True, False
+        self.is_done, self.nudged, self.astray = True, False, False
         self.answers = list(self.step.reply)
 
     # Going on.

@@ -286,3 +286,31 @@ def test_what_the_learner_can_take_away_from_the_others_needs_something_in_its_p
     assert "lay" not in [lesson.key for lesson in found.lessons]
     assert len(found.faults) == 1
     assert "lesson lay, step 1, after lay e8 f7, reply: 'lay e8 f7' cannot be played" in found.faults[0]
+
+
+def test_a_card_too_many_is_told_until_it_is_taken_back() -> None:
+    """Else whoever lays a wrong card and then the right one has done all they were asked, and waits."""
+    lesson = read_lessons("socki").find("set")
+    assert lesson is not None
+    tutor, rest = Tutor(lesson), "4L 5L 6L"
+    tutor.look(f"10P 10F 10B | {rest}")
+    assert not tutor.nudged
+    for making in (f"10P 9F 10F 10B | {rest}", f"10P 9F 10F 10L 10B | {rest}"):
+        tutor.look(making)
+        assert tutor.astray
+        assert tutor.nudged
+    tutor.look(f"10P 10F 10B | 4L 5L | {rest}")
+    assert tutor.astray
+    tutor.look(f"10P 10F 10B | {rest} | 10L")  # on the way there
+    assert not tutor.astray
+    assert not tutor.nudged
+    tutor.look(f"10P 10F 10B 10L | {rest}")
+    assert tutor.is_done
+
+
+def test_stepping_through_what_can_be_chosen_is_no_fault() -> None:
+    lesson = next(each for each in read_lessons("city").lessons if each.steps[0].goal.making)
+    tutor = Tutor(lesson)
+    for chosen in ("", "green", "violet"):
+        tutor.look(chosen)
+        assert not tutor.nudged

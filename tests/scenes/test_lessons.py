@@ -16,7 +16,7 @@ from game.ui.table.lesson.places import common
 from game.ui.table.lesson.scene import LessonScene
 from tests.scale import crossed, scaled
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
-from tests.scenes.lesson_hands import KINDS, opened, take_step
+from tests.scenes.lesson_hands import KINDS, make, opened, take_step, undo
 
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 ALL = [
@@ -72,6 +72,18 @@ def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
     window.settle()
     window.turn()
     assert scene.tutor.number == 1
+
+
+def test_a_wrong_card_on_a_pile_is_told_at_once(window: Window) -> None:
+    scene = opened(window, "socki", "set")
+    player, said = KINDS["socki"]["mouse"](window), scene.guide.told
+    make(player, "10P 10F 10B 9F | 4L 5L 6L")
+    assert scene.guide.told.say.startswith("Something lies there that should not: take it back.")
+    assert scene.guide.told.act == said.act
+    undo(player)
+    window.turn()
+    assert scene.guide.told == said
+    take_step(player, scene.tutor)
 
 
 def test_it_goes_on_where_it_was_left(window: Window) -> None:

@@ -75,6 +75,8 @@ class Guide:
         if not tutor.nudged:
             return Told(self._named(step.say), act)
         nudge = self._named(step.nudge)
+        if tutor.astray:
+            return Told(" ".join((_("Something lies there that should not: take it back."), nudge)), act)
         return Told(f"{self.refused} {nudge}" if self.refused else nudge, act)
 
     def _sign(self, high: float) -> pygame.Surface | None:
