@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.match.hall.glance import ChairGlance, Glance, NeedGlance
+from game.match.hall.glance import ChairGlance, Glance, NeedGlance, RuleGlance
 from game.party.messages import NAME
+from game.scenes.hall.asked import FORWARD, MOTION, OPEN, ROUND
 from game.scenes.hall.projector import ROOMY
 from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.hall.teacher_picture import TeacherShown, button_width, draw_head_button, draw_teacher
-from game.scenes.hall.teacher_shown import SWITCHES, PanelBoxes, PanelShown, panel_boxes, panel_shown
+from game.scenes.hall.teacher_shown import (
+    OTHERS,
+    SWITCHES,
+    TAB,
+    PanelBoxes,
+    PanelShown,
+    panel_boxes,
+    panel_shown,
+)
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, ScreenKeyboard
 from game.ui.kit.focus import lies_at, neighbour
@@ -34,6 +43,7 @@ class TeacherPanel(HallScene):
         """The panel of this hall."""
         self.lesson = run
         self.focus = ""
+        self.tab = 0
         self._debriefed = run.glance.phase == "debrief"
         self._layer = Layer(draw_teacher)
 
@@ -68,6 +78,7 @@ class TeacherPanel(HallScene):
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Open")),
+            (Act.NEXT, _("Next page")),
             (Act.PAUSE, _("Go on") if paused else _("Pause all")),
             (Act.BACK, _("Big screen")),
         ]
@@ -76,7 +87,7 @@ class TeacherPanel(HallScene):
 
     def shown(self) -> TeacherShown:
         """All that is to be seen but the focus."""
-        told = panel_shown(self.lesson.glance)
+        told = panel_shown(self.lesson.glance, self.tab)
         return TeacherShown(self.lesson.glance.game, told, self._boxes(told), strip_shown(self.stage, self))
 
     def _boxes(self, told: PanelShown) -> PanelBoxes:
@@ -109,6 +120,9 @@ class TeacherPanel(HallScene):
                 self._navigate(boxes.places, intent)
             case Act.CONFIRM:
                 self._take()
+            case Act.NEXT | Act.PREVIOUS:
+                tabs = len(self.shown().panel.tabs)
+                self._turn_to((self.tab + (1 if intent.act is Act.NEXT else -1)) % tabs)
             case Act.PAUSE:
                 self._do({"do": "resume" if self.lesson.glance.is_paused else "pause"})
             case Act.BACK | Act.LOOK:
@@ -123,6 +137,11 @@ class TeacherPanel(HallScene):
             self.focus = target
             self.stage.audio.play("focus")
 
+    def _turn_to(self, tab: int) -> None:
+        """Open another tab."""
+        self.tab = tab
+        self.stage.audio.play("focus")
+
     def _do(self, command: Mapping[str, Any]) -> None:
         self.stage.audio.play("confirm")
         self.lesson.do(command)
@@ -133,6 +152,10 @@ class TeacherPanel(HallScene):
         big = {"first_names": glance.big.first_names, "news": glance.big.news, "sound": glance.big.sound}
         if key in SWITCHES:
             self._do({"do": "big", key: not big[key]})
+        elif key.startswith(TAB):
+            self._turn_to(int(key.removeprefix(TAB)))
+        elif key in (OPEN, FORWARD) or key.startswith((ROUND, MOTION)):
+            self._ask_class(glance, key)
         elif key == "more":
             self._do({"do": "more", "minutes": 5})
         elif key == "pause":
@@ -146,6 +169,8 @@ class TeacherPanel(HallScene):
         elif key.startswith("chair"):
             table, _dot, place = key.removeprefix("chair").partition(".")
             self._chair(glance.tables[int(table) - 1].chairs[int(place)], int(table))
+        elif key == OTHERS:
+            self._others(glance)
         elif key.startswith("person"):
             number = int(key.removeprefix("person"))
             name = next(one.name for one in glance.unseated if one.number == number)
@@ -165,6 +190,30 @@ class TeacherPanel(HallScene):
 
     def _wish(self, words: str, **command: Any) -> Choice:
         return words, lambda: self._do(command)
+
+    def _ask_class(self, glance: Glance, key: str) -> None:
+        """The vote, and the rules that were proposed."""
+        if key == OPEN:
+            self._do({"do": "proposals", "open": not glance.rules_open})
+        elif key == FORWARD:
+            choices = [
+                self._wish(one.words, do="propose", option=option, value=value)
+                for one in glance.choices
+                for option, value in list(one.options.items())[:1]
+            ]
+            self._offer(_("Put a rule forward"), choices)
+        elif key.startswith(ROUND):
+            name = key.removeprefix(ROUND)
+            self._do({"do": "vote", "open": glance.vote.open != name, "round": name})
+        else:
+            self._motion(glance, next(one for one in glance.rules if f"{MOTION}{one.number}" == key))
+
+    def _motion(self, glance: Glance, rule: RuleGlance) -> None:
+        choices = []
+        if glance.phase == "playing" and not rule.played:
+            choices.append(self._wish(_("Play it next hand"), do="play_rule", rule=rule.number))
+        choices.append(self._wish(_("Take it off"), do="drop_rule", rule=rule.number))
+        self._offer(rule.words, choices)
 
     def _table(self, glance: Glance, number: int) -> None:
         table = glance.tables[number - 1]
@@ -230,6 +279,14 @@ class TeacherPanel(HallScene):
         choices.append((_("Another name"), lambda: self._rename(person, name)))
         choices.append((_("Remove"), lambda: self._remove(person, name)))
         self._offer(name, choices)
+
+    def _others(self, glance: Glance) -> None:
+        """All who have no seat, as there is no row for each."""
+
+        def asked(number: int, name: str) -> Choice:
+            return name, lambda: self._person(number, name, 0)
+
+        self._offer(_("No seat yet"), [asked(one.number, one.name) for one in glance.unseated])
 
     def _move(self, person: int, name: str, table: int) -> None:
         tables = self.lesson.glance.tables

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import pygame
+
 from game.match.hall.glance import Status
+from game.scenes.hall.asked import draw_asked
 from game.scenes.hall.projector import hall_art
-from game.scenes.hall.teacher_shown import GROWS, CardShown, PanelBoxes, PanelShown, RowShown
+from game.scenes.hall.teacher_shown import GROWS, CardShown, PanelBoxes, PanelShown, RowShown, TabShown
 from game.ui.art.controls import toggle
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag
 from game.ui.art.icons import icon
@@ -28,6 +31,8 @@ PILLS: Final = {
     Status.LONG: ("#FFFFFF", "#9C2A1C"),
     Status.MOVES: ("#DCEBFB", "#174F91"),
 }
+TALLEST: Final = 54.0
+"""How high the puppets are at most."""
 HEADS: Final = {"begin", "to_debrief"}
 
 
@@ -55,6 +60,11 @@ def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
     """All that stands still."""
     painter.fill(painter.view.box, painter.theme.page)
     _draw_head(painter, shown)
+    for tab in shown.panel.tabs:
+        draw_tab(painter, shown.boxes.of(tab.key), tab)
+    if shown.panel.asked is not None:
+        places = dict(shown.boxes.places)
+        draw_asked(painter, shown.panel.asked, shown.boxes.area, places, sizes(painter))
     for card, box in zip(shown.panel.cards, shown.boxes.cards, strict=True):
         _draw_card(painter, shown, card, box)
         yield
@@ -105,6 +115,18 @@ def draw_head_button(painter: Painter, box: Box, key: str, words: str, *, focuse
     )
 
 
+def draw_tab(painter: Painter, box: Box, tab: TabShown) -> None:
+    """A tab above the tables; dark where it is open."""
+    theme, size = painter.theme, 19 * sizes(painter)
+    painter.fill(box, theme.ink if tab.is_on else theme.sunk, 12)
+    painter.frame(box, theme.ink, 2, 12)
+    style = TextStyle(STRONG, theme.page if tab.is_on else theme.ink, fixed=True)
+    painter.text(tab.words, *box.centre, size, style, anchor="center", room=box.w - 60)
+    if tab.warns:
+        sign = icon(painter.assets, "warning", round(26 * sizes(painter)), theme.ink, theme.panel)
+        painter.blit(sign, box.right - 12, box.centre[1], "midright")
+
+
 def _draw_card(painter: Painter, shown: TeacherShown, card: CardShown, box: Box) -> None:
     grow, theme, boxes = sizes(painter), painter.theme, shown.boxes
     _sheet(painter, box, warns=card.needs_you)
@@ -139,25 +161,33 @@ def _draw_row(painter: Painter, shown: TeacherShown, row: RowShown, box: Box) ->
     grow, theme = sizes(painter), painter.theme
     painter.fill(box, theme.sunk, 8)
     art, x = hall_art(shown.game), box.x + 8.0
+    tall = round(min(box.h * 0.98, TALLEST * grow))
     if row.rank >= 0 and art.sign is not None:
-        painter.blit(art.sign(painter.assets, row.rank, round(box.h * 0.78)), x + 15, box.centre[1], "center")
-    if art.sign is not None:
-        x += 32
-    tall = round(box.h * 0.98)
+        image = art.sign(painter.assets, row.rank, round(tall * 0.76))
+        # A stool is far wider than it is high.
+        image = narrowed(image, painter.view.px(tall * 0.74))
+        painter.blit(image, x + tall * 0.37, box.centre[1], "center")
+        x += tall * 0.8
     image = puppet(
         painter.assets, row.look, "idle", 0, tall, Dress("antenna" if row.is_bot else "", ground=False)
     )
     clip = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box).clip(clip))
-    painter.blit(image, x + 18, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
+    painter.blit(image, x + tall * 0.42, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
     painter.surface.set_clip(clip)
-    x += 42
+    x += tall * 0.92
     right = box.right - 6
     if row.words:
         right = _draw_pill(painter, row, box) - 6
     size = 19 * grow
     name = _fitting(painter, row.name, size, right - x)
     painter.text(name, x, box.centre[1], size, TextStyle(STRONG, theme.ink, fixed=True), room=right - x)
+
+
+def narrowed(image: pygame.Surface, wide: int) -> pygame.Surface:
+    """The picture, smaller where it would be wider than this many pixels."""
+    w, h = image.get_size()
+    return image if w <= wide else pygame.transform.smoothscale(image, (wide, round(h * wide / w)))
 
 
 def _draw_pill(painter: Painter, row: RowShown, box: Box) -> float:
@@ -177,11 +207,11 @@ def _draw_side(painter: Painter, shown: TeacherShown) -> None:
     """What needs a look, who has no seat, and the switches of the big screen."""
     _draw_needs(painter, shown)
     told, boxes = shown.panel, shown.boxes
-    more = str(told.more_unseated) if told.more_unseated else ""
-    _heading(painter, boxes.unseated, "person", _("No seat yet"), more)
+    known = dict(boxes.places)
+    more = told.more_unseated + sum(row.key not in known for row in told.unseated)
+    _heading(painter, boxes.unseated, "person", _("No seat yet"), f"+{more}" if more else "")
     if not told.unseated:
         _draw_calm(painter, boxes.unseated, _("Everybody has one."))
-    known = dict(boxes.places)
     for row in told.unseated:
         if row.key in known:
             _draw_row(painter, shown, row, known[row.key])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.match.hall.glance import ChairGlance, Glance, Status, TableGlance
+from game.scenes.hall.asked import AskedShown, asked_places, asked_shown
 from game.ui.kit.canvas import Box, Canvas
 from game.words import _, counted
 
@@ -14,6 +15,15 @@ GROWS: Final = 1.15
 HEAD: Final = 64.0
 SIDE: Final = 262.0
 GAP: Final = 10.0
+TABS: Final = 50.0
+"""How high the tabs are: some of the tables each, and what the class is asked."""
+TAB: Final = "tab"
+OTHERS: Final = "others"
+"""Those without a seat for whom there is no row."""
+WIDEST: Final = 520.0
+"""How wide the card of a table is at most."""
+LEAST: Final = 44.0
+"""Nothing to be hit is lower than this, in units."""
 SWITCHES: Final = ("first_names", "news", "sound")
 
 
@@ -53,6 +63,17 @@ class NeedShown:
 
 
 @dataclass(frozen=True, slots=True)
+class TabShown:
+    """A tab above the tables."""
+
+    key: str
+    words: str
+    is_on: bool
+    warns: bool
+    """Whether somebody behind it needs the teacher."""
+
+
+@dataclass(frozen=True, slots=True)
 class PanelShown:
     """All of it, but for what has the focus."""
 
@@ -62,7 +83,11 @@ class PanelShown:
     last_hand: str
     buttons: tuple[tuple[str, str], ...]
     """Key and words, from left to right."""
+    tabs: tuple[TabShown, ...]
     cards: tuple[CardShown, ...]
+    """Those of the tab that is chosen."""
+    asked: AskedShown | None
+    """What stands there in place of the cards."""
     needs: tuple[NeedShown, ...]
     more_needs: int
     """How many more there are, for which there is no room."""
@@ -71,8 +96,29 @@ class PanelShown:
     switches: tuple[tuple[str, str, bool], ...]
 
 
-def panel_shown(glance: Glance) -> PanelShown:
-    """What is shown of a glance."""
+def pages(count: int) -> list[tuple[int, ...]]:
+    """The numbers of the tables behind each tab: never more than a row of them, with room for everybody."""
+    each = count if count <= 4 else -(-count // 2)
+    return [tuple(range(first, min(first + each, count + 1))) for first in range(1, count + 1, each)]
+
+
+def _tabs(glance: Glance, chosen: int) -> tuple[TabShown, ...]:
+    found, several = [], pages(len(glance.tables))
+    for numbers in several:
+        told = _("Tables {first} to {last}").format(first=numbers[0], last=numbers[-1])
+        warns = any(glance.tables[number - 1].needs_you for number in numbers)
+        found.append((told if len(several) > 1 else _("Tables"), warns))
+    found.append((_("Vote and rules") if glance.vote.has_any else _("Rules"), False))
+    return tuple(
+        TabShown(f"{TAB}{number}", words, number == chosen, warns and number != chosen)
+        for number, (words, warns) in enumerate(found)
+    )
+
+
+def panel_shown(glance: Glance, tab: int = 0) -> PanelShown:
+    """What is shown of a glance, with one of its tabs open."""
+    behind = pages(len(glance.tables))
+    tables = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
     people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
     needs = tuple(NeedShown(f"need{place}", need.words) for place, need in enumerate(glance.needs[:3]))
     unseated = tuple(
@@ -93,7 +139,9 @@ def panel_shown(glance: Glance) -> PanelShown:
         glance.clock.words or _("No end set"),
         glance.clock.last_hand,
         _buttons(glance),
-        tuple(_card(table) for table in glance.tables),
+        _tabs(glance, tab),
+        tuple(map(_card, tables)),
+        None if tables else asked_shown(glance),
         needs,
         len(glance.needs) - len(needs),
         unseated,
@@ -148,11 +196,12 @@ class PanelBoxes:
     head: Box
     places: tuple[tuple[str, Box], ...]
     """What can have the focus, by key."""
+    area: Box
+    """What lies below the tabs."""
     cards: tuple[Box, ...]
     needs: Box
     unseated: Box
     switches: Box
-    row: float
 
     def of(self, key: str) -> Box:
         """Where something is that can have the focus."""
@@ -174,43 +223,53 @@ def panel_boxes(
         x -= 10
     places.reverse()
     side = SIDE * (0.6 + 0.4 * grow)
-    area = Box(left, head.bottom + 8, right - side - GAP - left, bottom - head.bottom - 14)
-    cards, row = _cards(shown, area, places, grow)
-    x, w = area.right + GAP, side
-    line = 40 * grow
-    tall = 46 * grow + max(1, len(shown.needs)) * 74 * grow
-    needs = Box(x, area.y, w, tall)
-    switches = Box(x, area.bottom - 44 * grow - 3 * line, w, 44 * grow + 3 * line)
+    y, w = head.bottom + 8, right - side - GAP - left
+    x, each = left, (w - GAP * (len(shown.tabs) - 1)) / len(shown.tabs)
+    for tab in shown.tabs:
+        places.append((tab.key, Box(x, y, each, TABS * grow - 4)))
+        x += each + GAP
+    area = Box(left, y + TABS * grow + 4, w, bottom - y - TABS * grow - 10)
+    cards = _cards(shown, area, places, grow)
+    if shown.asked is not None:
+        places.extend(asked_places(shown.asked, area, grow))
+    column = Box(area.right + GAP, y, side, area.bottom - y)
+    beside = _side(shown, column, places, grow)
+    return PanelBoxes(head, tuple(places), area, cards, *beside)
+
+
+def _side(shown: PanelShown, column: Box, places: list[tuple[str, Box]], grow: float) -> tuple[Box, Box, Box]:
+    """What needs a look, who has no seat, and the switches of the big screen."""
+    x, y, w, line = column.x, column.y, column.w, LEAST * grow + 2
+    need = 68 * grow
+    needs = Box(x, y, w, 46 * grow + max(1, len(shown.needs)) * need)
+    switches = Box(x, column.bottom - 46 * grow - 3 * line, w, 46 * grow + 3 * line)
     unseated = Box(x, needs.bottom + GAP, w, max(60.0, switches.y - 2 * GAP - needs.bottom))
-    for number, need in enumerate(shown.needs):
-        places.append((need.key, Box(x + 8, needs.y + 42 * grow + number * 74 * grow, w - 16, 70 * grow)))
-    rows = int((unseated.h - 46 * grow) // (line + 3))
-    for number, one in enumerate(shown.unseated[:rows]):
-        places.append((one.key, Box(x + 8, unseated.y + 42 * grow + number * (line + 3), w - 16, line)))
+    for number, one in enumerate(shown.needs):
+        places.append((one.key, Box(x + 8, needs.y + 42 * grow + number * need, w - 16, need - 4)))
+    rows = int((unseated.h - 50 * grow) // (line + 2))
+    if len(shown.unseated) > rows or shown.more_unseated:
+        places.append((OTHERS, Box(x + 4, unseated.y + 3, w - 8, LEAST * grow)))
+    for number, row in enumerate(shown.unseated[:rows]):
+        places.append((row.key, Box(x + 8, unseated.y + 47 * grow + number * (line + 2), w - 16, line)))
     for number, (key, _words, _on) in enumerate(shown.switches):
-        places.append((key, Box(x + 8, switches.y + 40 * grow + number * line, w - 16, line - 2)))
-    return PanelBoxes(head, tuple(places), cards, needs, unseated, switches, row)
+        places.append((key, Box(x + 8, switches.y + 40 * grow + number * line, w - 16, line - 1)))
+    return needs, unseated, switches
 
 
-def _cards(
-    shown: PanelShown, area: Box, places: list[tuple[str, Box]], grow: float
-) -> tuple[tuple[Box, ...], float]:
+def _cards(shown: PanelShown, area: Box, places: list[tuple[str, Box]], grow: float) -> tuple[Box, ...]:
     """The cards of the tables, and what lies on them."""
-    count = len(shown.cards)
-    across = count if count <= 3 else -(-count // 2)
-    down = -(-count // across)
-    w = (area.w - GAP * (across - 1)) / across
-    h = (area.h - GAP * (down - 1)) / down
+    count = max(1, len(shown.cards))
+    w = min(WIDEST, (area.w - GAP * (count - 1)) / count)
     most = max((len(card.rows) for card in shown.cards), default=1)
-    head = 38 * grow
-    row = min(52.0 * grow, (h - 2 * head - 14) / most)
+    head = (LEAST + 4) * grow
+    row = max(LEAST + 1, min(62.0 * grow, (area.h - 2 * head - 12) / most))
+    gap = 4 if row >= LEAST + 4 else 1
     boxes = []
     for number, card in enumerate(shown.cards):
-        y, x = divmod(number, across)
-        box = Box(area.x + x * (w + GAP), area.y + y * (h + GAP), w, min(h, 2 * head + 14 + most * row))
+        box = Box(area.x + number * (w + GAP), area.y, w, min(area.h, 2 * head + 14 + most * row))
         boxes.append(box)
-        places.append((f"table{card.number}", Box(box.x + 6, box.y + 5, w - 12, head - 4)))
+        places.append((f"table{card.number}", Box(box.x + 6, box.y + 4, w - 12, head - 3)))
         for place, one in enumerate(card.rows):
-            places.append((one.key, Box(box.x + 8, box.y + head + 4 + place * row, w - 16, row - 3)))
-        places.append((f"rules{card.number}", Box(box.x + 8, box.bottom - head - 4, w - 16, head - 2)))
-    return tuple(boxes), row
+            places.append((one.key, Box(box.x + 8, box.y + head + 4 + place * row, w - 16, row - gap)))
+        places.append((f"rules{card.number}", Box(box.x + 8, box.bottom - head - 3, w - 16, head - 3)))
+    return tuple(boxes)

@@ -280,13 +280,55 @@ def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: i
     window.key(pygame.K_RETURN)
     window.turn()
     window.key(pygame.K_l)
-    view, boxes = window.stage.view, window.top.shown().boxes
-    for key, box in boxes.places:
-        assert box.x >= 0
-        assert box.right <= view.w, key
-        assert box.bottom <= view.h - 40, key
-        assert box.w >= 40
-        assert box.h >= 28, key
+    view, panel, found = window.stage.view, window.top, set()
+    for _tab in panel.shown().panel.tabs:
+        for key, box in panel.shown().boxes.places:
+            assert box.x >= 0
+            assert box.right <= view.w, key
+            assert box.bottom <= view.h - 40, key
+            assert box.w >= 44, key
+            assert box.h >= 44, key
+            found.add(key)
+        window.key(pygame.K_TAB)
+    assert {f"chair{table}.{place}" for table in range(1, tables + 1) for place in range(5)} <= found
+
+
+def test_the_teacher_asks_the_class_from_the_window(window: Window) -> None:
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    window.turn()
+    window.key(pygame.K_l)
+    panel = window.top
+    window.click_box(panel.shown().boxes.of("tab1"))
+    window.click_box(panel.shown().boxes.of("round.before"))
+    assert run.glance.vote.open == "before"
+    window.click_box(panel.shown().boxes.of("round.before"))
+    assert not run.glance.vote.open
+    window.click_box(panel.shown().boxes.of("open_rules"))
+    assert run.glance.rules_open
+    window.click_box(panel.shown().boxes.of("forward"))
+    window.take("Without the exchange")
+    [rule] = run.glance.rules
+    window.click_box(panel.shown().boxes.of(f"motion.{rule.number}"))
+    window.take("Play it next hand")
+    assert run.glance.rules[0].played
+    assert all(table.changes for table in run.glance.tables)
+    window.click_box(panel.shown().boxes.of(f"motion.{rule.number}"))
+    window.take("Take it off")
+    assert not run.glance.rules
+
+
+def test_everybody_without_a_seat_is_found_where_there_is_no_row_for_them(window: Window) -> None:
+    run = lesson(window, people=15, tables=2)
+    window.key(pygame.K_RETURN)
+    window.turn()
+    window.key(pygame.K_l)
+    last = run.glance.unseated[-1]
+    window.click_box(window.top.shown().boxes.of("others"))
+    window.take(last.name)
+    window.take("Remove")
+    window.take("Remove")
+    assert last.number not in run.hall.roster
 
 
 def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window: Window) -> None:
