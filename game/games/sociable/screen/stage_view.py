@@ -25,8 +25,14 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter, TextStyle
 from game.ui.table.seats import worn
 
-OPEN = 44.0
-"""The width of a card of somebody else that lies open."""
+OPEN, OPEN_BEHIND = (44.0, 64.0), 58.0
+"""The least and the greatest width of cards of somebody else that lie open; the greatest behind the table."""
+TOLD = 152.0
+"""How far from the middle of the table it is told what was laid."""
+SHOWN = 0.5
+"""The share of its width that is seen of a card on which others lie: rank and suit."""
+PEEPS = 0.58
+"""The share of its height that looks out from behind a plate: the same."""
 TILT = 7
 """Degrees from card to card on the table."""
 
@@ -112,18 +118,36 @@ def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
     draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", min(cut, h / 2))
 
 
+def open_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
+    """Where so many cards of somebody else lie open, at their plate in an office so wide."""
+    plate, others, middle = spot.plate, count - 1, w / 2
+    least, most = (OPEN[0], OPEN_BEHIND - 10 * (text_scale - 1)) if spot.behind else OPEN
+    wide = round(max(least, min(most, (plate.w + 26) / (1 + SHOWN * others))))
+    step = min(wide * (SHOWN if spot.behind else 0.6), (plate.w + 26 - wide) / max(1, others))
+    reach, left = wide + others * step, plate.centre[0] < middle
+    if spot.behind:
+        # Below it, towards the outer end: in the middle of the table it is told what was laid.
+        told = TOLD * (0.7 + 0.3 * text_scale) * (abs(spot.x - middle) > 1)
+        away = 150 - 60 * text_scale  # farther out the next plate begins
+        x = max(plate.x - away, min(plate.x - 12, middle - told - reach))
+        x = x if left else min(plate.right + away, max(plate.right + 12, middle + told + reach)) - reach
+        y = plate.bottom - 8
+    else:
+        # They look out from behind it: below it somebody may sit.
+        x = plate.x + 4 if left else plate.right - 4 - reach
+        y = plate.y - wide * RATIO * PEEPS
+    return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
+
+
 def draw_open_hand(painter: Painter, spot: Spot, cards: Sequence[str]) -> None:
-    """The cards of somebody else, where they lie open for whoever looks at a film: at their plate."""
-    plate, half = spot.plate, OPEN * RATIO / 2
-    # Behind the table there is room below it; at the sides somebody may sit there.
-    y = plate.bottom + half - 4 if spot.behind else plate.y - half + 6
-    count, outwards = len(cards), -1 if plate.centre[0] < painter.view.w / 2 else 1
-    # Close together at the outer end of the plate: in the middle of the table it is told what was laid.
-    step = min(OPEN * (0.46 if spot.behind else 0.62), (plate.w - OPEN + 20) / max(1, count - 1))
-    end = plate.centre[0] + outwards * (plate.w / 2 - OPEN / 2 + (12 if spot.behind else -6))
-    for number, name in enumerate(tidy(cards)):
-        x = end + (number if outwards < 0 else number + 1 - count) * step
-        painter.blit(card(painter.assets, name, OPEN), x, y, "center")
+    """The cards of somebody else, where they lie open for whoever looks on."""
+    row = open_row(spot, len(cards), painter.view.w, painter.text_scale)
+    clip = painter.surface.get_clip()
+    end = painter.view.h if spot.behind else spot.plate.y + 5
+    painter.surface.set_clip(painter.view.rect(Box(0, 0, painter.view.w, end)).clip(clip))
+    for name, box in zip(tidy(cards), row, strict=True):
+        painter.blit(card(painter.assets, name, box.w), box.x, box.y)
+    painter.surface.set_clip(clip)
 
 
 def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[Spot, int]]) -> None:
