@@ -36,7 +36,7 @@ from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find
 from game.match.hall.plan import HallPlan, TablePlan
-from game.party.party import Front
+from game.party.front import Front
 from game.scenes import SCREENS
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun

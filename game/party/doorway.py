@@ -66,6 +66,11 @@ class Doorway:
             with contextlib.suppress(OSError):  # phones do not come that way
                 self._sockets[LOOPBACK] = listen(LOOPBACK, self.port)
 
+    def close(self) -> None:
+        """Listen no more, also where nobody has begun to take calls."""
+        for listening in self._sockets.values():
+            listening.close()
+
     def _best(self) -> str:
         """The address that was chosen, else the one that is told already, else the likeliest."""
         wanted = (self._wanted, self.host)

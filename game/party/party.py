@@ -13,11 +13,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.party.bulletin import Bulletin
+from game.party.front import NOWHERE, Door, Front, Matrix, PartyState
 from game.party.gallery import Gallery
 from game.party.lectern import Lectern
 from game.party.messages import News, WatcherMessage
@@ -34,50 +34,6 @@ BEAT = 1.4
 """Seconds between two signs of life of a phone."""
 _WAITING = 4000
 """News that may wait; more comes only where nobody looks, as in the title, and then the newest count."""
-Matrix = tuple[tuple[bool, ...], ...]
-
-
-class PartyState(StrEnum):
-    """How far a party is."""
-
-    CLOSED = "closed"
-    OPENING = "opening"
-    OPEN = "open"
-    FAILED = "failed"
-    """No port could be had; `Party.trouble` says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """Where phones find a party; all of it is empty while it is not open."""
-
-    address: str = ""
-    """What a person types into a browser, as ``192.168.0.14:8080``."""
-    link: str = ""
-    """The same with the code, for the QR code."""
-    qr: Matrix = ()
-    """The QR code of the link, rows of dark modules from the top, without the quiet zone."""
-    addresses: tuple[str, ...] = ()
-    """Those that could be typed, without the port, the likeliest first; see `Party.prefer`."""
-
-
-NOWHERE = Door()
-"""Where phones find a party that is not open."""
-
-
-@dataclass(frozen=True, slots=True)
-class Front:
-    """All that is shown of a party, as it was at one moment."""
-
-    state: PartyState = PartyState.CLOSED
-    trouble: str = ""
-    code: str = ""
-    door: Door = NOWHERE
-
-
-def is_nowhere(address: str) -> bool:
-    """Whether only this computer finds the party at this address, as without a network."""
-    return address.startswith("127.")
 
 
 class Party:
@@ -85,7 +41,7 @@ class Party:
 
     Attributes:
         state: how far it is; changes behind your back, after which ``wake`` is called.
-        trouble: why it could not open, in the system's words.
+        trouble: why it could not open, or is open no more, in the system's words.
         door: where phones find it now; it moves along when this machine gets another address.
         lectern: the pages of a teacher.
     """
@@ -164,7 +120,7 @@ class Party:
         """
         if self.state in (PartyState.OPENING, PartyState.OPEN):
             return
-        self.state = PartyState.OPENING
+        self._stand(PartyState.OPENING)
         self._unwanted.clear()
         port = self._port if port is None else port
         self._thread = threading.Thread(target=self._run, args=(port, host), name="party", daemon=True)
@@ -364,17 +320,27 @@ class Party:
         self._wake()
 
     def _run(self, port: int, host: str | None) -> None:
+        trouble = ""
         try:
-            from game.party.server import Server
+            self._serve(port, host)
+        except Exception as error:
+            trouble = (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
+            if not isinstance(error, (OSError, ImportError)):
+                raise  # a fault of ours: whoever reads the terminal is told where
+        finally:
+            # Nobody sees a thread die, and a window that says "open" would wait for ever.
+            self._server = None
+            self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
 
-            server = Server(
-                self._registry, self._tell, self._shelf, self._beat,
-                gallery=self._gallery, lectern=self.lectern, wanted=self._wanted,
-            )  # fmt: skip
-            server.bind(port, host)
-        except (OSError, ImportError) as error:
-            self._stand(PartyState.FAILED, (getattr(error, "strerror", None) or str(error)).lower())
-            return
+    def _serve(self, port: int, host: str | None) -> None:
+        """Open, and serve until somebody closes."""
+        from game.party.server import Server
+
+        server = Server(
+            self._registry, self._tell, self._shelf, self._beat,
+            gallery=self._gallery, lectern=self.lectern, wanted=self._wanted,
+        )  # fmt: skip
+        server.bind(port, host)
         self._server = server
         server.moved = self._moved
         self._moved()
@@ -382,8 +348,6 @@ class Party:
         if self._unwanted.is_set():
             server.stop()
         server.serve_until_stopped()
-        self._server = None
-        self._stand(PartyState.CLOSED)
 
     def _moved(self) -> None:
         """It is open, and people are told this address now."""

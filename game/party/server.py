@@ -172,12 +172,13 @@ class Server:
             self._loop.call_soon_threadsafe(call, *arguments)
 
     def serve_until_stopped(self) -> None:
-        """Serve; returns when `stop` was called and every socket is closed."""
+        """Serve; returns when `stop` was called, or raises what has broken, and every socket is closed."""
         try:
             self._loop.run_until_complete(self._serve())
         finally:
             self._loop.run_until_complete(_let_go())
             self._loop.close()
+            self._door.close()
 
     async def _serve(self) -> None:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
@@ -201,6 +202,8 @@ class Server:
         self._calls.listen(self._door.sockets)
         following = asyncio.ensure_future(self._door.follow(self._calls, self.moved))
         beating = asyncio.ensure_future(self._pool.beat(self._calls.sweep))
+        for task in (following, beating):
+            task.add_done_callback(self._over)
         await self._stopping.wait()
         beating.cancel()
         following.cancel()
@@ -208,7 +211,14 @@ class Server:
         await self._pool.close(self._farewell)
         await runner.cleanup()
         await self._calls.end()
-        await asyncio.gather(beating, following, return_exceptions=True)
+        for ended in await asyncio.gather(beating, following, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+
+    def _over(self, task: asyncio.Future[None]) -> None:
+        """One of our own tasks has ended: where it broke, all ends, as nobody would see its work undone."""
+        if not task.cancelled() and task.exception() is not None:
+            self._stopping.set()
 
     # Requests.
 

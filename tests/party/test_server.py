@@ -16,8 +16,9 @@ import pytest
 
 from game.core.session import Session
 from game.party.files import boot
+from game.party.front import NOWHERE, PartyState
 from game.party.messages import Dropped, Joined, Left, Returned, SeatMessage
-from game.party.party import Party, PartyState
+from game.party.party import Party
 from game.party.server import Server
 from tests.party.crowd import crowded
 from tests.party.phones import Host, Phone, hosted
@@ -343,6 +344,24 @@ def test_a_port_that_cannot_be_had_is_told() -> None:
     host.until(lambda: host.party.state is not PartyState.OPENING)
     assert host.party.state is PartyState.FAILED
     assert host.party.trouble
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("what", ["game.party.pool.strike", "game.party.server.web.AppRunner"])
+def test_a_server_that_breaks_is_told_and_opens_again(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*_given: object, **_named: object) -> None:
+        raise KeyError("a slip")
+
+    host = Host(beat=0.02)
+    with monkeypatch.context() as patched:
+        patched.setattr(what, breaks)
+        host.party.open(0, "127.0.0.1")
+        host.until(lambda: host.party.state not in (PartyState.OPENING, PartyState.OPEN))
+    front = host.party.front
+    assert (front.state, front.trouble, front.door) == (PartyState.FAILED, "'a slip'", NOWHERE)
+    host.open()
+    host.party.close(PATIENCE)
+    assert host.party.state is PartyState.CLOSED
 
 
 def test_a_phone_that_falls_silent_is_dropped() -> None:

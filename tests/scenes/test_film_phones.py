@@ -10,7 +10,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.phone_seats import PhonePost
-from game.party.party import PartyState
+from game.party.front import PartyState
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
 from tests.scenes.test_film import film

@@ -12,7 +12,7 @@ import pytest
 from game.core.chance import Chance
 from game.launch import open_first
 from game.match.lesson_reading import has_lessons
-from game.party.party import PartyState
+from game.party.front import PartyState
 from game.scenes import first_start
 from game.scenes.first_start_layout import CONTRAST, LANGUAGE, LEARN, MOTION, OPEN, SIZE, WITH
 from game.scenes.first_start_picture import size_boxes

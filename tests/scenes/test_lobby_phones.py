@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.party import network
-from game.party.party import is_nowhere
+from game.party.front import is_nowhere
 from game.scenes import lobby_picture
 from game.ui.art.icons import tick
 from game.ui.kit.paint import Painter

@@ -15,7 +15,7 @@ from game.core.session import Session
 from game.launch import beside
 from game.match.exchange import taken_in, text_of
 from game.match.film import turns_of
-from game.party.party import PartyState
+from game.party.front import PartyState
 from game.scenes.album.sharing import FOLDER, Share
 from game.store.files import HOME
 from game.store.stores import Stores

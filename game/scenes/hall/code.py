@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import segno
 
+from game.party.front import Front
 from game.party.lectern import grouped, teacher_link
-from game.party.party import Front
 from game.scenes.hall.run import HallRun
 from game.ui.art.qr import qr_code
 from game.ui.kit.canvas import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.party.party import Front, PartyState, is_nowhere
+from game.party.front import Front, PartyState, is_nowhere
 from game.scenes.lobby_layout import join_words
 from game.ui.art.fabric import NORMAL, ROOM, Fabric, button, tag
 from game.ui.art.palette import GOLD, INK, WOOL
