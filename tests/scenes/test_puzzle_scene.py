@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.puzzle.pack import read_pack
 from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.seats import Seat
 from game.scenes.daily.opening import open_day, open_practice
@@ -390,3 +391,11 @@ def test_the_name_of_a_station_at_the_top_stands_below_the_task(
         window.turn()
         shown = view.labels.shown()  # type: ignore[attr-defined]
         assert shown is None or shown.place.box.y >= scene(window).bar.bottom
+
+
+def test_where_a_task_says_what_to_lay_nobody_is_told_of_the_button_rockit(window: Window) -> None:
+    puzzle = next(one for one in read_pack("rockit").puzzles.values() if "came=1" in one.position)
+    open_practice(window.stage, "Ann", puzzle)
+    window.settle()
+    view: Any = scene(window).view
+    assert "RockIt!" not in view.captions.status().words

@@ -155,7 +155,7 @@ class RockItVariant(Variant):
             if lamp is LampState.WHOLE and coming.stage is not Coming.ENOUGH:
                 lamp = LampState.MENDABLE
             return lamp, coming_in(coming, self.needed, lost=lamp is LampState.LOST)
-        if self.came(top) and not top.draft.changed:
+        if self.came(top) and not top.draft.changed and self.table.task is None:  # a task says what to lay
             return LampState.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
 
