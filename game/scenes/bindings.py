@@ -69,7 +69,7 @@ class Bound(Row):
     @property
     def value_words(self) -> str:
         press = self.shown.press
-        return press.name if press is not None else ""
+        return press.words if press is not None else ""
 
     @property
     def shown(self) -> BoundShown:

@@ -265,7 +265,7 @@ class Curtain(Scene):
         seat = self.match.seats[self.seat]
         words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
         press = presses_on(self.stage, self._device).of(Act.CONFIRM)
-        asked = self.asked().format(button=press.name if press is not None else "")
+        asked = self.asked().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
         known = [
             ", ".join(filter(None, (one.name, self.words.known_of(number), cards_words(counts[number]))))

@@ -77,7 +77,7 @@ def strip_of(stage: Stage, scene: SceneHooks) -> list[tuple[str, str]]:
     for act, words in scene.help():
         press = presses.of(act)
         if act is not Act.NAVIGATE:
-            told.append((words, press.name if press is not None and press.kind != MOUSE else ""))
+            told.append((words, press.words if press is not None and press.kind != MOUSE else ""))
     return told
 
 

@@ -11,6 +11,7 @@ from game.ui.kit.assets import Assets
 from game.ui.kit.input import KEYBOARD, KEYS, MOUSE, PADS, Act
 from game.ui.kit.pads import PAD
 from game.ui.kit.stage import Stage
+from game.words import _
 
 _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
@@ -19,8 +20,8 @@ _PAD_NAMES = {
     "rightup": "stick-up",
 }  # fmt: skip
 _SHAPES = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}
-_KEY_NAMES = {"return": "enter", "space": "space", "escape": "Esc", "tab": "tab", "page up": "PgUp",
-              "page down": "PgDn", "backspace": "backspace"}  # fmt: skip
+_DRAWN = {"return": "enter", "space": "space", "tab": "tab", "backspace": "backspace", "arrows": "arrows"}
+"""Keys that bear a sign, and what its picture is called."""
 _BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}
 
 
@@ -31,13 +32,69 @@ class Press:
     kind: str
     """The kind of device."""
     name: str
-    """What its picture is called."""
+    """Of a key as pygame has it, of a button what its picture is called."""
+
+    @property
+    def words(self) -> str:
+        """What it is called, in the language of whoever is spoken to."""
+        if self.kind == MOUSE:
+            return self.name
+        known = key_words() if self.kind == KEYBOARD else button_words()
+        return known.get(self.name) or (self.name.upper() if self.kind == KEYBOARD else self.name)
+
+    @property
+    def cap(self) -> str:
+        """What stands on a key that bears no sign, short: as on keyboards of that language."""
+        return {"escape": _("Esc"), "page up": _("PgUp"), "page down": _("PgDn")}.get(self.name) or self.words
 
     def picture(self, assets: Assets, height: float) -> pygame.Surface:
         """How it looks, so high in units."""
         if self.kind == MOUSE:
             return mouse_glyph(assets, self.name, height)
-        return (key_glyph if self.kind == KEYBOARD else pad_glyph)(assets, self.name, height)
+        if self.kind == KEYBOARD:
+            return key_glyph(assets, _DRAWN.get(self.name) or self.cap, height)
+        return pad_glyph(assets, self.name, height)
+
+
+def key_words() -> dict[str, str]:
+    """The keys that have a name and not a letter."""
+    return {
+        "return": _("Enter"),
+        "space": _("Space bar"),
+        "escape": _("Escape"),
+        "tab": _("Tab"),
+        "backspace": _("Backspace"),
+        "page up": _("Page up"),
+        "page down": _("Page down"),
+        "arrows": _("Arrow keys"),
+        "home": _("Home"),
+        "end": _("End"),
+        "insert": _("Insert"),
+        "delete": _("Delete key"),
+        "left shift": _("Left Shift"),
+        "right shift": _("Right Shift"),
+        "left ctrl": _("Left Ctrl"),
+        "right ctrl": _("Right Ctrl"),
+        "left alt": _("Left Alt"),
+        "right alt": _("Right Alt"),
+    }
+
+
+def button_words() -> dict[str, str]:
+    """The buttons of a pad that bear no letter."""
+    return {
+        "dpad": _("Directional pad"),
+        "view": _("View button"),
+        "menu": _("Menu button"),
+        "stick-press": _("Press of the stick"),
+        "stick-right": _("Right stick to the right"),
+        "stick-down": _("Right stick down"),
+        "stick-up": _("Right stick up"),
+        "cross": _("Cross"),
+        "circle": _("Circle"),
+        "square": _("Square"),
+        "triangle": _("Triangle"),
+    }
 
 
 Names = tuple[tuple[str, tuple[str, ...]], ...]
@@ -63,7 +120,7 @@ class Presses:
             if act is Act.NAVIGATE:
                 return Press(KEYBOARD, "arrows")
             names = dict(self.keys).get(act, KEYS.get(act))
-            return Press(KEYBOARD, _KEY_NAMES.get(names[0], names[0].upper())) if names else None
+            return Press(KEYBOARD, names[0]) if names else None
         if act is Act.NAVIGATE:
             return Press(PAD, "dpad")
         names = dict(self.pads).get(act, PADS.get(act))
