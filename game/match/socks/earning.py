@@ -54,6 +54,7 @@ class Hands(MatchListener):
     """Remembers which moves of a match computers have made, also for people whose seats they kept warm."""
 
     def __init__(self, match: Match) -> None:
+        """Remember; begin before whoever saves it."""
         self._match = match
         log, seats = match.session.log, match.seats
         self.bots = {ply for ply, (seat, _move) in enumerate(log) if seats[seat].is_bot}
@@ -69,8 +70,7 @@ class Hands(MatchListener):
 
     def kept(self) -> list[int]:
         """What is saved of it: a seat that a computer keeps warm may be a person's again."""
-        # Who saves may be told of a move that was taken back before this is.
-        return sorted(ply for ply in self.bots if ply < len(self._match.session.log))
+        return sorted(self.bots)
 
     def recall(self, kept: object) -> None:
         """The match was played before; what `kept` gave may be anything."""

@@ -59,7 +59,8 @@ class MatchScene(Scene, MatchListener):
         self.playback = Playback()
         self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
         self.context.pause = lambda: stage.open("pause", self)
-        # Told in this order: the archive before the save empties a slot, the save before anything is shown.
+        # Told in this order: whose move it was, the album before the save empties a slot, then what is shown.
+        self.ending = Ending(self.context)
         self.filed = None if others else FiledMatch(match, stage.stores.archive, stage.stores.autosave)
         keeper = stage.stores.autosave if others is None else Nowhere()
         self._saved: SavedMatch = SavedMatch(match, keeper, partial(kept, self))
@@ -79,7 +80,6 @@ class MatchScene(Scene, MatchListener):
         self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen,
                                  self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(partial(ask_at_screen, self.context))
-        self.ending = Ending(self.context)
         self._last, self._reseated = 0.0, False
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
