@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
-from game.core.contract import GameInfo, Value
+from game.core.contract import GameInfo, Option, Value
 from game.scenes.pupils import usual_pupil
 from game.store.settings import SeatChoice
 from game.ui.kit.stage import Stage
@@ -42,10 +42,14 @@ def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
 def short_words(info: GameInfo, rules: Mapping[str, Value]) -> str:
     """What makes a first match short, as far as the house rules still say so; empty for nothing."""
     options = [info.option(name) for name, value in info.short.items() if rules.get(name) == value]
-    return listed(
-        _("{what}: {who}").format(what=_(option.title), who=_(option.label(rules[option.name]).words))
-        for option in options
-    )
+    return listed(_short_word(option, _(option.label(rules[option.name]).words)) for option in options)
+
+
+def _short_word(option: Option, label: str) -> str:
+    """One of these rules: "3 hands" says what it means, "1" only behind "Goals to win"."""
+    if any(letter.isalpha() for letter in label):
+        return label
+    return _("{what}: {who}").format(what=_(option.title), who=label)
 
 
 def first_words(short: str, *, easy: bool) -> str:

@@ -14,7 +14,8 @@ from game.match.seats import PHONE, Seat
 from game.match.tutor import Tutor
 from game.scenes.daily.facts import name_of
 from game.scenes.daily.opening import open_day, open_race
-from game.scenes.doors import Doors
+from game.scenes.lobby import Lobby
+from game.scenes.lobby_layout import START
 from game.scenes.pupils import phones_there, usual_pupil
 from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
 from game.scenes.sheets import Sheet
@@ -91,9 +92,9 @@ def _seats(stage: Stage, taught: Lesson, count: int, pupil: int | None) -> list[
     ]
 
 
-def lobby_of(stage: Stage, slug: str) -> Doors | None:
+def lobby_of(stage: Stage, slug: str) -> Lobby | None:
     """The lobby of a game below this screen, if there is one."""
-    return next((s for s in stage.scenes.scenes if isinstance(s, Doors) and s.info.slug == slug), None)
+    return next((s for s in stage.scenes.scenes if isinstance(s, Lobby) and s.info.slug == slug), None)
 
 
 def to_game(stage: Stage, slug: str) -> None:
@@ -102,6 +103,7 @@ def to_game(stage: Stage, slug: str) -> None:
     if lobby is not None:
         while stage.scenes.top is not lobby:
             stage.scenes.pop()
+        lobby.look_at(START)  # not at the lessons, which were asked for before
         return
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug))
 

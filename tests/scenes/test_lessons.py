@@ -11,7 +11,7 @@ import pytest
 from game.match.lesson_reading import read_lessons
 from game.ui.kit.input import Act
 from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.strip import act_at, entries
+from game.ui.kit.strip import act_at, entries, glyph_of
 from game.ui.table.lesson.places import common
 from game.ui.table.lesson.scene import LessonScene
 from tests.scale import crossed, scaled
@@ -84,6 +84,20 @@ def test_a_wrong_card_on_a_pile_is_told_at_once(window: Window) -> None:
     window.turn()
     assert scene.guide.told == said
     take_step(player, scene.tutor)
+
+
+@pytest.mark.parametrize(("slug", "key"), [("socki", "draw"), ("sociable", "beat")])
+def test_a_mouse_is_shown_where_a_button_is_pressed(window: Window, slug: str, key: str) -> None:
+    """It has no key E; the strip says which key does the same."""
+    scene = opened(window, slug, key)
+    window.key(pygame.K_h)
+    by_key = scene.guide.boxes(600.0).speech
+    window.point(5, 5)
+    with patch("game.ui.table.lesson.guide.glyph_of", wraps=glyph_of) as asked:
+        scene.stale = True
+        window.app.draw()
+    assert {(call.args[1], call.args[2]) for call in asked.call_args_list} == {(Act.CONFIRM, "mouse")}
+    assert by_key.act_top == scene.guide.boxes(600.0).speech.act_top
 
 
 def test_it_goes_on_where_it_was_left(window: Window) -> None:

@@ -17,7 +17,7 @@ from game.games.socker.rules.rules import Reason
 from game.match.fitting import FOR_ME
 from game.match.lesson_reading import has_lessons
 from game.scenes.boards import Boards
-from game.scenes.lobby_layout import FORM
+from game.scenes.lobby_layout import FORM, START
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
 from tests.scale import crossed
@@ -166,6 +166,7 @@ def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Windo
     assert scene.house.chosen == SHORT[slug]
     told = scene.house.form.widgets[0].text
     assert ("short first match" in told) == bool(SHORT[slug])
+    assert "Points to win: 3 hands" not in told, "hands are no points"
     assert "More" in labels(scene)
     assert "Preset" not in labels(scene)
     match = begun(newcomer).match
@@ -349,6 +350,8 @@ def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Win
     newcomer.key(pygame.K_ESCAPE)
     newcomer.take("To the game")
     assert "First lesson (2 minutes)" in labels(scene), "nothing was learnt"
+    assert scene.focus == START, "to the game, it said"
+    scene.look_at(FORM)
     newcomer.key(pygame.K_RETURN)
     newcomer.settle()
     take_step(Keys(newcomer), newcomer.top.tutor)

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.ui.kit.input import Act
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
@@ -49,6 +50,16 @@ def test_the_order_of_a_hand_is_kept(window: Window) -> None:
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     assert [piece.card for piece in again.view.top.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
+
+
+def test_undo_is_only_told_of_where_something_can_be_undone(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
+    assert Act.UNDO not in dict(scene.help())
+    first = scene.view.top.draft.hand[0].key
+    CardKeys(window).carry(first, scene.view.top.draft.piles[0].key)
+    assert Act.UNDO in dict(scene.help())
+    window.key(pygame.K_u)
+    assert Act.UNDO not in dict(scene.help())
 
 
 def test_the_lamp_mends_what_lies_about(window: Window) -> None:

@@ -46,6 +46,8 @@ BEAD, WIDE_BEAD, STEP = 18.0, 24.0, 25.0
 DONE_BEAD = "#9CCBA6"
 GLYPH = 40.0
 """The height, in units, at which is found out how wide the picture of a press is."""
+ON_BUTTONS = (Act.END_TURN, Act.SECONDARY)
+"""What every game has a button for."""
 SWING = 5.0
 """How far the pointer swings, in units."""
 
@@ -82,7 +84,11 @@ class Guide:
     def _sign(self, high: float) -> pygame.Surface | None:
         """The picture of what to press; `None` where nothing is, or on a phone."""
         press, stage = "" if self.on_phone else self._tutor.step.press, self._table.stage
-        return glyph_of(stage, Act(press), stage.devices.last, high) if press else None
+        if not press:
+            return None
+        # What has a button is pressed there by whoever plays with the mouse, and not by its key.
+        act = Act.CONFIRM if stage.devices.last == "mouse" and Act(press) in ON_BUTTONS else Act(press)
+        return glyph_of(stage, act, stage.devices.last, high)
 
     def _named(self, text: str) -> str:
         return said(text, [seat.name for seat in self._table.seats])

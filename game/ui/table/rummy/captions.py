@@ -107,13 +107,14 @@ class Captions:
         in_hand = self._top.focus is None or self._top.lay.holder(self._top.focus) is None
         by_mouse = self._table.stage.devices.last == "mouse"
         again = bool(self._top.turn.history.after)
+        undo = self._top.turn.history.before or self._table.match.can_go_back
         mend = self._adviser.mend_word()
         found: Help = [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Lift")),
             *([] if by_mouse else [(Act.NEXT, self._variant.pile_words()[0])]),
             *([(Act.PREVIOUS, _("Sort"))] if in_hand else []),
-            (Act.UNDO, _("Undo")),
+            *([(Act.UNDO, _("Undo"))] if undo else []),
             *([(Act.REDO, _("Redo"))] if again else []),
             *([(Act.MEND, mend)] if mend else []),
             (
