@@ -248,6 +248,24 @@ def test_socker_three_goals_and_coming_back() -> None:
     assert ("clean-sheet" in found[0]) == (match.result().scores[1] == 0)
 
 
+def test_socker_whoever_was_behind_and_wins_has_turned_it_around() -> None:
+    session = Session.new("socker", 2, 5, {"goals": 2})
+    while session.to_move is not None:
+        session.play(bot_move(session, "easy", 5, Allowance(nodes=40)))
+    match, hands = sat(session)
+    scores = [
+        event.data["score"]
+        for ply in range(len(session.log))
+        for event in session.events_of(ply)
+        if event.kind == "goal"
+    ]
+    assert [1, 0] in [list(score) for score in scores]
+    assert match.winner == 1
+    found = feats_in(match, hands.bots)
+    assert "turned-around" in found[1]
+    assert "turned-around" not in found[0]
+
+
 CITY = [
     (
         "first-departure",
@@ -273,13 +291,37 @@ def test_city_two_pairs_in_one_turn() -> None:
     assert "alley-cats" not in first[0]
 
 
-def test_city_long_ways_six_pairs_and_wins() -> None:
-    way = "a1-a2,a2-b2"
-    assert way
+def test_city_the_last_train_is_a_win() -> None:
     won = played("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/- left=1", ["lay c1 d1"])
     assert "last-train" in won[0]
     assert "last-train" not in won[1]
     assert "six-pairs" not in won[0]
+
+
+SNAKE = "b1-b2,b2-c1,c1-c2,d1-d2,d2-e1,e1-e2,f1-f2,f2-g1,g1-g2"
+"""Up and down through all of the strip, with what is printed there; its two ends are missing."""
+
+
+@pytest.mark.parametrize(
+    ("first", "tracks", "earned"), [("a1", f"a1-a2,{SNAKE}", True), ("a2", SNAKE, False)]
+)
+def test_city_fifteen_links_are_a_long_way_home(first: str, tracks: str, earned: bool) -> None:  # noqa: FBT001
+    found = played("city", f"{STRIP} socks=red:{first}/h2 tracks={tracks}/- left=1", ["lay h1 h2"])
+    assert ("long-way-home" in found[0]) is earned
+    assert "first-departure" in found[0]
+    assert "long-way-home" not in found[1]
+
+
+@pytest.mark.parametrize("thief", [0, 1])
+def test_city_all_six_pairs_have_to_be_ones_own(thief: int) -> None:
+    """Bo joins the last pair, or lays track where nobody wants any."""
+    socks = "red:a1/b1,yellow:a2/b2,green:c1/d1,blue:c2/d2,violet:e1/f1,orange:e2/f2"
+    own = ["lay a1 b1", "lay a2 b2", "lay c1 d1", "lay c2 d2", "lay e1 f1", "lay e2 f2"]
+    others = ["lay g1 g2", "lay h1 h2", "lay g1 h1", "lay e2 f2" if thief else "lay g2 h2"]
+    moves = [*own[:2], *others[:2], *own[2:4], *others[2:], *own[4 : 6 - thief]]
+    found = played("city", f"{STRIP} socks={socks} tracks=-/- left=2", moves)
+    assert ("six-pairs" in found[0]) == (not thief)
+    assert "six-pairs" not in found[1]
 
 
 # Who counts.
@@ -401,9 +443,17 @@ def test_happenings_earn_theirs_once(keeper: Sockkeeper, what: Happening) -> Non
     assert keeper.happened(what, "") == (), "nobody has no drawer"
 
 
-def test_lessons(keeper: Sockkeeper) -> None:
-    assert keeper.lessons_taken("city", "Ann") == ("main-line",)
-    assert keeper.lessons_taken("city", "Ann") == ()
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("socki", "lamp-lighter"), ("rockit", "flight-school"), ("sociable", "induction-day"),
+        ("socker", "training-ground"), ("city", "main-line"),
+    ],
+)  # fmt: skip
+def test_lessons(keeper: Sockkeeper, game: str, key: str) -> None:
+    assert keeper.lessons_taken(game, "Ann") == (key,)
+    assert keeper.lessons_taken(game, "Ann") == ()
+    assert [*keeper.drawers.of("Ann").earned] == [key]
 
 
 def test_a_what_if_to_its_end_is_a_sock_of_its_own(keeper: Sockkeeper) -> None:
