@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
 SOAK_SCALE ?= 20
+PACKED := $(CURDIR)/dist/sock-drawer/sock-drawer
 # Tests start many processes: without bytecode each of them compiles the whole game again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -38,11 +39,12 @@ research: $(VENV)/dev.done $(VENV)/research.done
 
 soak: $(VENV)/dev.done $(VENV)/research.done dist
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
+	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM=$(PACKED) $(BIN)/python -m pytest tests/test_program.py
 
 # The packed program is played from outside before anybody gets it.
 dist: $(VENV)/dist.done $(VENV)/dev.done
 	$(BIN)/python -m tools.build_dist dist
-	SOCK_DRAWER_PROGRAM=$(CURDIR)/dist/sock-drawer/sock-drawer $(BIN)/python -m pytest tests/test_program.py
+	SOCK_DRAWER_PROGRAM=$(PACKED) $(BIN)/python -m pytest tests/test_program.py
 
 wheel: $(VENV)/made
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

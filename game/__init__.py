@@ -1,3 +1,3 @@
 """Sock Drawer: five sock games in one window."""
 
-__version__ = "0.9.0"
+__version__ = "1.0.0"
