@@ -17,6 +17,7 @@ from game.scenes import SCREENS
 from game.shipped import COMMAND
 from game.store.crash import report, write_report
 from game.store.stores import Stores
+from game.ui.kit import rest
 from game.ui.kit.audio import Audio
 from game.ui.kit.speaker import SystemSpeaker
 from game.ui.kit.stage import Stage
@@ -62,6 +63,7 @@ def run(file: Path | None = None) -> int:
         return 1
     pygame.display.set_caption("Sock Drawer")
     try:
+        rest_as_the_system(stage)
         app = begun(stage, screen)
         if file is not None:
             stage.open("taken_in", stage, file)
@@ -130,6 +132,12 @@ def has_place(stores: Stores) -> bool:
             has = stores.instance.acquire()
         own.close()
     return has
+
+
+def rest_as_the_system(stage: Stage) -> None:
+    """Move as little as the system does, where nobody has chosen anything yet; they see the switch first."""
+    if stage.stores.settings.are_new and rest.asked_for():
+        stage.apply(stage.settings.with_changes(reduced_motion=True))
 
 
 def begun(stage: Stage, screen: pygame.Surface) -> App:
