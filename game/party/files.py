@@ -1,10 +1,15 @@
-"""The files of the page that phones show, as they lie in this folder."""
+"""The files of the page that phones show, as they lie in this folder.
+
+What is sent is worked out once for each start of the program, however often a party is opened.
+"""
 
 from __future__ import annotations
 
 import base64
+import functools
 import hashlib
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from game.party.lean_script import lean_script
@@ -22,6 +27,7 @@ def sources() -> list[str]:
     return [path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js"))]
 
 
+@functools.cache
 def page() -> dict[str, bytes]:
     """The files of the page by name, as they are sent; `boot` is part of the page itself."""
     files = {path.name: lean_file(path) for path in PAGE.iterdir() if path.is_file()}
@@ -31,6 +37,7 @@ def page() -> dict[str, bytes]:
     return files
 
 
+@functools.cache
 def teacher_page() -> dict[str, bytes]:
     """The files of the teacher's page by name; what it shares with that of phones lies there."""
     files = {path.name: lean_file(path) for path in TEACHER.iterdir()}
@@ -45,7 +52,8 @@ def _booted(index: bytes, script: bytes) -> bytes:
 def lean_file(path: Path) -> bytes:
     """A file of the page as it is sent."""
     source = path.read_text(encoding="utf-8")
-    return {".js": lean_module, ".css": lean_style}.get(path.suffix, lean)(source)
+    made: dict[str, Callable[[str], bytes]] = {".js": lean_module, ".css": lean_style}
+    return made.get(path.suffix, lean)(source)
 
 
 def boot() -> str:
@@ -54,6 +62,7 @@ def boot() -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
 
 
+@functools.cache
 def art() -> dict[str, bytes]:
     """The drawings that the page shares with the big screen, by file name, as they are sent."""
     return {
@@ -74,6 +83,7 @@ def lean_drawing(source: str) -> bytes:
     return _PATH.sub(lambda found: _NEEDLESS.sub(r"\1", found[0]), lean(source).decode()).encode()
 
 
+@functools.lru_cache(maxsize=64)  # those of the games too, which come and go
 def lean_module(source: str) -> bytes:
     """A script as it is sent."""
     return lean_script(lean(source).decode()).encode()
@@ -101,6 +111,7 @@ def _text_font() -> bytes:
     return woff(Path(font_manrope.font_files["ManropeVariableFont_wght"]).read_bytes())
 
 
+@functools.cache
 def font() -> bytes:
     """The typeface of the page, as a file."""
     import font_fredoka_one

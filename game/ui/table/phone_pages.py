@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 
@@ -53,21 +54,27 @@ class PhonePages:
 
     def _translate(self, party: Party, page: str) -> None:
         """Have the texts of the page ready, in the language of the window and in every other."""
-        # Read from the modules themselves, so that no list of them can be forgotten.
-        texts = {text for source in (page, *sources()) for text in _TEXTS.findall(source)}
-        numbers = {pair for source in (page, *sources()) for pair in _COUNTED.findall(source)}
         own = spoken() if spoken() in languages(PSEUDO) else "en"
-        known = [[code, own_name(code)] for code in languages()]
-        for name, code in (("words.json", ""), *((f"words.{code}.json", code) for code in languages())):
-            with spoken_to(code):
-                # What is said alike is left out: a page falls back to the text
-                # itself, and loads so much less.
-                told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
-                told |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
-                told |= {
-                    "@plural": plural_rule(),
-                    "@elided": elided(),
-                    "@lang": code or own,
-                    "@languages": known,
-                }
-            party.serve(name, json.dumps(told, ensure_ascii=False).encode())
+        party.serve("words.json", _words(page, own))
+        for code in languages():
+            party.serve(f"words.{code}.json", _words(page, code))
+
+
+@functools.lru_cache(maxsize=64)  # the lobby and six games in a handful of languages
+def _words(page: str, language: str) -> bytes:
+    """The texts of the page of a game in a language, as they are sent."""
+    # Read from the modules themselves, so that no list of them can be forgotten.
+    modules = (page, *sources())
+    texts = {text for source in modules for text in _TEXTS.findall(source)}
+    numbers = {pair for source in modules for pair in _COUNTED.findall(source)}
+    with spoken_to(language):
+        # What is said alike is left out: a page falls back to the text itself, and loads so much less.
+        told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
+        told |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
+        told |= {
+            "@plural": plural_rule(),
+            "@elided": elided(),
+            "@lang": language,
+            "@languages": [[code, own_name(code)] for code in languages()],
+        }
+    return json.dumps(told, ensure_ascii=False).encode()
