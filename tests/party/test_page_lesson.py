@@ -11,7 +11,7 @@ from game.match.lesson import MAKING
 from tests.party.browser import Chromium, Page, until
 from tests.party.hands import play
 from tests.party.room import fits, hold
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, some
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import taught
 
@@ -58,7 +58,12 @@ class Pupil:
 
 
 @pytest.mark.parametrize(
-    ("slug", "key"), [("socker", "step"), ("city", "ways"), ("rockit", "draw"), ("sociable", "beat")]
+    ("slug", "key"),
+    some(
+        [("socker", "step"), ("city", "ways"), ("rockit", "draw"), ("sociable", "beat")],
+        ("socker", "step"),
+        ("rockit", "draw"),
+    ),
 )
 def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: str) -> None:
     made = Pupil(tmp_path, browser, slug)

@@ -12,12 +12,13 @@ import pytest
 from game.core.discovery import slugs
 from game.core.session import Session
 from tests.party.room import Room
+from tests.scale import some
 
 PUPPETS = "document.querySelectorAll('.puppet, .board svg').length"
 CAPS = "document.querySelectorAll('image[href=\"/play/cap-rockets.svg\"]').length"
 
 
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", some(slugs(), "rockit", "socker"))
 def test_a_sock_is_worn_on_phones(room: Callable[..., Room], game: str) -> None:
     """From the next state on, in every game that shows whose seat it is."""
     made = room(Session.new(game, seed=4), 2, (412, 915))
