@@ -192,7 +192,8 @@ class ChancesRow(SelfShown):
         if found is not None and found.is_whole:
             told = _("What decided it") + "  ›"
         elif self._stage.insights.is_busy:
-            told = percent(self._stage.insights.share)
+            # Beside this title a bare "95 %" would be read as somebody's chance.
+            told = _("looked into: {share}").format(share=percent(self._stage.insights.share))
         else:
             told = ""
         wide = painter.width(told, BODY, STRONG) + 24 if told else 0.0

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -15,6 +16,7 @@ from game.scenes.analysis import analysis_of, open_analysis
 from game.scenes.chances import ChancesRow, knots, places
 from game.store.archive import Ended
 from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
 from game.ui.kit.theme import THEMES
 from game.ui.table.opening import match_scene
 from tests.match.test_insight import short
@@ -96,7 +98,9 @@ def test_a_match_is_looked_into_behind_the_results_and_kept(window: Window) -> N
     row = row_of(window)
     assert row.found is None
     assert not row.focusable
-    before = window.picture()
+    with patch.object(Painter, "text", autospec=True, side_effect=Painter.text) as told:
+        before = window.picture()
+    assert "looked into: 0 %" in {call.args[1].replace("\u00a0", " ") for call in told.call_args_list}
     window.live(20_000, until=lambda: row.found is not None and row.found.is_whole)
     assert row.focusable
     assert row.found == WHOLE
