@@ -374,6 +374,13 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
         session.play(move)
 
 
+@every_game
+@pytest.mark.parametrize("level", ["", "champion", "champion/easy", "easy/nobody"])
+def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
+    with pytest.raises(ValueError, match=r"^There is no (level|manner) '\w*'; the (levels|manners) are: "):
+        bot_move(middle(game, 5), level, 1, FEW)
+
+
 # Bad input.
 
 

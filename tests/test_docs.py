@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from game.core.contract import manners_of
 from game.core.discovery import find, slugs
 from game.ui.kit.input import KEYS
 from tools.build_locale import LOCALE, NAME, read_po
@@ -108,7 +107,7 @@ def test_every_game_has_its_page() -> None:
         game = find(slug)
         text = (DOCS / f"{slug}.md").read_text(encoding="utf-8")
         assert text.startswith(f"# {game.info.title}\n")
-        for word in (*game.bot.levels, *manners_of(game.bot)):
+        for word in (*game.bot.levels, *game.bot.manners):
             assert re.search(rf"\*{word}\*", text), (slug, word)
 
 

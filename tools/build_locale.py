@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from game.core.contract import Option, manners_of
+from game.core.contract import Option
 from game.core.discovery import find, slugs
 from game.levels import maps, named, title
 from game.match.lesson_reading import FILE, read_lessons
@@ -67,7 +67,7 @@ def texts() -> dict[Text, str]:
         found.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in slugs():
         game = find(slug)
-        told = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *manners_of(game.bot)]
+        told = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *game.bot.manners]
         for option in game.info.options:
             told += _option(option)
         for words in filter(None, told):

@@ -14,7 +14,7 @@ from game.bots.arena import Pairing, Report
 from game.bots.ratings import Rating, Share, ratings, share_of
 from game.bots.venue import AS_USUAL, Terms, executor, known_levels, played
 from game.core.chance import Chance, drawn_seed
-from game.core.contract import GameInfo, manners_of
+from game.core.contract import GameInfo
 from game.core.discovery import find
 from game.core.search import AS_IT_LIKES, Allowance
 
@@ -96,7 +96,7 @@ class Ladder:
         if tuple(levels) == (EVERY,):
             levels = found.bot.levels
         if tuple(manners) == (EVERY,):
-            manners = manners_of(found.bot)
+            manners = found.bot.manners
         pairs = _pairs(list(dict.fromkeys(levels)), list(dict.fromkeys(manners)))
         known_levels(found.bot, [level for pair in pairs for level in pair])
         seed = drawn_seed() if seed is None else seed

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.bots.arena import Pairing, Report, play_match, play_matches
-from game.core.contract import Bot, GameInfo, Layout, Measure, Options, manners_of
+from game.core.contract import Bot, GameInfo, Layout, Measure, Options
 from game.core.search import read_level
 
 
@@ -20,10 +20,8 @@ def known_levels(bot: Bot, levels: Sequence[str]) -> None:
     Raises:
         ValueError: it has not; a sentence that names those that it has.
     """
-    manners = manners_of(bot)
     for level in levels:
-        if read_level(level, manners)[0] not in bot.levels:
-            raise ValueError(f"There is no bot level {level!r}; the levels are: {', '.join(bot.levels)}.")
+        read_level(level, bot.levels, bot.manners)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from game.core.search import Budget
 __all__ = [
     "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Measure", "Observation",
     "Option", "Options", "Outcome", "Refusal", "Rules", "Span", "Step", "Value", "choice", "flag",
-    "known_level", "manners_of", "number", "seat_choice",
+    "known_level", "number", "seat_choice",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -351,6 +351,10 @@ class Bot(Protocol):
     def levels(self) -> tuple[str, ...]:
         """The names of the levels, weakest first."""
 
+    @property
+    def manners(self) -> tuple[str, ...]:
+        """The characters that a level can have, as in ``hard/keeper``; there need not be any."""
+
     def choose(
         self,
         observation: Observation,
@@ -362,12 +366,10 @@ class Bot(Protocol):
         """The text of a legal move for the seat that observes and is to move.
 
         With no budget, or one of nodes alone, the same seed and observation always give the same move.
+
+        Raises:
+            ValueError: it has no such level or manner.
         """
-
-
-def manners_of(bot: Bot) -> tuple[str, ...]:
-    """The characters that the levels of a bot can have, as in ``hard/keeper``; there need not be any."""
-    return tuple(getattr(bot, "manners", ()))  # no part of the protocol: a bot need not have any
 
 
 def known_level(bot: Bot, text: str) -> str:
@@ -375,4 +377,4 @@ def known_level(bot: Bot, text: str) -> str:
     level, _slash, manner = text.partition("/")
     if level not in bot.levels:
         return ""
-    return text if manner in manners_of(bot) else level
+    return text if manner in bot.manners else level

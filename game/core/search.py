@@ -82,13 +82,15 @@ AS_IT_LIKES = Allowance()
 """Every level looks into as many positions as it does by itself."""
 
 
-def read_level(text: str, manners: tuple[str, ...] = ()) -> tuple[str, str]:
+def read_level(text: str, levels: tuple[str, ...], manners: tuple[str, ...]) -> tuple[str, str]:
     """The level and the manner of a bot, as in ``hard`` or ``hard/keeper``; the plain manner is empty.
 
     Raises:
-        ValueError: there is no such manner.
+        ValueError: it has no such level or manner; a sentence that names those that it has.
     """
     level, _, manner = text.partition("/")
+    if level not in levels:
+        raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(levels)}.")
     if manner and manner not in manners:
         known = ", ".join(manners) or "none"
         raise ValueError(f"There is no manner {manner!r}; the manners are: {known}.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.core.contract import known_level, manners_of
+from game.core.contract import known_level
 from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import Seat
@@ -106,7 +106,7 @@ def known_choice(game: str, text: str) -> str:
     level, _slash, manner = text.partition("/")
     if not is_for_me(text):
         return known_level(find(game).bot, text)
-    return text if manner in manners_of(find(game).bot) else level
+    return text if manner in find(game).bot.manners else level
 
 
 def count(match: Match, statistics: Statistics) -> None:

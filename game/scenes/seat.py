@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from game.core.contract import GameInfo, manners_of
+from game.core.contract import GameInfo
 from game.core.discovery import find
 from game.match.fitting import FOR_ME, Fit
 from game.match.seats import unlike
@@ -92,7 +92,7 @@ class SeatDialog(HolderDialog):
 
     def _rows(self) -> list[Widget]:
         """The rows for whoever holds the seat now: a bot has a manner too, in games where they differ."""
-        seat, manners = self.lobby.joining.seats[self.number], manners_of(find(self.lobby.info.slug).bot)
+        seat, manners = self.lobby.joining.seats[self.number], find(self.lobby.info.slug).bot.manners
         level, _slash, manner = seat.level.partition("/")
         # The same rows again, not new ones: a name may be half typed, and the row of the holder half stepped.
         rows = list(self._always)

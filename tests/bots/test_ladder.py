@@ -8,7 +8,6 @@ from game.bots.arena import Pairing, Report, play_match
 from game.bots.ladder import Climb, Enough, Ladder, climbed, had
 from game.bots.ratings import ratings, share_of, wilson
 from game.core.chance import Chance
-from game.core.contract import manners_of
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
@@ -140,7 +139,7 @@ def test_a_pair_stops_when_its_interval_is_narrow() -> None:
 
 def test_manners_meet_their_plain_level() -> None:
     plan = Ladder.checked(game="socker", levels=["normal", "hard"], manners=["all"], enough=Enough(2))
-    manners = manners_of(find("socker").bot)
+    manners = find("socker").bot.manners
     plain = [(f"{level}/{manner}", level) for level in ("normal", "hard") for manner in manners]
     assert plan.pairs == (("hard", "normal"), *plain)
     assert plan.players()[:2] == ["normal", "hard"]

@@ -21,7 +21,10 @@ def test_a_budget_without_seconds_is_never_late() -> None:
 
 
 def test_levels_and_manners() -> None:
-    assert read_level("hard") == ("hard", "")
-    assert read_level("hard/keeper", ("keeper",)) == ("hard", "keeper")
+    levels = ("easy", "hard")
+    assert read_level("hard", levels, ()) == ("hard", "")
+    assert read_level("hard/keeper", levels, ("keeper",)) == ("hard", "keeper")
     with pytest.raises(ValueError, match="There is no manner 'keeper'; the manners are: none"):
-        read_level("hard/keeper")
+        read_level("hard/keeper", levels, ())
+    with pytest.raises(ValueError, match="There is no level 'wild'; the levels are: easy, hard"):
+        read_level("wild/keeper", levels, ())

@@ -9,7 +9,6 @@ import pytest
 
 from game import words
 from game.core.chance import Chance
-from game.core.contract import manners_of
 from game.core.discovery import find, part
 from game.core.session import Session
 from game.match.match import Match
@@ -72,9 +71,9 @@ def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) 
         for line in (line for lines in by_manner.values() for line in lines):
             assert len(line) <= LONGEST, line
             assert not line.isupper()
-    for manner in manners_of(find(game).bot):
+    for manner in find(game).bot.manners:
         assert sum(manner in by_manner for by_manner in told.values()) >= 3, manner
-    known = {"", *manners_of(find(game).bot)}
+    known = {"", *find(game).bot.manners}
     assert all(set(by_manner) <= known for by_manner in told.values())
 
 
@@ -157,7 +156,7 @@ class Talkative(Chance):
 
 
 def _bots(session: Session) -> list[Seat]:
-    manner = manners_of(find(session.game).bot)[0]
+    manner = find(session.game).bot.manners[0]
     return [Seat(name, n, f"hard/{manner}") for n, name in enumerate(session.names)]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.contract import known_level, manners_of
+from game.core.contract import known_level
 from game.core.discovery import find
 from game.scenes.resume import seats
 from game.scenes.seat import LobbyHolder, SeatDialog
@@ -57,7 +57,7 @@ def test_a_bot_gets_a_manner_in_its_dialog(window: Window) -> None:
     dialog.form.focus = dialog.form.widgets.index(row)
     press(window, Act.NAVIGATE, dx=1)
     press(window, Act.BACK)
-    assert window.top.seats[1].level == f"normal/{manners_of(find('socker').bot)[0]}"
+    assert window.top.seats[1].level == f"normal/{find('socker').bot.manners[0]}"
     assert window.top.seats[0].level == ""
 
 

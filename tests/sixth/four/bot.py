@@ -18,6 +18,7 @@ class FourBot:
     """Looks one disc ahead."""
 
     levels = ("easy", "normal")
+    manners: tuple[str, ...] = ()
 
     def choose(
         self,

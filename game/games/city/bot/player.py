@@ -33,15 +33,8 @@ _TRIALS = {"hard": 12, "master": 40}
 class CityBot:
     """The `Bot` of the game."""
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """Weakest first."""
-        return "easy", "normal", *SIGHTS
-
-    @property
-    def manners(self) -> tuple[str, ...]:
-        """The characters that a level can have, as in ``hard/blocker``."""
-        return MANNERS
+    levels = ("easy", "normal", *SIGHTS)
+    manners = MANNERS
 
     def choose(
         self,
@@ -55,7 +48,7 @@ class CityBot:
 
         What a budget counts are turns of the other seat that are gone through in reply.
         """
-        level, manner = read_level(level, self.manners)
+        level, manner = read_level(level, self.levels, self.manners)
         budget = budget or Budget()
         seen = observed(observation)
         if seen["phase"] != "play":

@@ -31,15 +31,9 @@ SIGHTS = {
 class RockItBot:
     """The `Bot` of RockIt."""
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The names of the levels, weakest first."""
-        return "easy", "normal", *SIGHTS
-
-    @property
-    def manners(self) -> tuple[str, ...]:
-        """The characters that hard and master can have, as in ``hard/hoarder``."""
-        return MANNERS
+    levels = ("easy", "normal", *SIGHTS)
+    manners = MANNERS
+    """Hard and master alone have them."""
 
     def choose(
         self,
@@ -53,9 +47,7 @@ class RockItBot:
 
         What a budget counts are worlds played out to their end after a candidate.
         """
-        level, manner = read_level(level, self.manners)
-        if level not in self.levels:
-            raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
+        level, manner = read_level(level, self.levels, self.manners)
         house, seen = HouseRules.of(options), observed(observation)
         if level == "easy":
             return easy(house, seen, chance)

@@ -44,7 +44,7 @@ class SociableBot:
         budget: Budget | None = None,
     ) -> str:
         """See `Bot.choose`; what a budget counts are hands that are played out to their end."""
-        level, manner = read_level(level, self.manners)
+        level, manner = read_level(level, self.levels, self.manners)
         seen = observed(observation)
         found = moves_of(seen, options)
         if len(found) == 1:

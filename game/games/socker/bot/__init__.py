@@ -56,15 +56,8 @@ def rebuilt(observation: Observation, options: Options) -> State:
 class SockerBot:
     """Chooses moves for either seat."""
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """Weakest first."""
-        return "easy", *SIGHTS
-
-    @property
-    def manners(self) -> tuple[str, ...]:
-        """The characters that a level can have, as in ``hard/keeper``."""
-        return MANNERS
+    levels = ("easy", *SIGHTS)
+    manners = MANNERS
 
     def choose(
         self,
@@ -78,7 +71,7 @@ class SockerBot:
 
         What a budget counts are turns of the other side that are played out in reply.
         """
-        level, manner = read_level(level, self.manners)
+        level, manner = read_level(level, self.levels, self.manners)
         state = rebuilt(observation, options)
         moves = list(RULES.moves(state))
         if len(moves) == 1:

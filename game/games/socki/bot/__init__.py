@@ -32,15 +32,8 @@ SIGHTS = {
 class SockiBot:
     """The `Bot` of SOCKI."""
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The names of the levels, weakest first."""
-        return "easy", "normal", *SIGHTS
-
-    @property
-    def manners(self) -> tuple[str, ...]:
-        """The characters that a level can have, as in ``hard/hoarder``."""
-        return MANNERS
+    levels = ("easy", "normal", *SIGHTS)
+    manners = MANNERS
 
     def choose(
         self,
@@ -54,9 +47,7 @@ class SockiBot:
 
         What a budget counts are plays of its own that are played on in one dealt-again world each.
         """
-        level, manner = read_level(level, self.manners)
-        if level not in self.levels:
-            raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
+        level, manner = read_level(level, self.levels, self.manners)
         seen = observed(observation)
         player = Player(seen, options, level, manner)
         new = player.childish(chance) if level == "easy" else player.table_after(chance, budget or Budget())
