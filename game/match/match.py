@@ -155,8 +155,7 @@ class Match:
     def _change(self, number: int, seat: Seat) -> None:
         if seat != self._seats[number]:
             self._put(number, seat)
-            for listener in self._listeners:
-                listener.seat_dressed(number)
+            self._notify(lambda listener: listener.seat_dressed(number))
 
     # Moves.
 

@@ -10,6 +10,7 @@ from game.core.contract import Event, IllegalMove
 from game.core.session import Session
 from game.match.match import Match, MatchEnd, MatchListener
 from game.match.seats import KEYBOARD, MOUSE, PHONE, Seat
+from game.words import spoken_to, tongue
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 CARDS = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
@@ -46,6 +47,44 @@ def test_a_move_is_told_after_it_was_made() -> None:
     match.play("move e5 d4")
     assert heard.news == [("played", 0, "move e5 d4", "move")]
     assert match.person == 0
+
+
+class InWords(MatchListener):
+    """Writes down in whose language each thing is told."""
+
+    def __init__(self, match: Match) -> None:
+        self.tongues: list[tuple[str, object]] = []
+        match.listen(self)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        self.tongues.append(("played", tongue()))
+
+    def taken_back(self, count: int) -> None:
+        self.tongues.append(("taken back", tongue()))
+
+    def seat_changed(self, number: int) -> None:
+        self.tongues.append(("seat", tongue()))
+
+    def seat_dressed(self, number: int) -> None:
+        self.tongues.append(("dressed", tongue()))
+
+    def given_up(self, seat: int) -> None:
+        self.tongues.append(("given up", tongue()))
+
+
+def test_listeners_hear_in_the_language_of_the_window_whoever_has_done_it() -> None:
+    match = match_of(KICK, (ANN, BO))
+    heard, window = InWords(match), tongue()
+    with spoken_to("de"):
+        assert tongue() is not window
+        match.play("move e5 d4")
+        match.take_back()
+        match.hand_over(1, "easy")
+        match.rename(0, "Ayla")
+        match.dress(0, 3)
+        match.concede(0)
+    told = ["played", "taken back", "seat", "dressed", "dressed", "given up"]
+    assert heard.tongues == [(what, window) for what in told]
 
 
 def test_a_refused_move_is_told_to_nobody() -> None:

@@ -26,7 +26,6 @@ from game.ui.table.context import ViewContext
 from game.ui.table.reading import unhurried_time
 from game.ui.table.seats import worn
 from game.ui.table.view import View
-from game.words import spoken_to
 
 COMES = 160.0
 """How long it takes to come up, in ms."""
@@ -318,8 +317,7 @@ class Bubbles(MatchListener):
 
     def seat_dressed(self, number: int) -> None:
         """Plates and all else that shows the seat follow at once, and bubbles stand beside them."""
-        with spoken_to(""):
-            self._view.retell()
+        self._view.retell()
         self._view.layout()
         self.layout()
         self._table.redraw()

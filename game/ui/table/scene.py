@@ -255,13 +255,11 @@ class MatchScene(Scene, MatchListener):
         """The view draws the strip."""
         return owner in (self, self.view, self.telling.view)
 
-    @spoken_to("")
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """Show what a move has done."""
         self.context.messages.moved(here=self.match.seats[seat].is_here)
         self._enqueue(events)
 
-    @spoken_to("")
     def taken_back(self, count: int) -> None:
         """The picture is what is observed."""
         self.stage.audio.play("undo")
@@ -269,7 +267,6 @@ class MatchScene(Scene, MatchListener):
         self.context.messages.clear()
         self._arrive()
 
-    @spoken_to("")
     def seat_changed(self, number: int) -> None:
         """Whoever sits there now goes on."""
         self.attendance.absences.forget(number)
