@@ -115,3 +115,8 @@ def test_an_attempt_is_judged_move_by_move_and_again_after_taking_back() -> None
     verdicts.append(attempt.verdict)
     assert verdicts == [Verdict.OPEN, Verdict.MISSED, Verdict.OPEN, Verdict.SOLVED]
     assert attempt.answer == ""
+
+
+def test_what_is_written_of_a_puzzle_is_read_again() -> None:
+    found = replace(PUZZLE, found_by=("hard", "master"))
+    assert Puzzle.of(found.data()) == found

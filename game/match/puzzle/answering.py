@@ -15,7 +15,7 @@ ANSWER = "game.match.puzzle.answering:answer"
 
 def answer(data: dict[str, object], moves: Sequence[str]) -> str:
     """The move of the seat to move after these moves of a puzzle; what a worker is asked."""
-    puzzle = Puzzle.of({**data, "solutions": [list(line) for line in data["solutions"]]})  # type: ignore[attr-defined]
+    puzzle = Puzzle.of(data)
     puzzler, session = puzzler_of(puzzle.game), puzzle.session()
     assert puzzler is not None
     for move in moves:

@@ -80,7 +80,8 @@ class Puzzle:
     def data(self) -> dict[str, Any]:
         """What `of` reads; what says nothing is left out."""
         usual = {one.name: one.default for one in fields(self)}
-        return {name: value for name, value in asdict(self).items() if value not in (usual[name], {})}
+        told = {name: value for name, value in asdict(self).items() if value not in (usual[name], {})}
+        return {name: _lists(value) if isinstance(value, tuple) else value for name, value in told.items()}
 
     @classmethod
     def of(cls, data: object) -> Puzzle:
@@ -115,6 +116,11 @@ _TYPES: dict[str, type] = {
     "options": dict, "found_by": list, "luck": int, "alike": int, "proof": str, "nodes": int, "source": str,
 }  # fmt: skip
 _NEEDED = ("key", "game", "kind", "position", "seat", "solutions", "grade")
+
+
+def _lists(values: tuple[Any, ...]) -> list[Any]:
+    """Tuples as a file knows them."""
+    return [_lists(value) if isinstance(value, tuple) else value for value in values]
 
 
 def _words(given: object, where: str) -> tuple[str, ...]:
