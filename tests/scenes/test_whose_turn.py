@@ -59,6 +59,18 @@ def sat_down(window: Window, session: Session, people: int = 1) -> Any:
     return scene
 
 
+def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, words: list[str]) -> None:
+    """Whoever deals does not begin."""
+    dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
+    scene = sat_down(window, next(session for session in dealt if session.to_move == 1))
+    seen = 0
+    while scene.context.show is not None and scene.context.show.event.kind == "deal":
+        seen += 1
+        assert YOURS not in texts(window, words)
+        window.turn(ms=200)
+    assert seen
+
+
 @pytest.mark.parametrize("game", CARDS)
 def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
     window: Window, words: list[str], game: str
