@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game.match.lesson import Lesson
 from game.match.lesson_reading import read_lessons
 from game.ui.kit.input import Act
 from game.ui.kit.paint import STRONG, Painter
@@ -15,6 +16,7 @@ from game.ui.kit.strip import act_at, entries, glyph_of
 from game.ui.table.lesson.places import common
 from game.ui.table.lesson.scene import LessonScene
 from tests.scale import crossed, scaled
+from tests.scenes.city_hands import CityKeys, CityMouse
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import KINDS, make, opened, take_step, undo
 
@@ -341,3 +343,57 @@ def test_a_press_on_the_words_reaches_nothing_under_them(window: Window) -> None
     window.click_box(box)
     assert not scene.tutor.nudged
     assert scene.view.chooser.chosen is None
+
+
+def tip_is_at(window: Window, scene: Any, name: str) -> bool:
+    """Whether the tip of the pointer is at the edge of what has this name."""
+    boxes = scene.guide.boxes(entries(window.stage, scene)[0].y)
+    return bool(scene.view.where(name).grown(5).holds(boxes.pointing.tip))
+
+
+def test_the_pointer_is_on_the_puppet_until_it_is_picked_up(window: Window) -> None:
+    """A press on the ball does nothing before that."""
+    scene = opened(window, "socker", "kick")
+    middle = scene.view.carpet.places.ground.middle
+    assert list(scene.guide.pointed) == ["e5", "e6", "e7"]
+    window.click(*middle("e5"))
+    assert list(scene.guide.pointed) == ["e6", "e5", "e7"]
+    assert tip_is_at(window, scene, "e6")
+
+
+def test_the_pointer_goes_on_to_what_is_still_to_be_laid(window: Window) -> None:
+    scene = opened(window, "city", "lay")
+    take_step(CityKeys(window), scene.tutor)
+    assert list(scene.guide.pointed) == ["link f4 g4", "link h4 i3"]
+    CityMouse(window).play("lay f4 g4")
+    window.settle()
+    assert scene.tutor.number == 1
+    assert list(scene.guide.pointed) == ["link h4 i3"]
+    assert tip_is_at(window, scene, "link h4 i3")
+
+
+@pytest.mark.parametrize("lesson", read_lessons("city").lessons, ids=lambda lesson: lesson.key)
+def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: Window, lesson: Lesson) -> None:
+    """As a step begins, and wherever the last one has left the cursor."""
+    scene = opened(window, "city", lesson.key)
+    for _step in lesson.steps:
+        scene = window.top
+        label = scene.view.labels.shown()
+        for box in (scene.view.where(name) for name in scene.guide.pointed):
+            assert label is None or not label.place.box.grown(-4).holds(box.centre)
+        take_step(CityKeys(window), scene.tutor)
+
+
+def test_what_the_teacher_thinks_does_not_lie_on_what_is_said(window: Window) -> None:
+    """Nothing of the words changes while the teacher moves."""
+    scene = opened(window, "socker", "kick")
+    window.click(*scene.view.carpet.places.ground.middle("e6"))
+    assert scene.tutor.nudged
+    box = scene.guide.boxes(entries(window.stage, scene)[0].y).speech.box
+    seen = set()
+    for _frame in range(6):
+        window.pass_time(420)
+        window.picture()
+        shown = window.app.screen.subsurface(window.stage.view.rect(box))
+        seen.add(pygame.image.tobytes(shown, "RGB"))
+    assert len(seen) == 1

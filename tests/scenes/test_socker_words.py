@@ -7,7 +7,11 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.contract import Event
+from game.games.socker.rules.events import Kind
 from game.games.socker.screen import figures, stage_view
+from game.games.socker.screen.steps import last_words, panel_steps
+from game.match.told import ToldStep
 from game.ui.kit.canvas import Box
 from tests.games.socker.boards import field
 from tests.languages import in_languages
@@ -120,3 +124,30 @@ def test_stars_of_the_uppermost_spaces_are_seen_whole(
     opened(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
     window.picture()
     assert {"low", "down", "stand"} <= set(states)
+
+
+def test_what_threatens_takes_the_place_of_an_old_refusal(window: Window) -> None:
+    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    window.key(pygame.K_e)
+    assert scene.view.facts.side(1).note
+    window.key(pygame.K_t)
+    window.settle()
+    side = scene.view.facts.side(1)
+    assert side.can is not None
+    assert not side.note
+
+
+def test_where_the_ball_lies_nobody_is_said_to_stand(window: Window) -> None:
+    scene = opened(window, levels=("", ""))
+    middle = scene.view.carpet.places.ground.middle
+    window.click(*middle(scene.view.carpet.picture.ball))
+    assert scene.context.messages.text == "The ball lies there."
+
+
+def test_a_set_up_is_told_as_one(window: Window) -> None:
+    """Beside the number stands a puppet of that side, and in words what it has done."""
+    event = Event(Kind.PLACE, 1, {"cell": "e8"})
+    placed = ToldStep(1, 0, 1, event, event, "Bo sets up.")
+    (step,) = panel_steps([placed], look=1)
+    assert step.look == 1
+    assert last_words([placed], "Bo sets up.") == "Bo sets up."

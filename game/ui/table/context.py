@@ -55,6 +55,9 @@ class ViewContext:
         is_film: whether it is the film of a match: nobody plays, and nothing waits for anybody.
         open_hands: the hands of others that lie open in a film, by their seats.
         next_mark: the mark that comes next in a film; set by whoever shows it.
+        points: of what a lesson names for a step, what is to be pointed at now, first where the pointer is;
+            set by views that know more of it.
+        pointed: what a lesson points at just now, by the names of `View.where`; set by whoever gives it.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
         task: what stands over the match, if anything; set by whoever gives it.
         words: what the game says of the match; set by whoever makes the view.
@@ -73,7 +76,7 @@ class ViewContext:
         self.messages = Messages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)
-        self.threats = Threats(stage, self.redraw)
+        self.threats = Threats(stage, self._threats_shown)
         self.stale = True
         self.begins = False
         self.said: Callable[[], Said | None] = lambda: None
@@ -84,6 +87,8 @@ class ViewContext:
         self.is_film = False
         self.open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
         self.next_mark: Callable[[], NextShown | None] = lambda: None
+        self.points: Callable[[Sequence[str]], Sequence[str]] = lambda names: names
+        self.pointed: Callable[[], Sequence[str]] = tuple
         self.teacher: Callable[[str], bool] = lambda _sentence: False
         self.task: Task | None = None
         # A call, for what is saved asks the view, and the view is made with this.
@@ -91,6 +96,12 @@ class ViewContext:
 
     def _worker(self) -> Worker:
         return self.stage.worker()
+
+    def _threats_shown(self) -> None:
+        """Whoever asks what threatens reads that now, and nothing that was said before in its place."""
+        if self.threats.shown:
+            self.messages.clear()
+        self.redraw()
 
     # Reading.
 

@@ -10,7 +10,17 @@ import pygame
 
 from game.games.city.rules.events import PairJoined, TrackLaid, read
 from game.games.city.screen.ground import MapProjection, free_corner
-from game.games.city.screen.label_place import SOCK, Place, Taken, beside, spoken_of, taken_on, way_taken
+from game.games.city.screen.label_place import (
+    ITS_PAIR,
+    SOCK,
+    Place,
+    Taken,
+    beside,
+    spoken_of,
+    taken_on,
+    way_taken,
+)
+from game.games.city.screen.lessons import where
 from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.told_map import told_place
@@ -125,7 +135,7 @@ class Labels:
             return None
         stage, ground, contents = parts.table.stage, parts.map.ground, parts.map.contents()
         marked, threats = tuple(parts.table.marked()), parts.threats.shown(contents)
-        look = stage.view, stage.text_scale, _room(parts)
+        look = stage.view, stage.text_scale, _room(parts), tuple(parts.table.pointed())
         key = parts.map.city, ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
             self._map, self._known = (key, self._taken(ground, contents)), {}
@@ -149,6 +159,8 @@ class Labels:
         taken = [*taken_on(ground, city, contents), *way_taken(ground, city, shown.way)]
         places = (told_place(ground, city, step.event) for step in self._parts.table.marked())
         taken += [Taken.around(place, _NUMBER) for place in places if place is not None]
+        targets = (where(shown, name) for name in self._parts.table.pointed())
+        taken += [Taken.of(box, ITS_PAIR) for box in targets if box is not None]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
             taken += way_taken(ground, city, link)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.map_state import MapState
 from game.ui.kit.canvas import Box
+
+
+def free(shown: MapState, names: Sequence[str]) -> Sequence[str]:
+    """What can still be laid or looked at, of these: no link that has its track."""
+    laid = [{one, other} for side in shown.picture.tracks for one, other in side]
+    return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
 
 
 def where(shown: MapState, name: str) -> Box | None:

@@ -22,7 +22,7 @@ from game.games.city.screen.handheld import CityOnPhones
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_thread
 from game.games.city.screen.labels import warm as warm_labels
-from game.games.city.screen.lessons import where
+from game.games.city.screen.lessons import free, where
 from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
 from game.games.city.screen.panel_words import again_box, beside_shown
@@ -74,6 +74,7 @@ class CityView(MatchView):
         self.parts = CityParts(table)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityChooser(table, self.map, self.setup)
+        table.points = lambda names: free(self.map, names)
         self.sky = Sky(table.stage, self.map)
         self.labels = Labels(self.parts)
         self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
@@ -297,10 +298,8 @@ class CityView(MatchView):
                 image = art_track.station(assets, ground.size, joined=bool(stop.partner), state="open")
                 painter.blit(image, *ground.point(stop.cell), "center")
             if self.setup.first:
-                x, y = ground.point(city.cell(self.setup.first))
-                painter.blit(
-                    city_sock(assets, self.setup.colour, round(48 * ground.size / 42)), x, y, "center"
-                )
+                sock = city_sock(assets, self.setup.colour, round(48 * ground.size / 42))
+                painter.blit(sock, *ground.point(city.cell(self.setup.first)), "center")
         link = self.map.link if phase == "play" else None
         if link is not None and link in self.map.legal:
             x, y = ground.middle(city.cell(link[0]), city.cell(link[1]))
@@ -320,7 +319,6 @@ class CityView(MatchView):
                 if phase == "socks":
                     sock = city_sock(assets, self.setup.colour, round(40 * ground.size / 42))
                     painter.blit(sock, x, y - 34 * ground.size / 42, "center")
-
         for text in self.map.named(ground) if self.map.is_closer else ():
             low = text in self.map.picture.socks or text in self.map.picture.blockers
             draw_name(painter, ground, city.stops[text], low=low, right=self.map.places.names)
@@ -355,8 +353,7 @@ class CityView(MatchView):
         low = strip_top(stage, self)
         cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
         strip = Box(0, low, stage.view.w, stage.view.h - low)
-        label = self.labels.shown()
-        words = [label.place.box] if label is not None else []
+        words = [label.place.box] if (label := self.labels.shown()) is not None else []
         return [*cells, *words, *self.sky.corners, self.map.places.panel, strip]
 
     def where(self, name: str) -> Box | None:

@@ -166,6 +166,12 @@ class SockerChooser:
         (x, y), (a, b) = ground.place(self.chosen or ""), ground.place(self.cursor or "")
         return (a - x, b - y) == (-dx, -dy)
 
+    def pointed(self, names: Sequence[str]) -> Sequence[str]:
+        """What a lesson points at: first the puppet that has to be picked up for the first of these."""
+        actors = () if self.chosen else (name for name in names if names[0] in self.choices.of_piece(name))
+        actor = next(iter(actors), None)
+        return names if actor is None else (actor, *(name for name in names if name != actor))
+
     def _move_cursor(self, cell: str) -> None:
         if cell != self.cursor:
             self.cursor = cell
@@ -246,6 +252,9 @@ class SockerChooser:
     def _why_not(self, cell: str) -> None:
         """Say why nothing can be done with a space that was chosen all the same."""
         piece = self._carpet.picture.at(cell)
+        if self._carpet.phase == "place" and cell == self._carpet.picture.ball:
+            self._table.refuse(_("The ball lies there."))
+            return
         if self._carpet.phase == "place":
             move = f"place {cell}"
         elif self._carpet.phase == "spot":

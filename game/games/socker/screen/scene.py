@@ -66,6 +66,7 @@ class SockerView(View):
         self.phone = SockerOnPhones(table.match)
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
+        table.points = self.chooser.pointed
         self.report = Report()
         self.threats = SockerThreats(table, self.carpet)
         self.facts = PitchFacts(table, self.carpet, self.report, self.words, self.threats)
@@ -238,14 +239,8 @@ class SockerView(View):
         for seat in range(2):
             turns = self.carpet.picture.turn == seat
             state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
-            draw_head(
-                painter,
-                self.carpet.places,
-                self._table.seats,
-                seat,
-                (state, self._frame(state, seat)),
-                turns=turns,
-            )
+            shown = state, self._frame(state, seat)
+            draw_head(painter, self.carpet.places, self._table.seats, seat, shown, turns=turns)
 
     def _frame(self, state: str, number: int) -> int:
         return 0 if self._table.stage.still else STATES[state].over(self._table.stage.now + number * 900)

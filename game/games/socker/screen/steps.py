@@ -10,8 +10,9 @@ import pygame
 from game.games.socker.rules.events import Kind
 from game.games.socker.screen.column import PanelColumn
 from game.match.told import ToldStep
+from game.ui.art.field import field_puppet
 from game.ui.art.icons import icon
-from game.ui.art.marks import mark_kick, mark_landing, mark_refused, mark_sock, mark_step
+from game.ui.art.marks import mark_kick, mark_refused, mark_sock, mark_step
 from game.ui.art.plates import number_plate
 from game.ui.art.socks import ball
 from game.ui.kit.assets import Assets
@@ -19,8 +20,10 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.told import PLATE
 
-_OWN = frozenset({Kind.MOVE, Kind.KICK, Kind.SOCK, Kind.PLACE})
+_OWN = frozenset({Kind.MOVE, Kind.KICK, Kind.SOCK})
 """What has an icon that says all of it."""
+_TALL = 42.0
+"""How high a puppet is that was set up."""
 MOST = 6
 """So many steps are told on the panel, the last ones."""
 
@@ -31,11 +34,13 @@ class PanelStep:
 
     number: int
     kind: Kind
+    look: int
+    """Of who did it."""
 
 
-def panel_steps(steps: Sequence[ToldStep]) -> tuple[PanelStep, ...]:
-    """The last of these steps, as the panel shows them."""
-    return tuple(PanelStep(step.number, Kind(step.event.kind)) for step in steps[-MOST:])
+def panel_steps(steps: Sequence[ToldStep], look: int) -> tuple[PanelStep, ...]:
+    """The last of these steps, as the panel of a seat of this look shows them."""
+    return tuple(PanelStep(step.number, Kind(step.event.kind), look) for step in steps[-MOST:])
 
 
 def last_words(steps: Sequence[ToldStep], news: str) -> str:
@@ -53,15 +58,15 @@ def add_steps(painter: Painter, box: Box, column: PanelColumn, steps: Sequence[P
             middle = y + high * share * (number + 0.5)
             plate = number_plate(painter.assets, step.number, round(PLATE * share, 1))
             painter.blit(plate, box.centre[0] - 30, middle, "center")
-            for image in _icons(painter.assets, step.kind):
+            for image in _icons(painter.assets, step):
                 painter.blit(image, box.centre[0] + 22, middle, "center")
 
     column.add(lambda share: high * share * len(steps), draw)
 
 
-def _icons(assets: Assets, kind: Kind) -> list[pygame.Surface]:
+def _icons(assets: Assets, step: PanelStep) -> list[pygame.Surface]:
     """The pictures that lie on each other for an action; the legend shows the same."""
-    match kind:
+    match step.kind:
         case Kind.MOVE:
             return [mark_step(assets, 0.8)]
         case Kind.KICK:
@@ -71,7 +76,7 @@ def _icons(assets: Assets, kind: Kind) -> list[pygame.Surface]:
         case Kind.PASS:
             return [mark_refused(assets, 0.6)]
         case Kind.PLACE:
-            return [mark_landing(assets, 0.66)]
+            return [field_puppet(assets, step.look, "stand", 0, _TALL)]
         case Kind.OUT | Kind.GOAL | Kind.SPOT | Kind.SPOT_NEEDED:
             return [ball(assets, 34)]
     return [icon(assets, "warning", 34)]

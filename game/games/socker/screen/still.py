@@ -144,7 +144,11 @@ class PitchFacts:
             shown=shown, can=can, note=note,
         )  # fmt: skip
         steps = [step for step in self._table.told() if step.seat == seat]
-        return replace(side, steps=panel_steps(steps), said=last_words(steps, told)) if steps else side
+        return (
+            replace(side, steps=panel_steps(steps, held.look), said=last_words(steps, told))
+            if steps
+            else side
+        )
 
     def _can(self, seat: int) -> CanDo | None:
         """What a seat that waits can do in its next turn, where that is shown."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -64,6 +65,7 @@ class Guide:
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
+        table.pointed = lambda: self.pointed
 
     # What is said.
 
@@ -105,10 +107,19 @@ class Guide:
 
     # Where.
 
+    @property
+    def pointed(self) -> Sequence[str]:
+        """What is pointed at, by its names; nothing while others answer."""
+        if self.is_quiet:
+            return ()
+        names = self._tutor.step.point
+        # What is picked up on a phone is not known here.
+        return names if self.on_phone else self._table.points(names)
+
     def boxes(self, bottom: float) -> LessonBoxes:
         """Where everything stands, above a strip that begins there."""
         stage, step = self._table.stage, self._tutor.step
-        found = () if self.is_quiet else (self._view.where(name) for name in step.point)
+        found = (self._view.where(name) for name in self.pointed)
         targets = tuple(box for box in found if box is not None)
         title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
         image = self._sign(GLYPH)
@@ -128,7 +139,10 @@ class Guide:
 
     @property
     def _frame(self) -> int:
-        return 0 if self._table.stage.still else STATES[self._mood].over(self._table.stage.now)
+        shown = STATES[self._mood]
+        frame = 0 if self._table.stage.still else shown.over(self._table.stage.now)
+        # What rises from a thought would lie on the words, and be cut off there.
+        return 0 if shown.frames[frame][0].extras else frame
 
     @property
     def _mood(self) -> str:
