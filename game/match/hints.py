@@ -145,7 +145,6 @@ class Hints(MatchListener):
             worker: gives a worker of this match's own, for what may take long.
             helper: gives the one that is shared, for what is quick.
         """
-        self._match = match
         self._slow, self._quick = _Line(worker, shared=False), _Line(helper, shared=True)
         self.asked = 0
         """How many hints were asked for since the last move; games tell more each time."""

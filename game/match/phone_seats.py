@@ -136,7 +136,7 @@ class PhoneSeats(MatchListener):
         self._recap = recap or Recap(match)
         self.audience = Audience(match, part)
         self.hints = PhoneHints(match, hints, part, self._screen)
-        self.threats = PhoneThreats(match, hints, part, self._screen)
+        self.threats = PhoneThreats(hints, part, self._screen)
         self._taking_back = taking_back or TakingBack(match)
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from game.match.hints import Asker, Hints, Inquiry
-from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
 from game.words import _
@@ -18,8 +17,8 @@ KIND = "threats"
 class PhoneThreats:
     """Which phones show it, and what has to be found out for them."""
 
-    def __init__(self, match: Match, hints: Hints, part: PhonePart, screen: PhoneScreen) -> None:
-        self._match, self._hints, self._part, self._screen = match, hints, part, screen
+    def __init__(self, hints: Hints, part: PhonePart, screen: PhoneScreen) -> None:
+        self._hints, self._part, self._screen = hints, part, screen
         self._flipped: frozenset[int] = frozenset()
         """The phones on which it is otherwise than where nobody asks."""
         self._found: dict[int, tuple[object, Any]] = {}

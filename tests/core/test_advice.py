@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from game.bots.arena import bot_move
 from game.bots.worker import Answer
 from game.core.cards import missing, without
 from game.core.discovery import part
@@ -21,10 +20,8 @@ from game.core.rummy.carrying import card_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.melds import book_for, meld_book
 from game.core.rummy.moving import defect
-from game.core.rummy.review import REVIEW, review
 from game.core.rummy.table import canonical, write_piles
 from game.core.rummy.variety import variety_of
-from game.core.session import Session
 from tests.core.clay import Clay
 from tests.core.draft_cases import disturbed
 from tests.core.rummy_oracle import exhaustive
@@ -322,21 +319,6 @@ def test_missed_counts_what_more_could_have_been_laid() -> None:
     assert accepted(clay, found.plan.table)
 
 
-@pytest.mark.parametrize(("game", "players"), [("socki", 3), ("rockit", 2)])
-def test_a_match_is_reviewed_from_its_record(game: str, players: int) -> None:
-    session = Session.new(game, players, seed=4)
-    laid = [0] * players
-    while (seat := session.to_move) is not None and len(session.log) < 80:
-        for event in session.play(bot_move(session, "easy" if seat else "normal", 4)):
-            if event.kind in ("come", "play"):
-                laid[seat] += len(event.data["cards"])
-    found = review(session.record())
-    assert [one.laid for one in found] == laid
-    assert found[0].laid == found[0].most
-    assert found[0].perfect == found[0].turns > 0
-    assert found[1].laid < found[1].most
-
-
 def test_everything_can_be_asked_of_a_worker() -> None:
     clay = Clay("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     position = pickle.loads(pickle.dumps(clay.position))
@@ -350,7 +332,6 @@ def test_everything_can_be_asked_of_a_worker() -> None:
         assert pickle.loads(pickle.dumps(Answer(1, function(position, *more)))).value == function(
             position, *more
         )
-    assert callable(part(REVIEW))
 
 
 def test_the_same_question_has_the_same_answer() -> None:

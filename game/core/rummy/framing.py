@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.core.rummy.lanes import (
-    NEVER,
     ONE,
     OPEN,
     PEAK,
@@ -102,10 +101,6 @@ class Frame:
         """
         if self.task.meter:
             self.task.meter.spend(work)
-
-    def allowance(self) -> int:
-        """How many states the meter still allows; more than there are where nothing is limited."""
-        return self.task.meter.left if self.task.meter else NEVER**3
 
     def _choose_cut(self) -> int:
         """Where the fewest states can cross the circle."""

@@ -102,22 +102,6 @@ class HallPlan:
         )
 
 
-def tables_for(game: str, people: int, options: Mapping[str, Value] | None = None) -> tuple[TablePlan, ...]:
-    """As few tables as seat so many people, and as even as they can be; computer players fill them up.
-
-    Raises:
-        ValueError: there are too many people for one hall.
-    """
-    fewest, most = find(game).info.players
-    # A rummy takes many at one table; the usual number is nicer to play.
-    size = max(fewest, min(most, find(game).info.default_players))
-    count = max(1, -(-people // size))
-    if count > TABLES:
-        raise ValueError(f"{people} people need {count} tables, and a hall has {TABLES}.")
-    sizes = [people // count + (number < people % count) for number in range(count)]
-    return tuple(TablePlan(max(fewest, size), dict(options or {})) for size in sizes)
-
-
 def _table(kept: object) -> TablePlan:
     if not isinstance(kept, Mapping) or not isinstance(options := kept.get("options", {}), Mapping):
         raise ValueError("A table is an object with players and options.")

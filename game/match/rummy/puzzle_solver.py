@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.core.cards import JOKER, missing, without
+from game.core.cards import JOKER, without
 from game.core.contract import Options
 from game.core.rummy.arranger import improving
 from game.core.rummy.asking import Position, added
@@ -286,8 +286,3 @@ def position_of(
     """The position of a turn that nothing was done in."""
     lying = tuple(tuple(pile) for pile in table)
     return Position(game, options, lying, tuple(hand), lying, inside)
-
-
-def rest_of(position: Position, table: Table) -> Pile:
-    """What the hand still holds after a table."""
-    return missing(position.hand, added(position.table, table))

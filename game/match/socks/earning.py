@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from game.core.contract import Event
 from game.core.discovery import find, slugs
@@ -207,8 +206,3 @@ def _feats() -> Iterator[Feat]:
 def has_new_sock(drawer: Drawer) -> bool:
     """Whether there is a sock in a drawer that nobody has looked at."""
     return any(key not in drawer.seen for key in drawer.earned)
-
-
-def kept_of(hands: Hands) -> Mapping[str, Any]:
-    """What is saved beside a match."""
-    return {"bots": hands.kept()}

@@ -15,7 +15,6 @@ from game.ui.art.patterns import SEATS, swatch
 from game.ui.art.plates import number_plate
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.kit.widgets import GAP, SelfShown, ring
 from game.words import _
@@ -36,7 +35,6 @@ class MomentsRow(SelfShown):
 
     def __init__(
         self,
-        stage: Stage,
         seats: Sequence[Seat],
         found: Callable[[], Findings | None],
         choose: Callable[[int], None],
@@ -44,12 +42,11 @@ class MomentsRow(SelfShown):
         """Make the row.
 
         Args:
-            stage: whose desk looks into the match.
             seats: who sat where.
             found: what is known by now.
             choose: shows a moment, by its place among them.
         """
-        self._stage, self._seats, self._found, self._choose = stage, seats, found, choose
+        self._seats, self._found, self._choose = seats, found, choose
         self._picture = BandPicture([seat.look for seat in seats])
         self.chosen = 0
 

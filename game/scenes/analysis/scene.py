@@ -93,7 +93,7 @@ class AnalysisScene(Scene):
         where = find(self.match.session.game).info.scene
         make = cast(Callable[[ViewContext], View], part(where)) if where else PlainView
         self.table = MomentTable(self.stage, self.match, self._analyst, make)
-        self.row = MomentsRow(self.stage, self.match.seats, lambda: self.found, self._choose)
+        self.row = MomentsRow(self.match.seats, lambda: self.found, self._choose)
         self._fill()
 
     def leave(self) -> None:

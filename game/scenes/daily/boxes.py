@@ -10,7 +10,6 @@ from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY, LARGE, SMALL, TITLE
 
 COLUMNS = 8
-WOOD = 92.0
 SIGN, PANEL = 83.0, 304.0
 HEADER, SLIP = 64.0, 56.0
 ROOMY = 1.3

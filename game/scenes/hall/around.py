@@ -17,8 +17,6 @@ from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.words import _
 
-TOP: Final = 76.0
-"""How high the row of title, legend and clock is, at the usual text size."""
 WOOD: Final = 76.0
 """How high the wooden front with the news is."""
 GROWS: Final = 1.35

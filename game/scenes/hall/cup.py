@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from game.core.discovery import find
 from game.match.hall.cup import PEOPLE, Cup, Game, Mode
@@ -24,8 +23,6 @@ from game.ui.kit.strip import strip_shown, strip_top
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Button, StitchedLine, Widget, Words, ring
 from game.words import _, counted
-
-FINAL: Final = "final"
 
 
 class PrepareCup(TypedSheet):

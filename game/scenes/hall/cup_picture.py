@@ -15,7 +15,6 @@ from game.words import _
 
 GROWS: Final = 1.3
 WOOD: Final = 92.0
-GOOD: Final = "#DDEFE2"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from game.ui.kit.assets import Assets, drawn, raster
 
 RATIO: Final = 1.42
 """Height of a card by its width."""
-TABLE, HAND, PEEK = 64.0, 96.0, 40.0
-"""Usual widths on the table and in the hand, and the step from card to card in a pile on the table."""
+TABLE, HAND = 64.0, 96.0
+"""Usual widths on the table and in the hand."""
 CARD_ROOM: Final = 16.0
 _OVER: Final = 3
 _LARGE: Final = _OVER * HAND

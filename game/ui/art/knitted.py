@@ -35,12 +35,6 @@ _HEEL: Final = "M36 214 Q104 210 116 322 L36 330Z"
 _TOE: Final = "M232 170 Q204 245 234 330 L310 330 V160Z"
 
 
-def sock_size(height: float) -> tuple[float, float]:
-    """Width and height in units of the surface of a sock whose body is so high."""
-    u = height / TALL
-    return _BOX[2] * u + 2 * SOCK_ROOM, _BOX[3] * u + 2 * SOCK_ROOM
-
-
 def knit_sock(
     assets: Assets, name: str, height: float, *, turn: float = 0, shadow: bool = True, faded: bool = False
 ) -> pygame.Surface:

@@ -20,7 +20,6 @@ OATMEAL: Final = "#EFE2CE"
 BUTTER: Final = "#FFEFC2"
 GOLD: Final = "#FFD25A"
 PEG: Final = ("#E3B57C", "#B98248")
-PEG_GOLD: Final = ("#F2C46B", "#C98E2B")
 PEG_GREY: Final = "#8C8798"
 
 
@@ -33,8 +32,3 @@ def mix(first: str, second: str, share: float) -> str:
     """The colour that lies `share` (0-1) of the way from the first to the second."""
     pairs = zip(channels(first), channels(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
-
-
-def shade(colour: str, factor: float) -> str:
-    """The colour darkened towards black: factor 1 leaves it, 0 is black."""
-    return mix("#000000", colour, factor)

@@ -81,7 +81,6 @@ class Animation:
 _REST, _BREATH, _FULL = PuppetFrame(), PuppetFrame(stretch=1.012), PuppetFrame(stretch=1.022)
 _BREATHE: Final = ((_REST, 620), (_BREATH, 240), (_FULL, 620), (_BREATH, 240))
 _LID, _BLINK = PuppetFrame(eyes=HALF), PuppetFrame(eyes=SHUT)
-_THINK: Final = {"mouth": "think", "brows": "odd"}
 STATES: Final[dict[str, Animation]] = {
     "idle": Animation((*_BREATHE, *_BREATHE, (_LID, 60), (_BLINK, 90), (_LID, 60))),
     "thinking": Animation(

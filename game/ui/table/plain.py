@@ -30,8 +30,6 @@ from game.words import _
 
 PUPPET = 96.0
 """How high the puppets of the seats are, in units."""
-SHOWN = 700.0
-"""How long a move stands as news before the next one, in ms at the brisk pace."""
 HIDDEN = {"seat", "players", "turn"}
 """Fields of an observation that the picture shows otherwise."""
 

@@ -11,7 +11,7 @@ from game.games.sociable.review.pooled.figures import ClassStory
 from game.match.hall.book import ClassBook
 from game.match.hall.hall import Phase
 from game.match.hall.needs import Why, needs_of
-from game.match.hall.plan import HallPlan, TablePlan, tables_for
+from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.table import BROKEN
 from game.match.seats import PHONE
 from tests.match.hall.room import Evening, plan
@@ -213,13 +213,6 @@ def test_seated_by_chance_by_list_and_by_hand() -> None:
     assert evening.table(2).people == [5, 6, 0]
     assert seating.put(5, 2, 4)
     assert evening.table(2).people == [6, 0, 5]
-
-
-def test_as_many_tables_as_a_class_needs() -> None:
-    assert [table.players for table in tables_for("sociable", 30)] == [5] * 6
-    assert [table.players for table in tables_for("sociable", 26)] == [5, 5, 4, 4, 4, 4]
-    with pytest.raises(ValueError, match="a hall has 8"):
-        tables_for("sociable", 41)
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,6 @@ from game.games.city.screen.ground import SIDES, City, MapProjection, Stop, meet
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 
-_OF_SIDE = {step: side for side, step in enumerate(SIDES)}
-
 
 @cache
 def style_of(word: str, *, plain: bool = False) -> Style:

@@ -48,7 +48,7 @@ from game.ui.table.rummy.room import (
 )
 from game.words import _, counted
 
-SMOKE_MS, BEACON_MS, STAR_MS, LAMP_MS = 380.0, 900.0, 340.0, 700.0
+SMOKE_MS, BEACON_MS, STAR_MS = 380.0, 900.0, 340.0
 LEAST_TYPE = 18.0
 """The smallest size of type."""
 CHALK = "#C9D4FF"

@@ -50,8 +50,6 @@ class OfficePicture:
     """Who has passed since the last play, or for good where passing is final."""
     out: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
-    gained: tuple[int, ...] = ()
-    """Points of the hand that has just ended."""
     turn: int | None = None
     drawn: dict[int, str] = field(default_factory=dict)
     """The cards of the draw for positions, by seat."""
@@ -144,7 +142,7 @@ class OfficePicture:
         self.order = tuple(dealt.order)
         self.counts = [count_of(hand) for hand in dealt.hands]
         self.hand = tidy(open_cards(dealt.hands[self.viewer])) if self.viewer is not None else ()
-        self.out, self.gained, self.new, self.gone, self.turn = (), (), (), (), None
+        self.out, self.new, self.gone, self.turn = (), (), (), None
 
     def _moves(self, giver: int, to: int, cards: list[str] | HiddenCards) -> None:
         count = count_of(cards)
@@ -174,7 +172,6 @@ class OfficePicture:
 
     def _hand_end(self, ended: HandEnded) -> None:
         self.order, self.scores = tuple(ended.order), tuple(ended.scores)
-        self.gained = tuple(ended.points)
         self.counts = [0] * len(self.counts)
         self.hand, self.new, self.pile, self.passed = (), (), (), frozenset()
         self.turn, self.out = None, ()

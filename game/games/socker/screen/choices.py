@@ -32,7 +32,6 @@ class Choices:
     """Spaces to place on, or for the ball, with their moves."""
     pieces: dict[str, dict[str, Action]] = field(default_factory=dict)
     """For every piece that can act, its actions by their target."""
-    can_end: bool = False
 
     @classmethod
     def of(cls, moves: Sequence[str]) -> Choices:
@@ -40,11 +39,9 @@ class Choices:
         found = cls()
         for move in moves:
             verb, *spaces = move.split()
-            if verb == "end":
-                found.can_end = True
-            elif len(spaces) == 1:
+            if len(spaces) == 1:
                 found.spaces[spaces[0]] = move
-            else:
+            elif spaces:
                 actor, target = spaces
                 found.pieces.setdefault(actor, {})[target] = Action(verb, actor, target, move)
         return found

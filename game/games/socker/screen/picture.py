@@ -150,8 +150,3 @@ class PitchProjection:
         if 0 <= row < self.rows and 0 <= column < self.columns:
             return space_text(column, row + 1)
         return None
-
-    def beyond(self, actor: str, target: str) -> str:
-        """The space behind a target, seen from the actor: where a kicked ball or a socked piece goes."""
-        (column, row), (across, along) = read_space(actor), read_space(target)
-        return space_text(2 * across - column, 2 * along - row)

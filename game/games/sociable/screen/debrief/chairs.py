@@ -27,7 +27,6 @@ from game.words import _, counted
 
 DEALT, HELD = "#3E8EDE", "#D9482B"
 """Hands as they were dealt and after the exchange."""
-STRONGEST = 7.0
 NUMBER = 30.0
 CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")
 """The colours of the chairs, by rank."""
