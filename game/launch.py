@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import tempfile
@@ -73,10 +74,19 @@ def run(file: Path | None = None) -> int:
         stage.helper.close()
         stage.insights.close()
         stage.phones.close(5.0)
-        stage.audio.close()
+        silent = stage.audio.close()
         stage.speaker.close()
         stores.close()
-        pygame.quit()
+        if silent:
+            pygame.quit()
+        else:
+            leave_sound()
+
+
+def leave_sound() -> None:
+    """Close the window and end without the sound device, which hangs: to give it back would take for ever."""
+    atexit.unregister(pygame.quit)
+    pygame.display.quit()
 
 
 def beside(stores: Stores, file: Path) -> int:

@@ -1,10 +1,12 @@
 """The player of sounds, on SDL's silent driver, and without any driver at all."""
 
+import atexit
 import math
 import os
 import queue
 import subprocess
 import sys
+import threading
 import time
 import wave
 from collections.abc import Callable, Iterator
@@ -14,6 +16,7 @@ from random import Random, getstate
 import pygame
 import pytest
 
+from game.launch import leave_sound
 from game.ui.kit import audio as module
 from game.ui.kit import music_deck
 from game.ui.kit.audio import SOUNDS, WIDTH, Audio, pan_of
@@ -499,3 +502,19 @@ def test_importing_it_imports_no_pygame() -> None:
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "False"
+
+
+def test_a_device_that_hangs_keeps_nobody_from_ending(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not closed a second time, by `pygame.quit` or at the end of the process: that would wait for ever."""
+    hangs, left = threading.Event(), list[object]()
+    audio.start()
+    assert audio.settle()
+    with monkeypatch.context() as patched:
+        patched.setattr(pygame.mixer, "quit", hangs.wait)
+        patched.setattr(atexit, "unregister", left.append)
+        assert not audio.close(0.01)
+        leave_sound()
+        hangs.set()
+        assert audio.close(), "given back as soon as it can be"
+    assert left == [pygame.quit]
+    pygame.mixer.quit()

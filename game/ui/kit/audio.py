@@ -96,12 +96,14 @@ class Audio:
         self._tasks.put(lambda: self._player.tell_when_ready(done.set))
         return done.wait(seconds)
 
-    def close(self) -> None:
-        """Fall silent for good and give the device back; does not wait for a device that hangs."""
+    def close(self, seconds: float = 3.0) -> bool:
+        """Fall silent for good and give the device back; whether it is given back: one that hangs is left."""
         if self._thread is not None and self._thread.is_alive():
             self._tasks.put(self._player.close)
             self._tasks.put(None)
-            self._thread.join(3.0)
+            self._thread.join(seconds)
+            return not self._thread.is_alive()
+        return True
 
     def _work(self) -> None:
         while True:
