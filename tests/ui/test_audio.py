@@ -505,7 +505,7 @@ def test_importing_it_imports_no_pygame() -> None:
 
 
 def test_a_device_that_hangs_keeps_nobody_from_ending(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not closed a second time, by `pygame.quit` or at the end of the process: that would wait for ever."""
+    """By `pygame.quit`, or at the end of the process, it would be closed again and waited for without end."""
     hangs, left = threading.Event(), list[object]()
     audio.start()
     assert audio.settle()
