@@ -61,14 +61,16 @@ def sat_down(window: Window, session: Session, people: int = 1) -> Any:
 
 def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, words: list[str]) -> None:
     """Whoever deals does not begin."""
+    window.stage.change(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
     scene = sat_down(window, next(session for session in dealt if session.to_move == 1))
-    seen = 0
+    window.turn(ms=10)  # the table is laid out
+    told: list[str] = []
     while scene.context.show is not None and scene.context.show.event.kind == "deal":
-        seen += 1
-        assert YOURS not in texts(window, words)
-        window.turn(ms=200)
-    assert seen
+        told += texts(window, words)
+        window.turn(ms=60)
+    assert "Waiting" in told
+    assert YOURS not in told
 
 
 @pytest.mark.parametrize("game", CARDS)
