@@ -178,12 +178,14 @@ def guarded(app: App) -> int:
             app.remember_place()
             return 0
         except Exception as error:
+            from game.scenes.notes import Crash
+
             scenes = stage.scenes.scenes
             played = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
             text = report(error, played.match.session.record() if played else None)
             path = write_report(stage.stores.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
-            if any(type(scene).__name__ == "Crash" for scene in scenes):  # a second one would break too
+            if any(isinstance(scene, Crash) for scene in scenes):  # a second one would break too
                 return 3
             stage.scenes.abandon()
             stage.stores.autosave.settle()  # before it is asked what was kept

@@ -13,7 +13,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.scene import Scene
+from game.ui.kit.scene import FormScene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip
 from game.ui.kit.theme import BODY, LARGE, TITLE
@@ -25,10 +25,9 @@ HIGHEST = 62.0
 """Of a title above the sheet, whatever the text size: what is to be read needs the room."""
 
 
-class Sheet(Scene, ABC):
+class Sheet(FormScene, ABC):
     """A form on a wide sheet, before the wall of the house."""
 
-    title = ""
     seat = 2
     """Whose puppet stands beside the sheet."""
     read = False

@@ -9,6 +9,7 @@ from game.ui.kit.form import Form
 from game.ui.kit.input import Act
 from game.ui.kit.rows import Slider
 from game.ui.kit.scanning import Group, Item, Target, bearable
+from game.ui.kit.scene import FormScene
 from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import entries, strip_top
@@ -42,10 +43,9 @@ def _own(stage: Stage, scene: SceneHooks) -> Sequence[Item] | None:
     if isinstance(scene, MatchScene):
         here = scene.match.person is not None and not scene.playback.is_busy
         return scene.view.reach.items() if here else ()
-    form = getattr(scene, "form", None)
-    if isinstance(form, Form):
-        rows = form_items(form)
-        return [*rows, *(directions(stage, scene)[2:] if form.read else ())]
+    if isinstance(scene, FormScene):
+        rows = form_items(scene.form)
+        return [*rows, *(directions(stage, scene)[2:] if scene.form.read else ())]
     places = scene.focusable()
     return [Target(box, name=name) for name, box in places] if places else None
 

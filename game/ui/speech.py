@@ -12,6 +12,7 @@ from game.ui.kit.input import MOUSE, Act
 from game.ui.kit.overheard import Heard, overheard, within
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import presses_on
+from game.ui.kit.scene import FormScene
 from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import entries
@@ -86,15 +87,9 @@ def described(stage: Stage, scene: SceneHooks) -> Aloud:
     own = scene.aloud()
     if own is not None:
         return own
-    form = getattr(scene, "form", None)
-    if isinstance(form, Form):
-        return form_aloud(stage, form, getattr(scene, "title", ""), _tip(scene))
+    if isinstance(scene, FormScene):
+        return form_aloud(stage, scene.form, scene.title, scene.tip())
     return screen_aloud(stage, scene)
-
-
-def _tip(scene: SceneHooks) -> str:
-    tip = getattr(scene, "tip", None)
-    return str(tip()) if callable(tip) else ""
 
 
 def form_aloud(stage: Stage, form: Form, title: str = "", tip: str = "") -> Aloud:

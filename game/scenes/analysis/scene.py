@@ -28,7 +28,7 @@ from game.ui.kit.form import Form
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.moods import Mood
 from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.scene import Scene
+from game.ui.kit.scene import FormScene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip
 from game.ui.kit.theme import BODY, SMALL
@@ -48,7 +48,7 @@ FILM = "film"
 """The name of the screen that shows the film of a match, where there is one."""
 
 
-class AnalysisScene(Scene):
+class AnalysisScene(FormScene):
     """One moment at a time; the match itself is not touched."""
 
     mood = Mood.LOBBY

@@ -11,7 +11,7 @@ from game.ui.kit.form import Form
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.paint import Painter, TextStyle
 from game.ui.kit.scanning import Group, Item, Target
-from game.ui.kit.scene import Scene
+from game.ui.kit.scene import FormScene, Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, is_covered, strip_top
 from game.ui.kit.theme import LARGE
@@ -19,7 +19,7 @@ from game.ui.kit.widgets import Button, Heading, Space, Widget, Words, sheet
 from game.words import _
 
 
-class Dialog(Scene):
+class Dialog(FormScene):
     """A panel with a form in the middle of the screen; Back pops it with `cancelled`."""
 
     opaque = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.ui.kit.form import Form
 from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import Stage
 
@@ -11,3 +12,16 @@ class Scene(SceneHooks):
 
     stage: Stage
     """Everything that a scene may use; set before `enter`."""
+
+
+class FormScene(Scene):
+    """A screen of rows, said aloud row by row, and gone through so with one switch."""
+
+    form: Form
+    """Its rows; set before `enter`."""
+    title = ""
+    """What stands above them, said first."""
+
+    def tip(self) -> str:
+        """What is told of the row in focus."""
+        return ""
