@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from pathlib import Path
-
-import pygame
 
 from game import __version__
 from game.scenes.leaflet import TextTable
 from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
 from game.ui.art.rooms import wall
+from game.ui.kit import clipboard
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
@@ -188,6 +186,4 @@ class Crash(Ask):
         self.stage.scenes.reset(self.stage.screens["title"]())
 
     def _copy(self) -> None:
-        # Not every system has a clipboard.
-        with contextlib.suppress(pygame.error, AttributeError):
-            pygame.scrap.put_text(self.text)
+        clipboard.put(self.text)

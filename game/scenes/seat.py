@@ -105,10 +105,7 @@ class SeatDialog(HolderDialog):
         return [*rows, Button(_("Done"), self.done, go=True)]
 
     def _reseated(self) -> None:
-        self.form.widgets = self._rows()
-        self.form.focus = min(self.form.focus, len(self.form.widgets) - 1)
-        self.layout()
-        self.stale = True
+        self.refit(self._rows())
 
     def _manner(self, manner: str) -> None:
         level = self.lobby.joining.seats[self.number].level.partition("/")[0]

@@ -176,11 +176,7 @@ class Seats(HolderDialog):
         self.match.hand_over(number, "", device)
         self.stage.devices.pads.rumble(device)
         self.stage.audio.play("confirm")
-        focus = self.form.focus
-        self.form.widgets = self._rows()
-        self.form.focus = focus
-        self.layout()
-        self.stale = True
+        self.refit(self._rows())
 
     def help(self) -> Help:
         if not isinstance(self.form.widget, SeatRow):

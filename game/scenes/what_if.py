@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pygame
-
 from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.film import Film
@@ -18,6 +16,7 @@ from game.scenes.phone_door import AddressChoice
 from game.scenes.seats import HolderDialog, SeatRow
 from game.store.archive import Ended
 from game.store.settings import Scan
+from game.ui.kit import clipboard
 from game.ui.kit.dialogs import Dialog, ScreenKeyboard
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
@@ -82,10 +81,7 @@ class WhatIf(HolderDialog):
         """A party has opened: phones can be chosen from now on."""
         if self._addresses.follow(self.form) or self._joins != self.stage.phones.is_open:
             self._joins = self.stage.phones.is_open
-            focus, self.form.widgets = self.form.focus, self._rows()
-            self.form.focus = min(focus, len(self.form.widgets) - 1)
-            self.layout()
-            self.stale = True
+            self.refit(self._rows())
         return False
 
     def _keep_puzzle(self) -> None:
@@ -179,15 +175,12 @@ class PositionSheet(Dialog):
         self.stage.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
 
     def _paste(self) -> None:
-        self._text = " ".join(clipboard().split())[:LONGEST]
+        self._text = " ".join((clipboard.taken() or "").split())[:LONGEST]
         self._why = "" if self._text else _("There is no text on the clipboard.")
         self._refill()
 
     def _refill(self) -> None:
-        focus, self.form.widgets = self.form.focus, self._rows()
-        self.form.focus = min(focus, len(self.form.widgets) - 1)
-        self.layout()
-        self.stale = True
+        self.refit(self._rows())
 
     def _begin(self) -> None:
         try:
@@ -215,11 +208,3 @@ class PositionSheet(Dialog):
 
     def help(self) -> Help:
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("Back"))]
-
-
-def clipboard() -> str:
-    """The text on the system's clipboard; empty where there is none, or no clipboard."""
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""

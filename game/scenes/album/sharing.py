@@ -25,6 +25,7 @@ from game.store.files import documents, write_whole
 from game.store.notices import reason
 from game.store.shown import free, open_folder
 from game.ui.art.qr import qr_code
+from game.ui.kit import clipboard
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog, Tell
 from game.ui.kit.paint import Painter
@@ -66,7 +67,7 @@ class Share(Dialog):
             Button(_("As the last moves, moving"), partial(self._make, MOVING, ".webp")),
             Button(_("As a file for another album"), self._file),
         ]
-        if _has_clipboard():
+        if clipboard.is_there():
             rows.append(Button(_("As text, to be pasted elsewhere"), self._copy))
         if self.stage.phones.is_open:
             rows.append(Button(_("For a phone of the party"), self._phone))
@@ -131,9 +132,7 @@ class Share(Dialog):
         self._end(_("It is kept."), str(path))
 
     def _copy(self) -> None:
-        try:
-            pygame.scrap.put_text(text_of(self.match))
-        except (pygame.error, AttributeError):
+        if not clipboard.put(text_of(self.match)):
             self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
             return
         self._end(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
@@ -209,7 +208,3 @@ class PhoneCode(Dialog):
 
     def _done(self) -> None:
         self.stage.scenes.pop()
-
-
-def _has_clipboard() -> bool:
-    return hasattr(pygame.scrap, "put_text")

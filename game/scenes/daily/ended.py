@@ -6,8 +6,6 @@ import math
 from abc import ABC, abstractmethod
 from functools import partial
 
-import pygame
-
 from game.match.puzzle.puzzle import Puzzle
 from game.scenes.daily.opening import open_practice
 from game.scenes.daily.practice import after
@@ -16,6 +14,7 @@ from game.scenes.earned import solved
 from game.ui.art.daily import glow, hint_star
 from game.ui.art.knitted import knit_sock
 from game.ui.art.line import ROPE_ROOM, peg, rope
+from game.ui.kit import clipboard
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog, Tell
 from game.ui.kit.form import Form
@@ -35,9 +34,7 @@ COMES = 900.0
 
 def copy(stage: Stage, text: str) -> None:
     """Put a line on the clipboard, and say so."""
-    try:
-        pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError):
+    if not clipboard.put(text):
         stage.scenes.push(Tell(_("This system has no clipboard for it."), text))
         return
     stage.audio.play("confirm")

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import pygame
-
 from game.match.hall.plan import PEOPLE
 from game.party.messages import NAME
 from game.scenes.hall.draft import read_names
 from game.scenes.sheets import Sheet
+from game.ui.kit import clipboard
 from game.ui.kit.dialogs import ScreenKeyboard, Tell
 from game.ui.kit.input import KEYBOARD, Act, Intent
 from game.ui.kit.rows import Field
@@ -128,7 +127,7 @@ class Names(TypedSheet):
         self.refill()
 
     def _paste(self) -> None:
-        text = pasted()
+        text = clipboard.taken()
         if text is None:
             self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
         else:
@@ -149,11 +148,3 @@ class Names(TypedSheet):
             self._add()
         else:
             super().intent(intent)
-
-
-def pasted() -> str | None:
-    """What lies on the clipboard; `None` where there is none."""
-    try:
-        return pygame.scrap.get_text()
-    except (AttributeError, pygame.error):
-        return None

@@ -30,6 +30,13 @@ class Dialog(FormScene):
         self.form = Form(widgets)
         self._box = Box(0, 0, 0, 0)
 
+    def refit(self, widgets: Sequence[Widget]) -> None:
+        """Have other rows, the focus where it was."""
+        self.form.widgets = list(widgets)
+        self.form.focus = min(self.form.focus, len(widgets) - 1)
+        self.layout()
+        self.stale = True
+
     def layout(self) -> None:
         ruler, safe = self.stage.ruler, self.stage.view.safe
         wide = min(self.width * (0.75 + 0.25 * ruler.text_scale), safe.w)
