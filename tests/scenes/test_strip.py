@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from game.ui.kit.input import Act
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import entries
 from tests.languages import in_languages
 from tests.scenes.harness import Window
@@ -40,3 +42,38 @@ def test_directions_keep_their_words_where_smaller_keys_make_the_room(window: Wi
     box, found = entries(window.stage, window.top)
     assert next(entry.words for entry in found if entry.act is Act.NAVIGATE) == "Choose"
     assert {entry.box.y for entry in found} == {box.y}, "in one row"
+
+
+@dataclass
+class Longer:
+    """The turn of somebody who has more and more to press."""
+
+    words: str
+    strip: float = 24.0
+
+    def help(self) -> Help:
+        return [
+            (Act.NAVIGATE, "Choose"), (Act.CONFIRM, self.words), (Act.UNDO, "Take back"), (Act.HINT, "Hint"),
+            (Act.THREATS, "Threats"), (Act.PAUSE, "Menu"),
+        ]  # fmt: skip
+
+
+def test_words_give_way_one_after_another_the_least_missed_first(window: Window) -> None:
+    window.key(pygame.K_RIGHT)
+    seen: list[list[Act]] = []
+    for count in range(1, 90):
+        without = [entry.act for entry in entries(window.stage, Longer("x" * count))[1] if not entry.words]
+        if not seen or without != seen[-1]:
+            seen.append(without)
+    assert [len(acts) for acts in seen[:5]] == [0, 1, 2, 3, 4]
+    assert seen[1] == [Act.PAUSE]
+    assert seen[2] == [Act.UNDO, Act.PAUSE]
+
+
+def test_what_the_directions_do_is_said_until_all_else_has_given_way(window: Window) -> None:
+    window.key(pygame.K_RIGHT)
+    for count in range(1, 90):
+        found = entries(window.stage, Longer("x" * count))[1]
+        if not all(entry.words for entry in found if entry.act is Act.THREATS):
+            break
+        assert found[0].act is Act.NAVIGATE, "one word more would have fitted"

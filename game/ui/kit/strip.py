@@ -99,18 +99,18 @@ class _Part:
 
 
 def _signs() -> dict[str, str]:
-    """Icons that everybody knows, by the words in whose place they stand where room is tight."""
+    """Icons that everybody knows, by the words in whose place they stand; the least missed first."""
     return {
         # Said at every call: words made once, at the import, would stay in the language of the start.
+        _("Menu"): "menu",
+        _("See it again"): "eye",
+        _("Sort"): "sort",
+        _("Redo"): "redo",
         _("Undo"): "undo",
         _("Take back"): "undo",
-        _("Redo"): "redo",
-        _("Sort"): "sort",
-        _("Menu"): "menu",
         _("Hint"): "lamp",
-        _("Threats"): "warning",
         _("Hide threats"): "warning",
-        _("See it again"): "eye",
+        _("Threats"): "warning",
     }
 
 
@@ -122,17 +122,25 @@ def _obvious() -> tuple[str, ...]:
 _Acts = Sequence[tuple[Act, str]]
 
 
+def _spared(help: _Acts) -> list[frozenset[str]]:
+    """What goes without its words, from nothing to all that can, the least missed first."""
+    told = [words for _act, words in help]
+    order = [words for words in (*_signs(), *_obvious()) if words in told]
+    return [frozenset(order[:number]) for number in range(len(order) + 1)]
+
+
 def _parts(
-    ruler: Painter, help: _Acts, presses: Presses, size: float, keys: float, *, tight: bool
+    ruler: Painter, help: _Acts, presses: Presses, size: float, keys: float, *, spared: frozenset[str]
 ) -> list[_Part]:
-    """The entries for a device, keys so high; where room is tight, what everybody knows has no words."""
-    signs, obvious = (_signs(), _obvious()) if tight else ({}, ())
+    """The entries for a device, keys so high; some go without their words."""
+    signs, obvious = _signs(), _obvious()
     parts = []
     for act, words in help:
         # A mouse has no directions: it goes where it points.
-        if act is not Act.NAVIGATE or not (words in obvious or presses.kind == MOUSE):
-            image = presses.picture(ruler.assets, act, keys)
-            parts.append(_part(ruler, act, image, words, size, signs.get(words, "")))
+        if act is Act.NAVIGATE and (presses.kind == MOUSE or words in spared.intersection(obvious)):
+            continue
+        image = presses.picture(ruler.assets, act, keys)
+        parts.append(_part(ruler, act, image, words, size, signs.get(words, "") if words in spared else ""))
     return parts
 
 
@@ -164,16 +172,18 @@ def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0)
     room, more = ruler.view.safe.w - aside, ruler.text_scale - 1
     sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
     large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
-    # Nearer together, and with smaller keys, before anything goes without its words.
-    ways = [(GAP, BODY, large, False), (TIGHT, BODY, large, False), (TIGHT, BODY, smaller[0], False)]
-    ways += [(TIGHT, BODY, large, True)]
-    ways += [(TIGHTEST, size, keys, True) for size in sizes for keys in (large, smaller[0])]
-    ways += [(TIGHTEST, sizes[-1], keys, True) for keys in smaller]
-    for gap, size, keys, tight in ways:
-        rows = _rows(_parts(ruler, help, presses, size, keys, tight=tight), room, gap)
+    none, *fewer = _spared(help)
+    least = fewer[-1] if fewer else none
+    # Nearer together, and with smaller keys, before anything goes without its words; then one after another.
+    ways = [(GAP, BODY, large, none), (TIGHT, BODY, large, none), (TIGHT, BODY, smaller[0], none)]
+    ways += [(TIGHT, BODY, large, spared) for spared in fewer]
+    ways += [(TIGHTEST, size, keys, least) for size in sizes for keys in (large, smaller[0])]
+    ways += [(TIGHTEST, sizes[-1], keys, least) for keys in smaller]
+    for gap, size, keys, spared in ways:
+        rows = _rows(_parts(ruler, help, presses, size, keys, spared=spared), room, gap)
         if len(rows) <= 1:
             return _Rows(rows, gap, size)
-    return _Rows(_rows(_parts(ruler, help, presses, BODY, large, tight=True), room, TIGHT), TIGHT, BODY)
+    return _Rows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT, BODY)
 
 
 def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
