@@ -122,6 +122,22 @@ def test_a_step_can_be_taken_back(window: Window) -> None:
     assert "taken back" in scene.view.report.text
 
 
+def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:
+    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9", goals=1)
+    scene.context.play("kick e9 e10")
+    said: set[str] = set()
+    for _ in range(1000):
+        window.turn(ms=40)
+        if window.top is not scene:
+            break
+        sides = [scene.view.facts.side(seat) for seat in range(2)]
+        if scene.view.carpet.picture.score[0]:
+            said |= {side.headline for side in sides}
+            assert not any(side.turns for side in sides)
+    assert window.shown == "Results"
+    assert "The match is over" in said
+
+
 def test_one_strip_at_a_time(window: Window) -> None:
     scene = opened(window)
     assert not is_covered(window.stage, scene)

@@ -39,10 +39,11 @@ class Carpet:
         # Whoever stands there is taller than the space.
         return Box(box.x - box.w * 0.1, box.y - box.h * 0.45, box.w * 1.2, box.h * 1.45)
 
-    def take(self, seen: Observed) -> None:
-        """Show just what is observed."""
+    def take(self, seen: Observed, *, is_over: bool = False) -> None:
+        """Show just what is observed, and whether that is the end of the match."""
         self.seen = seen
         self.picture = PitchPicture.of(seen)
+        self.picture.is_over = is_over
         self.effects = SockerEffects()
 
     def settle(self, event: Event) -> None:

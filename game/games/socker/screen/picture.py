@@ -48,6 +48,8 @@ class PitchPicture:
     ball: str | None = None
     score: list[int] = field(default_factory=lambda: [0, 0])
     turn: int = 0
+    is_over: bool = False
+    """Whether the end of the match was shown: it is nobody's turn then."""
 
     @classmethod
     def of(cls, seen: Observed) -> PitchPicture:
@@ -100,7 +102,9 @@ class PitchPicture:
                         piece.down = False
             case GoalScored(score=score):
                 self.score = list(score)
-            case CoinTossed() | LimitRaised() | TurnPassed() | LegVoided() | DawdleWarned() | MatchEnded():
+            case MatchEnded():
+                self.is_over = True
+            case CoinTossed() | LimitRaised() | TurnPassed() | LegVoided() | DawdleWarned():
                 pass
             case unknown:
                 assert_never(unknown)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.contract import Event, Observation
-from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
+from game.games.socker.rules.events import GoalScored, Kind, MatchEnded, SetupBegun, read
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import goal, stage_view
 from game.games.socker.screen.aloud import SockerSpoken
@@ -119,6 +119,8 @@ class SockerView(View):
             case GoalScored(score=score):
                 # With the shout, not after it.
                 carpet.picture.score = list(score)
+            case MatchEnded():
+                carpet.picture.is_over = True  # whoever had the last turn has none while that is shown
         self._table.redraw()
 
     def settle(self, event: Event) -> None:
@@ -129,7 +131,7 @@ class SockerView(View):
 
     def sync(self, seen: Observation) -> None:
         session = self._table.session
-        self.carpet.take(observed(seen))
+        self.carpet.take(observed(seen), is_over=session.to_move is None)
         # Fewer moves than were shown here before: one was taken back.
         if len(session.log) < self._moves_shown:
             self.report.take_back(lambda: _("A move was taken back."))

@@ -96,7 +96,8 @@ class PitchFacts:
         show = self._table.show
         # While a goal is cheered and seen again nobody is to move.
         goal = show.event if show is not None and show.event.kind == Kind.GOAL else None
-        seen, turns = self._carpet.seen, self._carpet.picture.turn == seat and goal is None
+        seen, picture = self._carpet.seen, self._carpet.picture
+        turns = picture.turn == seat and goal is None and not picture.is_over
         extra = self._extra(seat, turns=turns)
         held, told = self._table.seats[seat], self._report.text
         if not turns:
@@ -139,8 +140,9 @@ class PitchFacts:
         """What the panel of a seat says that is not to move."""
         held, told, note = self._table.seats[seat], self._report.text, self._table.messages.text
         shown, can = self._report.shown, self._can(seat)
+        headline = _("The match is over") if self._carpet.picture.is_over else _("waits")
         side = SidePanel(
-            held, turns=False, headline=_("waits"), acts=0, left=0, told=told, extra=extra,
+            held, turns=False, headline=headline, acts=0, left=0, told=told, extra=extra,
             shown=shown, can=can, note=note,
         )  # fmt: skip
         steps = [step for step in self._table.told() if step.seat == seat]
