@@ -168,7 +168,7 @@ class PhoneSeats(MatchListener):
         self._move_on()
 
     def _move_on(self) -> None:
-        self.question = self._listed = None
+        self.question, self._listed, self._prefix = None, None, ()
 
     @property
     def owes(self) -> bool:
@@ -195,7 +195,7 @@ class PhoneSeats(MatchListener):
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
                 screen.is_waiting, self._is_ending, match.is_told, self.audience.moment(),
                 self.vote and self.vote.moment(), self.wishes.moment(), screen.said,
-                self.lesson and self.lesson.moment(), self.threats.moment())  # fmt: skip
+                self.lesson and self.lesson.moment(), self.threats.moment(), self._prefix)  # fmt: skip
 
     @property
     def _is_ending(self) -> bool:

@@ -198,3 +198,16 @@ def test_who_was_removed_and_comes_back_is_told_that_they_are_in() -> None:
     lesson.turn()
     assert len(lesson.party.heard_by[2]) > told
     assert lesson.state(2)["seats"] == [{"name": "P2", "look": 2, "sock": ""}]
+
+
+def test_very_many_moves_are_chosen_word_by_word_at_a_table_too() -> None:
+    """What was chosen is nothing that happens in the match: it is told all the same, or nobody could move."""
+    lesson = Lesson(plan(1, "city", players=2, options={"sock_setup": "alternate"}), 2)
+    lesson.hall.begin(lesson.now)
+    lesson.turn()
+    one = lesson.person_to_move(1)
+    assert one is not None
+    assert lesson.state(one)["next"]
+    chosen = [*lesson.state(one)["prefix"], lesson.state(one)["next"][0]]
+    assert lesson.do(one, "narrow", words=chosen) == ""
+    assert lesson.state(one)["prefix"][: len(chosen)] == chosen
