@@ -9,7 +9,7 @@ from game.party.connection import Connection
 MISSED = 4
 """After so many beats in a row without a word a phone has dropped out."""
 UNKNOWN = 20
-"""Beats after which somebody who has neither a seat nor the code must go."""
+"""Beats after which somebody who has neither a seat nor a code must go."""
 
 
 def strike(phones: Iterable[Connection], *, punctual: bool) -> list[Connection]:
@@ -26,7 +26,7 @@ def strike(phones: Iterable[Connection], *, punctual: bool) -> list[Connection]:
         phone.missed += punctual
         if phone.closing or phone.missed > MISSED:
             silent.append(phone)
-        elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking:
+        elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking and not phone.teaches:
             phone.hang_up("bye", why="unknown")
         else:
             phone.note("beat")

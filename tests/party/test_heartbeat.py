@@ -94,6 +94,17 @@ def test_a_stranger_has_half_a_minute_to_type_the_code(hall: Hall) -> None:
         assert line.closing
 
 
+def test_a_page_of_the_teacher_keeps_its_line(hall: Hall) -> None:
+    """It has neither a seat nor the room code: its own token is enough."""
+    hall.lectern.open()
+    page = hall.line()
+    hall.say(page, "teach", token=hall.lectern.token)
+    for _ in range(100):
+        hall.wait(BEAT)
+        hall.pool.heard(page, '{"type":"beat"}')
+        assert not page.closing
+
+
 def test_a_burst_that_waited_for_a_busy_computer_is_no_reason_to_hang_up(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,7 +46,7 @@ const takers = {
       keep(KEY, "");
       Object.assign(view, { token: "", wrong: t("There is another code now: ask for it at the big screen.") });
       enter("code");
-    } else takers.lost();
+    } else if (why !== "unknown") takers.lost(); // who still types is called for anew, and not disturbed
   },
   lost() {
     at("trouble").hidden = false;
