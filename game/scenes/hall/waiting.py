@@ -1,4 +1,4 @@
-"""The evening that waits: taken up again from the title."""
+"""The evening that waits, or goes on behind the title: taken up again from there."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ from game.words import _, counted
 
 def go_on(stage: Stage) -> Scene:
     """The screen of the evening that waits; one that cannot be played is set aside, and its reason told."""
+    running = stage.phones.guest
+    if isinstance(running, HallRun):
+        # Its screen alone has gone, as with a fault of ours: whoever plays is not to hear of it.
+        return _screen(running)
     try:
         run, anew = HallRun.resumed(stage)
     except (ValueError, KeyError, TypeError) as error:
@@ -21,7 +25,9 @@ def go_on(stage: Stage) -> Scene:
         return Tell(said, str(error))
     # It is told right here, so the sheet about files need not come as well.
     stage.stores.folder.heard(stage.stores.folder.untold)
-    if not run.is_begun:
-        return Gather(run)
     told = counted("One table begins anew.", "{count} tables begin anew.", len(anew)) if anew else ""
-    return Projector(run, told.format(count=len(anew)))
+    return _screen(run, told.format(count=len(anew)))
+
+
+def _screen(run: HallRun, told: str = "") -> Scene:
+    return Projector(run, told) if run.is_begun else Gather(run)
