@@ -22,7 +22,7 @@ def each_of(names: Sequence[str], values: Sequence[int]) -> str:
     """Everybody's share: "5 for Ann, 2 for Bo"; of more than three only the most, and whose it is."""
     if len(names) > 3:
         who = holders(names, values)
-        return _("{names} the most, {n}").format(names=who, n=max(values)) if who else at_most(max(values))
+        return _("at most {n} ({names})").format(names=who, n=max(values)) if who else at_most(max(values))
     # The number first: behind "Player 1" it would be read as a part of the name.
     return ", ".join(
         _("{n} for {name}").format(n=value, name=isolated(name))

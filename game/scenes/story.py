@@ -26,6 +26,8 @@ FIGURE = 36.0
 LEAST = 0.85
 """How far its words may shrink before names are left out."""
 GAP = 12.0
+SIDES = 40.0
+"""What a patch leaves free of its words, both sides together."""
 PHOTO = 9 / 16
 EDGE = 10.0
 """The white edge of the photo."""
@@ -63,9 +65,9 @@ def draw_figures(painter: Painter, box: Box, figures: Sequence[Figure]) -> None:
         middle, line = at.centre[0], painter.line_height(size)
         painter.text(str(figure.value), middle, at.y + line / 2 + 3, size, TextStyle(NAMES), anchor="center")
         y, style = at.bottom - painter.line_height(SMALL) / 2 - 6, TextStyle(STRONG, theme.soft)
-        fits = painter.width(figure.words, SMALL, STRONG) * LEAST <= at.w - 16
+        fits = painter.width(figure.words, SMALL, STRONG) * LEAST <= at.w - SIDES
         words = figure.words if fits else figure.brief
-        painter.text(words, middle, y, SMALL, style, anchor="center", room=at.w - 16)
+        painter.text(words, middle, y, SMALL, style, anchor="center", room=at.w - SIDES)
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ def test_figures_that_say_nothing_are_left_out() -> None:
 
 def test_whose_a_figure_is() -> None:
     assert each_of(NAMES, [5, 2]) == "5 for Ann, 2 for Bo"
-    assert each_of([*NAMES, "Ida", "Mo"], [1, 9, 2, 3]) == "Bo the most, 9"
+    assert each_of([*NAMES, "Ida", "Mo"], [1, 9, 2, 3]) == "at most 9 (Bo)"
     socks = total_of("socks: {each}", NAMES, [5, 2])
     assert (socks.value, socks.words, socks.brief) == (7, "socks: 5 for Ann, 2 for Bo", "socks: 5 : 2")
     assert best_of("longest line", NAMES, [3, 7]).words == "longest line: Bo"
@@ -119,4 +119,4 @@ def test_names_that_are_read_to_the_left_turn_no_figures_round() -> None:
     )
     assert "".join(seen(best_of("longest line", [gila, dan], [3, 3]).words)) == f"longest line: {gila}, {dan}"
     four = total_of(_("kicks: {each}"), [gila, dan, "Ida", "Mo"], [9, 9, 2, 3]).words
-    assert "".join(seen(four)) == f"kicks: {gila}, {dan} the most, 9"
+    assert "".join(seen(four)) == f"kicks: at most 9 ({gila}, {dan})"

@@ -65,6 +65,7 @@ def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> N
             told = [_(text).format(**names) for text in english]
             assert all(told)
             assert not any("{" in text for text in told)
+            assert ":" not in told[0], "a title stands behind a colon"
     finally:
         words.use("en")
     known = read_po((LOCALE / "de" / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8"))

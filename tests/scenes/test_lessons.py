@@ -10,9 +10,11 @@ import pytest
 
 from game.match.lesson import Lesson
 from game.match.lesson_reading import read_lessons
+from game.ui.art.controls import meter_bead
 from game.ui.kit.input import Act
 from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.strip import act_at, entries, glyph_of
+from game.ui.table.lesson.guide import DONE_BEAD
 from game.ui.table.lesson.places import common
 from game.ui.table.lesson.scene import LessonScene
 from tests.scale import crossed, scaled
@@ -100,6 +102,26 @@ def test_a_mouse_is_shown_where_a_button_is_pressed(window: Window, slug: str, k
         window.app.draw()
     assert {(call.args[1], call.args[2]) for call in asked.call_args_list} == {(Act.CONFIRM, "mouse")}
     assert by_key.act_top == scene.guide.boxes(600.0).speech.act_top
+
+
+def test_a_pair_comes_by_one_press_as_the_words_say(window: Window) -> None:
+    """Told to play both jacks, a beginner pressed both, and the second press put one back."""
+    scene = opened(window, "sociable", "beat", 1)
+    assert "one jack" in scene.guide.told.act
+    hand = scene.view.floor.picture.hand
+    window.click_box(scene.view.where("JS"))
+    assert [hand[place] for place in scene.view.hand.picking.places] == ["JS", "JD"]
+    assert scene.guide.pointed[0] == "play"
+
+
+def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
+    scene = opened(window, "sociable", "beat")
+    for _step in scene.tutor.lesson.steps:
+        take_step(KINDS["sociable"]["keys"](window), scene.tutor)
+    assert window.shown == "LessonEnd"
+    with patch("game.ui.table.lesson.guide.meter_bead", wraps=meter_bead) as asked:
+        window.picture()
+    assert {call.kwargs["colour"] for call in asked.call_args_list} == {DONE_BEAD}
 
 
 def test_it_goes_on_where_it_was_left(window: Window) -> None:

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.holding import Hand
 from game.ui.kit.canvas import Box
+
+
+def next_first(hand: Hand, names: Sequence[str]) -> Sequence[str]:
+    """The same names; once cards are picked, first those that still have to be, or else the button."""
+    picked = hand.picking.cards
+    if not picked:
+        return names
+    missing = [name for name in names if name in hand.picking.hand and name not in picked]
+    first = missing or [name for name in names if name == "play"]
+    return [*first, *(name for name in names if name not in first)]
 
 
 def where(floor: Floor, hand: Hand, name: str) -> Box | None:

@@ -22,7 +22,7 @@ from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.handheld import SociableOnPhones
 from game.games.sociable.screen.holding import Hand
-from game.games.sociable.screen.lessons import where
+from game.games.sociable.screen.lessons import next_first, where
 from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
 from game.games.sociable.screen.picture import OfficePicture
@@ -79,6 +79,7 @@ class SociableView(View):
         self.phone = SociableOnPhones(table.match)
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
+        table.points = lambda names: next_first(self.hand, names)
         self.facts = OfficeFacts(table, self.floor, self.hand)
         self.floor.plate = self.facts.plate
         self.chooser = SociableChooser(table, self.floor, self.hand)

@@ -203,7 +203,7 @@ class Guide:
         for bead in range(count):
             here = bead == number
             full = bead <= number
-            colour = GOLD if here and not self._tutor.is_done else DONE_BEAD
+            colour = GOLD if here and not self.is_quiet else DONE_BEAD
             size = (WIDE_BEAD if here else BEAD) * more
             x = box.x + 24 + (BEAD / 2 + bead * STEP) * more
             painter.blit(meter_bead(painter.assets, size, full=full, colour=colour), x, y, "center")
