@@ -19,16 +19,30 @@ GIVEN = (
 BOTS = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 """What computer players are called, as in a lobby."""
 ANYWHERE = (
-    "arschloch", "asshole", "bastard", "fotze", "fuck", "hitler", "kanake", "motherf", "nigger", "penis",
-    "pussy", "scheiss", "scheiß", "schlampe", "schwuchtel", "vagina", "wanker", "wichser",
+    "affancul", "arschfick", "arschgeige", "arschgesicht", "arschloch", "arsehole", "asshole", "bastard",
+    "blowjob", "bougnoul", "bullshit", "cocksuck", "coglion", "connard", "connasse", "dickhead", "drecksau",
+    "dreckssau", "enfoire", "faggot", "fickdich", "filsdepute", "fotze", "fuck", "hijodeputa", "hijoputa",
+    "hitler", "hurenkind", "hurensohn", "judensau", "kanacke", "kanake", "kinderfick", "mierda", "missgeburt",
+    "mongoloid", "motherf", "mutterfick", "nigger", "niquetamere", "nuttensohn", "penis", "pimmel",
+    "porcodio", "pouffiasse", "pussy", "scheiss", "scheiß", "schlampe", "schwanzlutsch", "schwuchtel",
+    "shithead", "siegheil", "stronz", "trouduc", "untermensch", "vagina", "vollidiot", "wanker", "wichser",
+    "wixer",
 )  # fmt: skip
-"""Not to be read anywhere in a name."""
+"""Not to be read anywhere in a name, neither over its gaps: no stem that first and last names make together,
+as "salope" in Rosa Lopez."""
 ALONE = frozenset((
-    "anal", "anus", "arsch", "ass", "bitch", "cock", "cunt", "depp", "dick", "fag", "fick", "ficker",
-    "hure", "idiot", "kacke", "nazi", "neger", "nigga", "nutte", "piss", "porn", "sau", "sex", "shit",
-    "slut", "spast", "tits", "twat", "whore",
+    "anal", "anus", "arsch", "ass", "batard", "behindert", "bimbo", "bitch", "bitches", "bollocks",
+    "branleur", "cabron", "cazzi", "cazzo", "chink", "cock", "conard", "couille", "couilles", "cunt", "depp",
+    "dick", "dildo", "diocane", "encule", "enculer", "fag", "fdp", "fick", "ficken", "ficker", "fotz",
+    "frocio", "gilipollas", "hure", "huren", "idiot", "idiota", "joder", "kacke", "maricon", "merda", "merde",
+    "minchia", "misgeburt", "mongo", "mongos", "muschi", "nazi", "nazis", "neger", "nigga", "ntm", "nutte",
+    "nutten", "pede", "pedo", "pendejo", "piss", "pompino", "porn", "putain", "puttana", "rapist", "retard",
+    "salaud", "salope", "sau", "sex", "shit", "slut", "spacko", "spast", "spasten", "spasti", "tapette",
+    "tits", "titten", "tranny", "twat", "wank", "whore", "wichs", "wixen", "zigeuner", "zoccola",
 ))  # fmt: skip
 """Not to be a word of a name; within a word they are harmless, as in Nazim or Yoshito."""
+AS_WRITTEN = frozenset(("puta", "putas", "pute", "putes", "puto", "putos"))
+"""The same, but with a letter said twice it is somebody's name, as in van de Putte."""
 _LEET = str.maketrans("013457@$!€", "oieastasie")
 _WORDS = re.compile(r"[^\W\d_]+")
 _AGAIN = re.compile(r"(.)\1+")
@@ -45,7 +59,10 @@ class NameFilter:
         """Whether this may be read by everybody."""
         words = _WORDS.findall(_folded(name))
         # Spelt with gaps, or with a letter said three times, it is the same word.
-        spelt = {form for word in (*words, "".join(words)) for form in (word, _AGAIN.sub(r"\1", word))}
+        written = {*words, "".join(words)}
+        spelt = written | {_AGAIN.sub(r"\1", word) for word in written}
+        if not AS_WRITTEN.isdisjoint(written):
+            return False
         return ALONE.isdisjoint(spelt) and not any(bad in form for bad in self._anywhere for form in spelt)
 
     def fitting(self, said: str, others: Collection[str]) -> str:
