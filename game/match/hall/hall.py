@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from game.core.chance import drawn_salt, drawn_seed
 from game.match.bot_turns import Thinker
 from game.match.hall.book import ClassBook, Sheet
 from game.match.hall.clock import MINUTE, LessonClock
+from game.match.hall.draws import Draws
 from game.match.hall.keeping import recall_table
 from game.match.hall.names import NameFilter
 from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.pool import WorkerPool
 from game.match.hall.roster import Person, Roster
 from game.match.hall.seating import Seating
-from game.match.hall.slot import EveningSlot, Unkept
+from game.match.hall.slot import EveningSlot, TurnSlot, Unkept
 from game.match.hall.table import HallTable
 from game.match.seats import Seat
 
@@ -29,14 +28,6 @@ class Phase(StrEnum):
     PLAYING = "playing"
     LAST_HAND = "last_hand"
     """No further hand begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draws:
-    """Where chance comes from that nobody is to know beforehand."""
-
-    seed: Callable[[], int] = drawn_seed
-    salt: Callable[[], str] = drawn_salt
 
 
 class Hall:
@@ -53,6 +44,7 @@ class Hall:
         paused: whether nothing goes on at any table.
         languages: what people read, as far as they have said.
         is_there: whether somebody's phone can be reached; set by whoever has the phones.
+        slot: where it is kept.
         beside: what else is kept with the evening, by name, as the tokens of a party.
         on_ended: called when a hand has ended at a table.
     """
@@ -69,7 +61,8 @@ class Hall:
             draws: where seeds come from.
         """
         self.plan, self._pool = plan, pool
-        self._slot: EveningSlot = slot or Unkept()
+        self._kept_in: EveningSlot = slot or Unkept()
+        self.slot = TurnSlot(self._kept_in)
         self._draws = draws or Draws()
         self.level, self.hints = plan.level, plan.hints
         self.roster = Roster(NameFilter(plan.unwanted))
@@ -183,6 +176,8 @@ class Hall:
 
     def speak(self, number: int, language: str) -> None:
         """Somebody reads this language; an empty one is that of the window."""
+        if self.languages.get(number) == language:
+            return
         self.languages[number] = language
         chair = self.seating.chair_of(number)
         if chair is not None and chair[0].play is not None:
@@ -331,17 +326,17 @@ class Hall:
             table.close()
         self._pool.close()
         if forget:
-            self._slot.clear()
+            self._kept_in.clear()
 
     # Kept.
 
     def keep(self, table: HallTable) -> None:
         """Something has happened at a table."""
-        self._slot.keep(f"table{table.number}", table.kept())
+        self.slot.keep(f"table{table.number}", table.kept)
 
     def keep_rest(self) -> None:
         """Something has happened that is not an affair of one table."""
-        self._slot.keep("hall", self.kept())
+        self.slot.keep("hall", self.kept)
 
     def kept(self) -> dict[str, Any]:
         """All but what tables keep, as plain JSON."""
@@ -396,4 +391,4 @@ class Hall:
         """Go on at a table; whether nothing is lost, also where nothing was kept of it yet."""
         name = f"table{table.number}"
         part = kept.get(name)
-        return part is None or recall_table(table, part, lambda entry: self._slot.copy_aside(name, entry))
+        return part is None or recall_table(table, part, lambda entry: self._kept_in.copy_aside(name, entry))

@@ -214,9 +214,10 @@ class HallPhones:
         """
         heard = False
         with self._party.together():
-            while (news := self._party.next_news()) is not None:
-                self._take(news, now)
-                heard = True
+            with self._hall.slot.together():
+                while (news := self._party.next_news()) is not None:
+                    self._take(news, now)
+                    heard = True
             self._party.heard()  # nobody watches a single table
             self._offer()
             self.presence.look(now)

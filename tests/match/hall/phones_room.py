@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.match.hall.hall import Draws
+from game.match.hall.draws import Draws
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
 from game.party.lectern import Lectern

@@ -10,7 +10,8 @@ from game.bots.worker import PONDER, Answer
 from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find, part
-from game.match.hall.hall import Draws, Hall
+from game.match.hall.draws import Draws
+from game.match.hall.hall import Hall
 from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.pool import WorkerPool
 from game.match.hall.table import HallTable

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.session import Session
-from game.match.hall.hall import Draws
+from game.match.hall.draws import Draws
 from game.match.hall.plan import HallPlan, TablePlan
 from tests.match.hall.phones_room import Lesson
 from tests.matches import GAMES
