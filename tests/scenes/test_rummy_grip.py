@@ -105,6 +105,24 @@ def test_keys_lift_picked_cards_together_with_one_press(window: Window) -> None:
     assert carried(scene) == ["11P", "11B", "11L"]
 
 
+def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) -> None:
+    scene = match(window, POSITION)
+    before = [piece.text for piece in scene.view.top.lay.hand]
+    at = middle(scene, "4F")
+    pressed(window, at)
+    released(window, at)
+    window.wait(1000)
+    window.point(*CardMouse(window).bare_mat())
+    boxes = {piece.text: box for piece, box in scene.view.pointer.hand_boxes()}
+    pressed(window, boxes["11L"].centre)
+    assert carried(scene) == ["4F"]
+    window.point(boxes["11L"].centre[0], boxes["11L"].centre[1] - 60)
+    assert carried(scene) == ["11L"]
+    released(window, CardMouse(window).bare_mat())
+    assert ("11L",) in [pile.texts for pile in scene.view.top.draft.piles]
+    assert [piece.text for piece in scene.view.top.lay.hand] == [card for card in before if card != "11L"]
+
+
 def test_the_wheel_takes_more_and_fewer(window: Window) -> None:
     scene = match(window, POSITION)
     names = [piece.text for piece in scene.view.top.lay.hand]

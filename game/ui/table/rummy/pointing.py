@@ -46,6 +46,8 @@ class Pointer:
         self._table = table
         self._top = top
         self._grip = grip
+        self._other: tuple[int, tuple[float, float]] | None = None
+        """The card of the hand that is pressed while another is carried, and where: dragged, it is meant."""
 
     # Where the focus is.
 
@@ -203,13 +205,9 @@ class Pointer:
         held = {piece.key for piece in self._top.lay.carried}
         in_hand = self._top.carry is not None and self._top.carry.target.pile is None
         self._grip.drop()
-        if (
-            self._top.carry is None
-            and not in_hand
-            and self._top.focus is not None
-            and self._top.focus not in held
-        ):
-            self._grip.lift([self._top.focus])
+        focus = self._top.focus
+        if self._top.carry is None and not in_hand and focus is not None and focus not in held:
+            self._grip.lift([focus])
 
     def next_group(self, step: int) -> None:
         """Let the focus go to the next pile, or the hand."""
@@ -226,6 +224,11 @@ class Pointer:
 
     def pointed(self, at: tuple[float, float]) -> None:
         """The pointer is here, in units; what keys or a pad carry is not torn from them by a touch of it."""
+        if self._other is not None and _apart(at, self._other[1]) > DRAG:
+            (key, pressed), self._other = self._other, None
+            self._grip.put_back()
+            self._top.focus, self._top.rest = key, False
+            self._grip.lift(self.grip(), pressed)
         carry = self._top.carry
         if carry is None:
             self._hover_card(at)
@@ -301,7 +304,7 @@ class Pointer:
     def _just_taken(self, at: tuple[float, float]) -> bool:
         """Whether a point is where the pointer took up what it carries: there it is put back."""
         taken = self._top.carry.taken if self._top.carry is not None else None
-        return taken is not None and max(abs(at[0] - taken[0]), abs(at[1] - taken[1])) <= DRAG
+        return taken is not None and _apart(at, taken) <= DRAG
 
     def lay_pile(self, key: int) -> tuple[Piece, ...]:
         """The cards of a pile that is shown."""
@@ -317,6 +320,10 @@ class Pointer:
                 return
             self._top.carry = replace(carry, at=at)
             self.pointed(at)
+            found = None if self._just_taken(at) else self.card_at(at)
+            if found is not None and found[0] in {piece.key for piece in self._top.lay.hand}:
+                self._other = found[0], at  # a click puts down here, a drag takes that card instead
+                return
             self._grip.drop()
             return
         found = self.card_at(at)
@@ -327,11 +334,10 @@ class Pointer:
 
     def released(self, at: tuple[float, float]) -> None:
         """It came up again: a drag ends here, a click goes on."""
-        carry = self._top.carry
-        if carry is None or carry.pressed is None:
+        carry, other, self._other = self._top.carry, self._other, None
+        if carry is None or (carry.pressed is None and other is None):
             return
-        far = max(abs(at[0] - carry.pressed[0]), abs(at[1] - carry.pressed[1]))
-        if far > DRAG:
+        if carry.pressed is None or _apart(at, carry.pressed) > DRAG:
             self.pointed(at)
             self._grip.drop()
         else:
@@ -386,3 +392,8 @@ class Pointer:
         """Move the piles of a table that is too full to be seen whole."""
         self._top.scroll = max(0.0, min(self._top.ground().overflow, self._top.scroll + units))
         self._top.make_room()
+
+
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """How far two points lie apart, along the axis on which it is more."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
