@@ -92,7 +92,7 @@ class HallTable(MatchListener):
         hands: how many hands have ended there.
         is_stopped: whether no further hand begins there.
         begins_anew: whether another match begins after this hand, as by other rules.
-        waited: how long the seat to move has been waited for, in ms.
+        waited: how long has been waited for a move that was not there before, in ms.
         nudged: how often each seat was nudged.
         trouble: what has broken there last; empty for nothing.
     """
@@ -106,7 +106,7 @@ class HallTable(MatchListener):
         self.sittings: list[Sitting] = []
         self.hands = 0
         self.is_stopped = self.is_paused = self.begins_anew = False
-        self.waited = 0.0
+        self.waited, self._farthest = 0.0, 0
         self.nudged = [0] * plan.players
         self.trouble = ""
         self._broken = 0
@@ -283,7 +283,7 @@ class HallTable(MatchListener):
             if chair is not None:
                 phones.speak(seat, self._host.language(chair.person))
         self.play = Play(match, turns, hints, phones, screen, handheld)
-        self.waited, self.nudged = 0.0, [0] * len(seats)
+        self.waited, self._farthest, self.nudged = 0.0, len(session.log), [0] * len(seats)
         turns.start()
         return self.play
 
@@ -301,7 +301,10 @@ class HallTable(MatchListener):
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         assert self.play is not None
         match, screen = self.play.match, self.play.screen
-        self.waited, self._broken = 0.0, 0
+        self._broken = 0
+        # Whoever takes back and makes again what was made goes nowhere: the table waits all the same.
+        if len(match.session.log) > self._farthest:
+            self.waited, self._farthest = 0.0, len(match.session.log)
         self.play.turns.rest()
         over = match.is_over
         if over or match.session.observe_close(None) is not None:
@@ -316,7 +319,6 @@ class HallTable(MatchListener):
         self._host.keep(self)
 
     def taken_back(self, count: int) -> None:
-        self.waited = 0.0
         self._host.keep(self)
 
     def seat_changed(self, number: int) -> None:

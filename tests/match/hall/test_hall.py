@@ -353,3 +353,17 @@ def test_what_broke_once_is_told_until_the_hand_has_ended() -> None:
     evening.worker.breaks = False
     evening.play(lambda: table.hands == 1)
     assert table.trouble == ""
+
+
+def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> None:
+    evening = Evening.begun(1, 2, game="socker", players=2)
+    play = evening.table(1).play
+    assert play is not None
+    for _ in range(6):
+        assert evening.move(1)
+        play.match.take_back()
+        evening.tick(20)
+    assert [need.why for need in needs_of(evening.hall.tables, {})] == [Why.LONG]
+    while needs_of(evening.hall.tables, {}):
+        assert evening.move(1), "it goes on"
+    assert len(play.match.session.log) == 2
