@@ -81,6 +81,8 @@ class SeatRegistry:
         self._title = ""
         self._listed: int | None = None
         """From this seat on all are alike; `None` where each is one of its own."""
+        self._used: set[int] = set()
+        """The seats that phones have had: of those that are alike, nobody gets one with another's past."""
 
     @property
     def code(self) -> str:
@@ -116,8 +118,7 @@ class SeatRegistry:
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
             if self._listed is not None:
-                alike = [place for place in free if place.seat >= self._listed]
-                free = (*(place for place in free if place.seat < self._listed), *alike[:1])
+                free = (*(place for place in free if place.seat < self._listed), *self._alike()[:1])
             away = {seat for seat, token in self._tokens.items() if token not in there}
             return Listing(self._title, free, tuple(p for p in self._places.values() if p.seat in away))
 
@@ -143,14 +144,15 @@ class SeatRegistry:
             The seat and its new token, `None` where none is free.
         """
         with self._lock:
+            wanted = self._places.get(seat)
             alike = self._listed is not None and seat >= self._listed
-            seats = [one for one in sorted(self._places) if one >= seat] if alike else [seat]
-            for one in seats:
-                place = self._places.get(one)
-                if place is not None and self._is_free(place):
-                    self._tokens[one] = secrets.token_urlsafe(24)
-                    return one, self._tokens[one]
-            return None
+            free = self._alike() if alike else [wanted] if wanted and self._is_free(wanted) else []
+            if not free:
+                return None
+            given = free[0].seat
+            self._used.add(given)
+            self._tokens[given] = secrets.token_urlsafe(24)
+            return given, self._tokens[given]
 
     def renew(self, seat: int) -> str | None:
         """Another token for a seat that a phone holds, whose old one is void; `None` where none holds it."""
@@ -207,7 +209,7 @@ class SeatRegistry:
             left = [seat for seat in sorted(self._tokens) if seat not in seats]
             names = [self._name(seat) for seat in left]
             tokens |= {BENCH + place: self._tokens[seat] for place, seat in enumerate(left)}
-            self._tokens, self._places = tokens, {}
+            self._tokens, self._places, self._used = tokens, {}, set(tokens)
             self._left = {token: seats[seat] for token, seat in self._left.items() if seat in seats}
             self._benched = {BENCH + place: name for place, name in enumerate(names)}
 
@@ -260,8 +262,15 @@ class SeatRegistry:
                 and _is_token(token)
             }  # fmt: skip
             bench = read_bench(known)
+            self._used = set(self._tokens)
             self._tokens |= {BENCH + place: token for place, (token, _name) in enumerate(bench)}
             self._benched = {BENCH + place: name for place, (_token, name) in enumerate(bench)}
+
+    def _alike(self) -> list[Place]:
+        """The free ones of those seats that are alike: those that nobody has had come first."""
+        first = self._listed or 0
+        free = [place for place in self._places.values() if place.seat >= first and self._is_free(place)]
+        return sorted(free, key=lambda place: (place.seat in self._used, place.seat))
 
     def _is_free(self, place: Place) -> bool:
         return place.free and place.seat not in self._tokens

@@ -36,6 +36,25 @@ def test_forty_who_ask_for_the_same_seat_get_one_each() -> None:
     made.close()
 
 
+def test_who_comes_gets_no_number_that_somebody_had_before() -> None:
+    """Votes and proposals go by it: those of somebody who has left are not the next one's."""
+    made = class_of(2)
+    phones = [made.line(f"10.0.0.{n}") for n in range(41)]
+    for phone in phones[:3]:
+        made.say(phone, "join", code="WOOL", seat=2, name="")
+    assert [phone.seat for phone in phones[:3]] == [2, 3, 4]
+    made.say(phones[1], "leave")
+    made.say(phones[3], "look", code="WOOL")
+    made.wait(0)
+    assert offered(made, phones[3]) == [0, 1, 5]
+    for phone in phones[3:]:
+        made.say(phone, "join", code="WOOL", seat=3, name="")
+    assert [phone.seat for phone in phones[3:39]] == [*range(5, 40), 3], (
+        "one that was had is better than none"
+    )
+    made.close()
+
+
 def test_a_name_on_the_list_is_somebodys() -> None:
     made = class_of(2)
     one, other = made.line(), made.line()
