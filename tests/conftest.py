@@ -37,6 +37,12 @@ def pytest_xdist_setupnodes() -> None:
     gc.enable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that wait for browsers and processes come first: meanwhile the others work."""
+    here = Path(__file__).parent
+    items.sort(key=lambda item: (item.path.parent != here / "party", item.path.parent != here))
+
+
 def pytest_collection_finish() -> None:
     """No test lets go of what was read in the beginning, so it is not looked through again and again."""
     gc.freeze()
