@@ -73,8 +73,10 @@ class Answers:
     def _attend(self) -> None:
         found = self._thinker.answer()
         if found is not None and found.ticket == self._ticket:
-            # Where the best defence cannot be found somebody moves all the same: nobody waits for ever.
-            self._move = self._match.session.moves()[0] if found.error else found.value
+            if found.error:
+                self._ticket = 0
+                raise RuntimeError(f"The other side of a puzzle broke.\n{found.error}")
+            self._move = found.value
 
     def rest(self) -> None:
         """All has been shown: the pause before the answer begins."""
