@@ -15,11 +15,13 @@ from game import words
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 1024**3
 """Bytes that are to be free there: homes of windows, and of browsers, each only while it is used."""
+OURS = ""
+"""The folder there that this process has made for itself and those that it hands tests out to."""
 
 # Tests write thousands of small files, each in the place of the one before: half of the time they would wait
 # for a disk.
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
-    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+    OURS = os.environ["TMPDIR"] = tempfile.tempdir = tempfile.mkdtemp(prefix="sock-drawer-", dir=MEMORY)
 
 gc.disable()  # until all tests are collected: nearly everything that is made by then stays
 
@@ -62,6 +64,12 @@ def young_heap() -> Iterator[None]:
     yield
     gc.collect()
     gc.freeze()
+
+
+def pytest_sessionfinish(exitstatus: int) -> None:
+    """Nothing stays in memory, but for what a test that failed has written."""
+    if OURS and exitstatus == 0:
+        shutil.rmtree(OURS, ignore_errors=True)
 
 
 @pytest.fixture

@@ -135,7 +135,7 @@ class Player:
         phone = self.call()
         try:
             for _ in range(moves):
-                session = until(self._mine)
+                session = until(partial(self._mine, phone))
                 if session.outcome is not None:
                     return True
                 ply, move = len(session.log), self.chance.pick(session.moves())
@@ -144,8 +144,11 @@ class Player:
         finally:
             phone.close()
 
-    def _mine(self) -> Session | None:
+    def _mine(self, phone: Phone) -> Session | None:
         """The match as it lies on the disk, once it is this phone's turn there, or it is over."""
+        phone.listen(
+            0.02
+        )  # those who have the turn may think for longer than the party waits for a sign of life
         saved = waiting(self.home, self.game)
         if saved is None:
             ended = Archive(Folder(self.home)).all()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import aiohttp
@@ -66,7 +66,7 @@ class Host:
         self.party.offer(places, "SOCKI")
 
 
-@contextmanager
+@contextlib.contextmanager
 def hosted(**settings: Any) -> Iterator[Host]:
     """A party that is open, and closed at the end."""
     host = Host(**settings)
@@ -146,6 +146,22 @@ class Phone:
             if message["type"] == kind:
                 return message
             assert message["type"] != "gone", f"the line is dead, while waiting for {kind}"
+
+    def listen(self, seconds: float) -> None:
+        """Give signs of life for so long; what else is told is passed over."""
+
+        async def listened() -> None:
+            end = self._loop.time() + seconds
+            with contextlib.suppress(TimeoutError):
+                while (left := end - self._loop.time()) > 0:
+                    frame = await self._socket.receive(timeout=left)
+                    assert frame.type is aiohttp.WSMsgType.TEXT, (
+                        "the line is dead, while nothing is waited for"
+                    )
+                    if json.loads(frame.data)["type"] == "beat":
+                        await self._socket.send_str(json.dumps({"type": "beat"}))
+
+        self.run(listened())
 
     def join(self, seat: int, name: str = "") -> Phone:
         self.send("join", code=self.code, seat=seat, name=name)
