@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from game.match.hall.desk import Desk
+from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan, TablePlan
 from game.ui.table.phone_pages import PhonePages
 from tests.party.browser import Chromium, Page, until
@@ -62,3 +64,18 @@ def test_a_pupil_from_the_door_to_the_last_hand(school: Lesson, browser: Chromiu
     school.hall.last_hand()
     until(lambda: page.sees("That was the last hand."), school.turn)
     until(lambda: page.run("!!document.querySelector('.finals')"), school.turn)
+
+
+def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) -> None:
+    page = browser.page((360, 640))
+    come(school, page, "Mina")
+    desk = Desk(school.hall, lambda: school.now)
+    school.phones = HallPhones(school.party, school.hall, school.now * 1000, desk)
+    desk.do({"do": "proposals", "open": True})
+    until(lambda: page.sees("Propose a rule"), school.turn)
+    fits(page)
+    desk.do({"do": "vote", "open": True, "round": "before"})
+    until(lambda: page.sees("Cast my vote"), school.turn)
+    fits(page)
+    page.tap("Cast my vote")
+    until(lambda: page.sees("Your vote is in the sock."), school.turn)

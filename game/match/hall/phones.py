@@ -306,7 +306,9 @@ class HallPhones:
 
     def _waiting_told(self, number: int, chair: tuple[HallTable, int] | None) -> dict[str, Any]:
         hall, person = self._hall, self._hall.roster[number]
-        told = {"lobby": True, "game": hall.plan.game, "seat": 0}
+        told: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0}
+        if self._desk is not None:
+            told |= self._desk.told(number)
         if chair is not None:
             table, _seat = chair
             title = _("Table {n}").format(n=table.number)
@@ -319,7 +321,9 @@ class HallPhones:
             }  # fmt: skip
         wanted = hall.seating.moves.get(number)
         words = _("You are in. You are told your table in a moment.")
-        if wanted is not None and wanted.table != NOWHERE:
+        if hall.is_last():
+            words = _("You are in. No further hand begins.")
+        elif wanted is not None and wanted.table != NOWHERE:
             words = _("You go to table {n}, as soon as a chair is free there.").format(n=wanted.table)
         return told | {
             "title": hall.plan.title or find(hall.plan.game).info.title, "words": words,

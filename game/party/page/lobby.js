@@ -3,6 +3,9 @@
 import { h, t } from "/kit.js";
 import { SEATS } from "/art.js";
 import { brief, face } from "/parts.js";
+import { classRules } from "/rules.js";
+import { act, draw } from "/view.js";
+import { poll } from "/vote.js";
 import { finals } from "/watch.js";
 
 /** Who has sat down so far. */
@@ -16,10 +19,17 @@ const table = (s) => {
 export const before = (last) => last && h("section.label", { key: "last" }, h("h2", {}, t("The last match")),
   h("p", {}, last.over.words), finals({ ...last, seat: -1, memory: {} }));
 
+/** What a whole class is asked, also those who have no match; here nothing lies below it, so that it stays open. */
+const asked = (s, memory) => {
+  const g = { ...s, memory, draw, do: act };
+  return [g.poll && poll(g), classRules(g)];
+};
+
 /** The page of a seat in the lobby. */
-export function waiting({ state: s, last }) {
+export function waiting({ state: s, last, memory }) {
   const me = s?.seats[s.seat];
   return [
+    asked(s, memory),
     h("section.label.middle", { key: "me" },
       me && face(me.look, "open"),
       me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),

@@ -28,11 +28,12 @@ function propose(g) {
 
 /** What the class is asked: over the table, which has no room to give, until it is closed; the menu has it again. */
 export function classRules(g) {
-  if (!g.rules || g.memory.classed === false) return null;
+  const closes = !g.lobby;
+  if (!g.rules || (closes && g.memory.classed === false)) return null;
   const close = () => { g.memory.classed = false; g.draw(); };
-  return h("section.label.ruling", { key: "ruling", class: g.over ? "" : "above", "aria-label": t("Rules of the class") },
+  return h("section.label.ruling", { key: "ruling", class: g.over || !closes ? "" : "above", "aria-label": t("Rules of the class") },
     h("h2", {}, t("Rules of the class")),
     g.rules.rules.length > 0 && h("ul", { key: "rules" }, g.rules.rules.map((rule) => vote(g, rule))),
     g.rules.may ? propose(g) : h("p.soft", { key: "may" }, t("Your proposal is there. One of them may be played in the next hand.")),
-    button(t("Go on"), close, { key: "close" }));
+    closes && button(t("Go on"), close, { key: "close" }));
 }
