@@ -88,9 +88,12 @@ class Guide:
         press, stage = "" if self.on_phone else self._tutor.step.press, self._table.stage
         if not press:
             return None
-        # What has a button is pressed there by whoever plays with the mouse, and not by its key.
-        act = Act.CONFIRM if stage.devices.last == "mouse" and Act(press) in ON_BUTTONS else Act(press)
-        return glyph_of(stage, act, stage.devices.last, high)
+        # What has a button is pressed there by whoever plays with the mouse, and not by its key. A button
+        # that is no longer pointed at has done its work: back would leave the lesson then.
+        is_button = Act(press) in ON_BUTTONS or press in self._tutor.step.point
+        is_over = press in self._tutor.step.point and press not in self.pointed
+        plain = is_over or (stage.devices.last == "mouse" and is_button)
+        return glyph_of(stage, Act.CONFIRM if plain else Act(press), stage.devices.last, high)
 
     def _named(self, text: str) -> str:
         return said(text, [seat.name for seat in self._table.seats])

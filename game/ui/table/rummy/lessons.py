@@ -28,6 +28,22 @@ def start_at(top: Tabletop, table: ViewContext, names: Sequence[str]) -> None:
         top.focus = next((held[name] for name in names if name in held), None)
 
 
+def next_first(top: Tabletop, names: Sequence[str]) -> Sequence[str]:
+    """The same names; what is still to be done comes first.
+
+    While a card lies there that should not, that is the button that puts back. Where nothing is to be put
+    back the button is left out: its key means something else then.
+    """
+    laid = {piece.card for piece in top.draft.laid} if top.is_mine() else set()
+    if "back" in names and laid - set(names):
+        return ["back", *(name for name in names if name != "back")]
+    names = [name for name in names if name != "back"]
+    done = [name for name in names if name in laid]
+    missing = {piece.text for piece in top.lay.hand} & set(names)
+    first = [name for name in names if name == "end" and done and not missing]
+    return [*first, *(name for name in names if name not in (*first, *done)), *done]
+
+
 def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:
     """Where something lies.
 

@@ -84,10 +84,10 @@ class RummyView(View):
         self.picture = TablePicture(table, self.top, self.pointer, self.plays)
         self.words = words(table.match, self.adviser.looking_back)
         self.live = LiveDraft(table, self.top, self.turns)
-        around = Surroundings(
-            self.words.refused, self.live.changed, lambda: table.stage.settings.hints != "off"
-        )
+        hinted = lambda: table.stage.settings.hints != "off"  # noqa: E731
+        around = Surroundings(self.words.refused, self.live.changed, hinted)
         self.phone = RummyOnPhones(table.match, self.turns, variant, around)
+        table.points = lambda names: lessons.next_first(self.top, names)
         self._still, self._life, self._moved = StillTable(), Life(), False
         self._first: Iterator[None] | None = None
 

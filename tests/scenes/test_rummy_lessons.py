@@ -1,0 +1,68 @@
+"""Where the pointer of a lesson is at the table of a rummy, and what it says is to be pressed."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.ui.kit.input import Act
+from game.ui.kit.strip import entries, glyph_of
+from tests.scenes.harness import Hands, Window
+from tests.scenes.lesson_hands import KINDS, make, opened
+
+RUN, FIVES = "4C 5C 6C | 7H 8H 9H", "4C 5C 6C | 5D 5S 5H"
+
+
+def hands(window: Window, name: str) -> Hands:
+    return KINDS["rockit"][name](window)
+
+
+def first(scene: Any) -> str:
+    return str(scene.guide.pointed[0])
+
+
+def pressed(window: Window, scene: Any) -> set[tuple[Act, str]]:
+    """What is drawn beside the words that say what to do."""
+    with patch("game.ui.table.lesson.guide.glyph_of", wraps=glyph_of) as asked:
+        scene.guide.boxes(entries(window.stage, scene)[0].y)
+    return {(call.args[1], call.args[2]) for call in asked.call_args_list}
+
+
+def test_the_pointer_goes_from_card_to_card_and_on_to_the_button(window: Window) -> None:
+    scene = opened(window, "rockit", "on")
+    player = hands(window, "mouse")
+    assert first(scene) == "10H"
+    make(player, "4C 5C 6C | 10H")
+    assert first(scene) == "JH"
+    make(player, "4C 5C 6C | 10H JH")
+    assert first(scene) == "QH"
+    make(player, "4C 5C 6C | 10H JH QH")
+    assert first(scene) == "end"
+
+
+@pytest.mark.parametrize(("name", "back"), [("mouse", Act.CONFIRM), ("keys", Act.BACK)])
+def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
+    window: Window, name: str, back: Act
+) -> None:
+    """Once nothing lies there, the key of that button would leave the lesson."""
+    scene = opened(window, "rockit", "come")
+    player, device = hands(window, name), "mouse" if name == "mouse" else "keyboard"
+    make(player, RUN)
+    window.settle()
+    assert (scene.tutor.number, first(scene)) == (1, "back")
+    assert pressed(window, scene) == {(back, device)}
+    if name == "mouse":
+        window.click_box(scene.view.where("back"))
+    else:
+        window.key(pygame.K_ESCAPE)
+    window.settle()
+    assert window.top is scene
+    assert first(scene) == "5D"
+    assert "back" not in scene.guide.pointed
+    assert pressed(window, scene) == {(Act.CONFIRM, device)}
+    make(player, FIVES)
+    window.settle()
+    assert scene.tutor.number == 2
