@@ -357,7 +357,7 @@ class HallPhones:
             return ""
         if not self._hall.roster.allows(said):
             return _("Take another name, please.")
-        if any(one.name == clean_name(said) and one.number != person for one in self._hall.roster):
+        if clean_name(said) in self._hall.seating.names_taken(person):
             return _("Somebody here is called that already.")
         return ""
 

@@ -83,6 +83,20 @@ class Seating:
         """Those who have no chair."""
         return [person for person in self._roster if self.chair_of(person.number) is None]
 
+    def names_taken(self, person: int) -> set[str]:
+        """What somebody cannot be called: as others are, as computer players, or as people who have left.
+
+        The debrief goes by names: whose name it was, theirs is what was played.
+        """
+        others = {one.name for one in self._roster if one.number != person}
+        mine = {one.name for one in self._roster if one.number == person}
+        sittings = [
+            sitting
+            for table in self._tables
+            for sitting in (*table.sittings, *(one for page in table.pages for one in page.sittings))
+        ]
+        return others | {sitting.name for sitting in sittings} - mine
+
     # One by one.
 
     def put(self, person: int, table: int, seat: int | None = None) -> bool:

@@ -156,6 +156,24 @@ def test_names_are_looked_at_wherever_they_are_said() -> None:
         assert lesson.hall.roster[2].name == f"Ida{begins}"
 
 
+def test_nobody_takes_the_name_and_the_match_of_somebody_who_has_left() -> None:
+    lesson = begun()
+    lesson.play(lambda: lesson.table(2).hands == 1)
+    gone, thief = lesson.table(2).people[0], lesson.table(1).people[0]
+    lesson.party.news.append(Left(gone))
+    lesson.turn()
+    taken = "Somebody here is called that already."
+    assert lesson.do(thief, "rename", name=f"P{gone}") == taken
+    lesson.party.news.append(Left(lesson.table(2).people[0]))
+    lesson.turn()
+    play = lesson.table(2).play
+    assert play is not None
+    bot = next(seat.name for seat in play.match.seats if seat.is_bot)
+    assert lesson.do(thief, "rename", name=bot) == taken, "nor that of a computer player"
+    assert lesson.do(thief, "rename", name=f"P{thief}") != taken, "their own name they may say"
+    assert {f"P{gone}", f"P{thief}"} <= lesson.hall.book().numbers.keys()
+
+
 def test_a_class_chooses_its_names_from_the_list() -> None:
     lesson = Lesson(plan(1, names=("Ayla", "Ben")))
     assert [place.name for place in lesson.party.places[:3]] == ["Ayla", "Ben", ""]
