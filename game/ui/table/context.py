@@ -17,6 +17,7 @@ from game.match.seats import Seat
 from game.match.talk import Said
 from game.match.told import ToldStep
 from game.match.tutor import Detour
+from game.store.settings import Hints as Helped
 from game.store.settings import Settings
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
@@ -29,7 +30,7 @@ from game.ui.table.task import Task
 from game.ui.table.threats import Threats
 from game.ui.table.words import MatchWords
 
-_NO_HELP: Mapping[str, Any] = {"hints": "off", "lamp": "off", "fit": "off", "missed": "off"}
+_NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), Helped.OFF)
 
 
 class ViewContext:
@@ -189,7 +190,7 @@ class ViewContext:
 
     def ask_hint(self, question: Callable[[int], Question], then: Callable[[Any], None]) -> None:
         """Have a hint found out for the person to move, where the house has hints."""
-        if self.person is not None and self.stage.settings.hints != "off":
+        if self.person is not None and self.stage.settings.hints != Helped.OFF:
             self.hints.ask(Asker.SCREEN, self.person, question, partial(self._hinted, then))
             self.stale = True
 

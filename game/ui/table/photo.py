@@ -22,6 +22,7 @@ from game.core.session import Session
 from game.match.match import Match
 from game.match.saving import Nowhere, SavedMatch
 from game.match.seats import PHONE, Seat
+from game.store.settings import Speed
 from game.store.stores import Stores
 from game.ui.art.patterns import SEATS
 from game.ui.kit.audio import Audio
@@ -81,7 +82,7 @@ class Studio:
     def speak(self, language: str) -> None:
         """Have the words in the pictures in this language from now on."""
         settings = self.stage.settings
-        if settings.language != language or settings.animation_speed != "brisk":
+        if settings.language != language or settings.animation_speed != Speed.BRISK:
             self.stage.apply(settings.with_changes(language=language, animation_speed="brisk"))
 
     def close(self) -> None:

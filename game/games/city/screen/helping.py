@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.games.city.rules.events import Kind
 from game.games.city.screen.parts import CityParts
+from game.store.settings import Hints
 from game.ui.kit.input import Act
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
@@ -71,7 +72,7 @@ def _names(shown: CityParts) -> tuple[Act, str]:
 
 def _pairs(shown: CityParts) -> tuple[Act, str]:
     """What puts one pair after the other into focus: their ways are shown where that help is given."""
-    return Act.NEXT, _("Pairs") if shown.table.settings.hints == "off" else _("Show ways")
+    return Act.NEXT, _("Pairs") if shown.table.settings.hints == Hints.OFF else _("Show ways")
 
 
 def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]], *, chosen: bool) -> Help:

@@ -15,6 +15,7 @@ from game.games.city.screen.panels import CityBoxes
 from game.games.city.screen.picture import CityPicture
 from game.games.city.screen.walking import Walker
 from game.games.city.screen.words import Need
+from game.store.settings import Hints
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 
@@ -158,7 +159,7 @@ class MapState:
             found = self.view.shortest_way(colour, number)
             if found is not None:
                 self.missing[number] = found[1]
-                if number == seat and self._table.settings.hints != "off":
+                if number == seat and self._table.settings.hints != Hints.OFF:
                     self.way = found[0]
 
     @property

@@ -8,6 +8,7 @@ from game.games.city.screen.news import CityNews
 from game.games.city.screen.night_map import style_of
 from game.games.city.screen.setting_up import SettingUp
 from game.games.city.screen.threats import CityThreats
+from game.store.settings import Theme
 from game.ui.table.context import ViewContext
 
 
@@ -30,5 +31,5 @@ class CityParts:
         """How the city looks: its board says it, or the theme."""
         layout = self.table.session.layout
         word = layout.get("look", "city") if layout is not None else "city"
-        plain = self.table.stage.settings.theme == "contrast"
+        plain = self.table.stage.settings.theme == Theme.CONTRAST
         return style_of(word, plain=plain)

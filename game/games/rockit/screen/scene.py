@@ -24,6 +24,7 @@ from game.games.rockit.screen.words import (
     joker_kept,
     joker_named,
 )
+from game.store.settings import Speed
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
@@ -127,7 +128,7 @@ class RockItView(RummyView):
         """The pack of a deal as it lies spread out, where somebody chooses from it."""
         owner, places = self.top.owner, self.top.places
         hand = dealt.hands[owner] if owner is not None else None
-        quick = self.table.stage.settings.animation_speed == "instant"
+        quick = self.table.stage.settings.animation_speed == Speed.INSTANT
         # Whoever wants everything at once does not want to take card after card.
         if not isinstance(hand, list) or owner not in self.table.match.people or quick or places is None:
             return None

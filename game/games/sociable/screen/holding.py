@@ -20,6 +20,7 @@ from game.games.sociable.screen.words import (
     rank_name,
     wanted,
 )
+from game.store.settings import Hints
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
@@ -232,7 +233,7 @@ class Hand:
         elif most or (picked and JOKER in hand and not self._floor.giving):
             entries.append((Act.NEXT, _("Joker")))
         if not picked and not most:
-            entries += [(Act.HINT, _("Hint"))] if self._table.settings.hints != "off" else []
+            entries += [(Act.HINT, _("Hint"))] if self._table.settings.hints != Hints.OFF else []
             entries += self._back_help()
             entries += again_help(self._table)
         return entries + rest

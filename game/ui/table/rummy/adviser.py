@@ -16,6 +16,7 @@ from game.core.rummy.draft import Draft
 from game.match.hints import Asker, Inquiry
 from game.match.rummy.hint_words import hint_words
 from game.match.rummy.words import card_names
+from game.store.settings import Hints
 from game.ui.kit.input import Act
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
@@ -95,10 +96,10 @@ class Adviser:
 
     def mend_word(self) -> str:
         """What Mend does here; empty where it is not to be had."""
-        if self._top.picked and self._table.settings.fit != "off":
+        if self._top.picked and self._table.settings.fit != Hints.OFF:
             return _("Fit in")
-        if self._top.draft.changed and self._table.settings.lamp != "off":
-            return _("Mend") if self._table.settings.lamp == "full" else _("Lamp")
+        if self._top.draft.changed and self._table.settings.lamp != Hints.OFF:
+            return _("Mend") if self._table.settings.lamp == Hints.FULL else _("Lamp")
         return ""
 
     def mend(self) -> None:
@@ -107,16 +108,16 @@ class Adviser:
         if self._top.carry is not None:
             self._grip.put_back()
         if self._top.picked:
-            if settings.fit == "off":
+            if settings.fit == Hints.OFF:
                 self._table.refuse(_("Fitting cards in is off in this house; the settings can change it."))
                 return
             picked = self.faces_of_picked()
             self._want(advice.FIT, lambda plan: self._fitted(picked, plan), picked)
         elif not self._top.draft.changed:
             self._table.refuse(_("Nothing is out of order. Pick cards of your hand to have them fitted in."))
-        elif settings.lamp == "off":
+        elif settings.lamp == Hints.OFF:
             self._table.refuse(_("The lamp is off in this house; the settings can change it."))
-        elif settings.lamp == "full":
+        elif settings.lamp == Hints.FULL:
             self._want(advice.MEND, self._mended)
         else:
             self._lamp_asked = True
@@ -127,7 +128,7 @@ class Adviser:
 
     def hint(self) -> None:
         """Which cards can be laid; asked again, how; and once more, why."""
-        if not self._top.is_mine() or self._table.settings.hints == "off" or self._table.show is not None:
+        if not self._top.is_mine() or self._table.settings.hints == Hints.OFF or self._table.show is not None:
             return
         if self._top.carry is not None:
             self._grip.put_back()
@@ -232,7 +233,7 @@ class Adviser:
             if card in others:
                 others.remove(card)
         also = _("They can be laid, with {cards} besides.").format(cards=card_names(others)) if others else ""
-        if self._table.settings.fit == "full":
+        if self._table.settings.fit == Hints.FULL:
             self._top.picked = frozenset()
             self._table.stage.audio.play("zip")
             self._grip.do(self._top.draft.arrange(plan.table))

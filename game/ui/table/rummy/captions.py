@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.rummy.events import Dealing, HandClosing
+from game.store.settings import Hints
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
@@ -126,7 +127,7 @@ class Captions:
             *self._table.threats.sheet_help(_("Played")),
         ]
         # Beside Redo there is room for it only where the mouse needs no word about piles.
-        if self._table.settings.hints != "off" and (by_mouse or not again):
+        if self._table.settings.hints != Hints.OFF and (by_mouse or not again):
             found.append((Act.HINT, _("Hint")))
         if not (again or mend):
             found += again_help(self._table)

@@ -13,6 +13,7 @@ from game.core.rummy.draft import Draft
 from game.match.hints import Asker, Inquiry
 from game.match.match import MatchListener
 from game.match.rummy.words import card_names
+from game.store.settings import Hints
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.tabletop import Tabletop
 from game.words import _
@@ -59,7 +60,7 @@ class LookBack(MatchListener):
             draft, lays = replace(begun[1], piles=draft.piles, lifted=()), True
         if lays and self._table.session.to_move == seat:
             self._begun = number + 1, draft
-        elif lays and self._table.settings.missed != "off":
+        elif lays and self._table.settings.missed != Hints.OFF:
             self._look_back(draft, seat, number)
 
     def _look_back(self, draft: Draft, seat: int, number: int) -> None:
@@ -118,10 +119,10 @@ class LookBack(MatchListener):
         told = _("You laid {laid} of {most} that could be laid.")
         if not found.missed:
             told = _("You laid all that could be laid.")
-        elif self._table.settings.missed == "full" and len(more) == found.missed:
+        elif self._table.settings.missed == Hints.FULL and len(more) == found.missed:
             told = _("You laid {laid} of {most}: {cards} could have gone too.")
             cards = more
-        elif self._table.settings.missed == "full" and len(cards) <= 3:
+        elif self._table.settings.missed == Hints.FULL and len(cards) <= 3:
             told = _("You laid {laid} of {most}. Better: {cards}.")
         return told.format(laid=found.laid, most=found.most, cards=card_names(cards))
 

@@ -14,6 +14,7 @@ from game.core.rummy.judging import Verdict, judge
 from game.core.rummy.observed import table_observed
 from game.core.rummy.turn import Turn
 from game.match.rummy.turns import Turns
+from game.store.settings import Speed
 from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
@@ -316,7 +317,7 @@ class Tabletop:
     @property
     def pace(self) -> float:
         """How long things take to their places, in ms."""
-        return 0.0 if self._table.stage.settings.animation_speed == "instant" else MOVE
+        return 0.0 if self._table.stage.settings.animation_speed == Speed.INSTANT else MOVE
 
     # Layout.
 
