@@ -25,7 +25,7 @@ from game.core.session import Session
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
 from game.ui.art.cards import RATIO
-from game.ui.table.rummy.flow import flow
+from game.ui.table.rummy.flow import flow, loosened
 from game.ui.table.rummy.giving_way import giving_way, wish
 from game.ui.table.rummy.pile_area import REACH
 from game.ui.table.rummy.room import CARD, Shape
@@ -116,12 +116,14 @@ class Hand:
             self._gone[key] = self._gone.get(key, 0.0) + far
         self._shown = shown
 
-    def lay(self, piles: Sequence[DraftPile]) -> None:
-        """The piles are these now; what is carried is in the air."""
+    def lay(self, piles: Sequence[DraftPile], *, over: bool = False) -> None:
+        """The piles are these now; what is carried is in the air, unless that is over."""
         base = self._rest if self._rest.order() else None
         known = self._stead.again(piles, self._area)
         wishes = [wish(pile, self._shape) for pile in piles]
         self._rest = known or flow(base, wishes, self._area, self._shape)
+        if over and known is None:
+            self._rest = loosened(self._rest, self._area, self._shape)
         self._stead.lay(piles, self._area, self._rest)
         self._show(self._rest)
 
@@ -144,7 +146,7 @@ class Hand:
 
     def put(self, piles: Sequence[DraftPile]) -> None:
         """A move is over."""
-        self.lay(piles)
+        self.lay(piles, over=True)
         texts = {pile.key: tuple(sorted(pile.texts)) for pile in piles}
         same = {key for key, cards in texts.items() if self._piles.get(key) == cards}
         ways, moved = self._ways, travelled(self._before, self._rest, self._shape, same)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ui.table.rummy.flow import flow
+from game.ui.table.rummy.flow import flow, loosened
 from game.ui.table.rummy.room import Shape
 from game.ui.table.rummy.row import rising
 from game.ui.table.rummy.spots import Area, Flow, PilePlace, Wish
@@ -65,6 +65,17 @@ def test_a_pile_is_laid_more_closely_before_it_pushes() -> None:
     assert first.count == 4
     assert first.step < SHAPE.step * CARD
     assert first.right + SHAPE.gap * CARD / 64 <= 180.0 + 1e-6
+
+
+def test_a_squeezed_pile_is_wide_again_where_its_neighbour_has_left_room() -> None:
+    before = row((0, 0.0), (1, 180.0), (2, 600.0))
+    tight = grown(before, 0, 5)
+    assert loosened(tight, AREA, SHAPE) == tight
+    gone = flow(tight, [Wish(0, 5), Wish(2, 3)], AREA, SHAPE)
+    wide = loosened(gone, AREA, SHAPE)
+    assert wide.rows[0][0].step == pytest.approx(SHAPE.step * CARD)
+    assert (xs(wide)[0], xs(wide)[2]) == (xs(gone)[0], xs(gone)[2])
+    assert loosened(wide, AREA, SHAPE) == wide
 
 
 def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -> None:

@@ -62,6 +62,13 @@ def _flow(before: Flow | None, piles: tuple[Wish, ...], area: Area, shape: Shape
     return best[1] if best is not None else _scrolling(before, piles, area, shape)
 
 
+def loosened(made: Flow, area: Area, shape: Shape) -> Flow:
+    """The same once nothing is carried: squeezed piles lie wide again where there is room beside them."""
+    if made.height > area.h + EVEN:
+        return made  # it scrolls, and is full
+    return Sheet.of(len(made.rows), made.card, area, shape, made).loosened(made)
+
+
 def card_for(rows: int, area: Area, shape: Shape) -> float:
     """The width of cards that fill so many rows."""
     return ((area.h + BETWEEN) / rows - BETWEEN) / (RATIO + (shape.top + shape.bottom) / CARD)

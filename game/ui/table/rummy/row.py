@@ -15,6 +15,8 @@ from game.ui.table.rummy.spots import EVEN, PilePlace, Wish
 
 LIGHT, HEAVY = 0.2, 1.0
 """How much it counts that a pile moves: one that is just being changed, and one that is not."""
+TIGHT = 0.85
+"""A pile whose cards lie closer than this share of what they might is laid more widely where it can be."""
 HALVINGS = 6
 """How closely the widest step that moves nobody is found."""
 
@@ -75,6 +77,24 @@ class Row:
             else:
                 high = middle
         return close
+
+    def loosened(self, places: Sequence[PilePlace]) -> tuple[PilePlace, ...]:
+        """The same; piles that were squeezed lie as widely as the room beside them lets them, and none goes.
+
+        Each grows about its own middle as far as its neighbours have left it room on both sides.
+        """
+        found = list(places)
+        for number, one in enumerate(places):
+            if one.count < 2 or one.step > TIGHT * self.step:
+                continue
+            low = found[number - 1].right + self.gap if number else 0.0
+            high = found[number + 1].x - self.gap if number + 1 < len(found) else self.wide
+            size = min(self.width(one.count, self.step), high - low)
+            if size > one.w + EVEN:
+                step = one.step + (size - one.w) / (one.count - 1)
+                x = max(low, min(high - size, one.x - (size - one.w) / 2))
+                found[number] = PilePlace(one.key, one.count, x, size, step)
+        return tuple(found)
 
     def pushed(self, piles: Sequence[Lying]) -> float:
         """How far untouched piles have to move at least."""

@@ -131,6 +131,12 @@ class Sheet:
 
     # As much as can be where it lay.
 
+    def loosened(self, made: Flow) -> Flow:
+        """The same with piles that were squeezed as wide again as they can be where they are."""
+        calm = self._calm([Wish(slot.key, slot.count) for slot, _y in made.slots()])
+        rows = (self.row(number, calm).loosened(row) for number, row in enumerate(made.rows))
+        return replace(made, rows=tuple(rows))
+
     def kept(self, piles: Sequence[Wish], before: Flow) -> tuple[float, Flow] | None:
         """The piles each as near as can be to where it lay, and how far that is from there.
 

@@ -19,7 +19,7 @@ from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.fan import CardPose, fan, is_deep
-from game.ui.table.rummy.flow import flow
+from game.ui.table.rummy.flow import flow, loosened
 from game.ui.table.rummy.giving_way import giving_way, wish
 from game.ui.table.rummy.mover import Mover
 from game.ui.table.rummy.news import TurnNews
@@ -203,6 +203,8 @@ class Tabletop:
         again = None if anew else self._stead.again(lay.piles, area)
         # After an empty table nothing has to keep its place: the cards may be large again.
         self.flow = again or flow(None if emptied else before, wishes, area, shape, fitted=anew)
+        if again is None and not anew and not lay.carried:
+            self.flow = loosened(self.flow, area, shape)
         self._stead.lay(lay.piles, area, self.flow)
         # Piles that were only fitted into another room have not been moved: the first room gets them back as
         # they were.
