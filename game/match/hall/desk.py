@@ -57,6 +57,7 @@ from game.match.hall.wish import (
     RuleWish,
     ScreenWish,
     SetBigScreen,
+    SetDoor,
     ShowLarge,
     ToDebrief,
     read_wish,
@@ -86,6 +87,7 @@ class Desk:
         now: the time of day in seconds since 1970.
         token: lets the pages of the teacher in; empty where there are none.
         big: what the big screen shows.
+        is_door_open: whether more people may come.
         poll: the vote before and after the charts.
         proposals: rules that the class has proposed.
         is_debriefing: whether the teacher wants to see the debrief.
@@ -100,6 +102,7 @@ class Desk:
         self.hall, self.now = hall, now
         self._words = at_tables(hall.plan.game)
         self.big = BigScreen()
+        self.is_door_open = True
         self.poll = ClassPoll(self._words)
         self.proposals = Proposals(lambda: rule_choices(hall.plan.game))
         self.is_debriefing = False
@@ -156,6 +159,8 @@ class Desk:
             case ShowLarge(table=table):
                 check_table(self.hall, table)
                 self.big = replace(self.big, large=table)
+            case SetDoor(is_open=is_open):
+                self.is_door_open = is_open
             case AskVote() if not self.poll.has_any:
                 raise ValueError(_("There is no vote in this game."))
             case AskVote(is_open=True, round=asked):
@@ -237,6 +242,7 @@ class Desk:
             rules_open=self.proposals.are_open,
             rules=rules_glance(hall, self.proposals),
             choices=choices_glance(hall.plan.game),
+            door_open=self.is_door_open,
         )
 
     def _away(self) -> dict[int, float]:
@@ -255,6 +261,7 @@ class Desk:
             "big": asdict(self.big),
             "poll": self.poll.kept(),
             "proposals": self.proposals.kept(),
+            "door": self.is_door_open,
             "debriefing": self.is_debriefing,
             "token": self.token,
         }
@@ -274,5 +281,6 @@ class Desk:
                 self.big = replace(self.big, large=value)
         self.poll.recall(mine.get("poll"))
         self.proposals.recall(mine.get("proposals"))
+        self.is_door_open = mine.get("door") is not False
         self.is_debriefing = mine.get("debriefing") is True
         self.token = str(mine.get("token", ""))

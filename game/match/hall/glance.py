@@ -202,6 +202,8 @@ class Glance:
     """Whether pupils may propose rules and vote on them."""
     rules: tuple[RuleGlance, ...]
     choices: tuple[ChoiceGlance, ...]
+    door_open: bool
+    """Whether more people may come."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""

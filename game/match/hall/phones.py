@@ -183,12 +183,13 @@ class HallPhones:
         self._hall.leave(person)
 
     def _offer(self) -> None:
-        """Anybody may come; where a list says who is expected, they choose their name."""
+        """Anybody may come while the door is open; whoever a list expects chooses their name."""
         hall, names = self._hall, self._hall.plan.names
+        is_open = self._desk is None or self._desk.is_door_open
         places = [
             Place(number, hall.roster[number].name, hall.roster[number].look, free=False)
             if number in hall.roster
-            else Place(number, names[number] if number < len(names) else "", number % LOOKS, free=True)
+            else Place(number, names[number] if number < len(names) else "", number % LOOKS, free=is_open)
             for number in range(PEOPLE)
         ]
         title = hall.plan.title or find(hall.plan.game).info.title

@@ -220,7 +220,7 @@ class DropRule:
     rule: int = field(metadata=_RULE)
 
 
-# The big screen, and the vote.
+# The big screen, the vote, and the door.
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,11 +247,18 @@ class AskVote:
     round: Literal["before", "after"] = field(default="before", metadata=_ROUND)
 
 
+@dataclass(frozen=True, slots=True)
+class SetDoor:
+    """Whether more people may come; who is there comes back through a door that is shut."""
+
+    is_open: bool = field(metadata=_FLAG | {SAID: "open"})
+
+
 EveningWish: TypeAlias = Begin | Pause | Resume | MoreTime | LastHand | ToDebrief
 ChairWish: TypeAlias = SeatPerson | SwapPeople | StayPut | StandUp | SeatByChance | SeatByList
 PersonWish: TypeAlias = Nudge | BotPlays | IsBack | Remove | Rename | Admit | Deny
 RuleWish: TypeAlias = SetRules | OpenProposals | ProposeRule | PlayRule | DropRule
-ScreenWish: TypeAlias = SetBigScreen | ShowLarge | AskVote
+ScreenWish: TypeAlias = SetBigScreen | ShowLarge | AskVote | SetDoor
 Wish: TypeAlias = EveningWish | ChairWish | PersonWish | RuleWish | ScreenWish
 
 WISHES: Mapping[str, type[Wish]] = {
@@ -278,6 +285,7 @@ WISHES: Mapping[str, type[Wish]] = {
     "big": SetBigScreen,
     "large": ShowLarge,
     "vote": AskVote,
+    "door": SetDoor,
     "proposals": OpenProposals,
     "propose": ProposeRule,
     "play_rule": PlayRule,

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Sequence
 
 import segno
 
-from game.party.front import Front
+from game.party.front import NOWHERE, Front
 from game.party.lectern import grouped, teacher_link
 from game.scenes.hall.run import HallRun
+from game.scenes.phone_door import AddressChoice
 from game.ui.art.qr import qr_code
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Dialog, Tell
+from game.ui.kit.form import Form
 from game.ui.kit.paint import Painter
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, PictureRow, Words
+from game.ui.kit.widgets import Button, PictureRow, Widget, Words
 from game.words import _
 
 SIZE = 230.0
@@ -34,24 +36,53 @@ def code_picture(matrix: Iterable[Sequence[object]]) -> PictureRow:
 def show_join(stage: Stage) -> None:
     """Show the code for phones once more: somebody has come late, or has another phone."""
     phones = stage.phones
-    stage.scenes.push(JoinCode(phones.front) if phones.is_open else Tell(_("No phone can join.")))
+    stage.scenes.push(JoinCode(stage) if phones.is_open else Tell(_("No phone can join.")))
 
 
-class JoinCode(Dialog):
+class WayIn(Dialog):
+    """A way in by the address to which phones come now, which is another as soon as the network is."""
+
+    def __init__(self, stage: Stage) -> None:
+        """The way through this window's door."""
+        self._front = stage.phones.front
+        super().__init__(self.rows(stage, self._front))
+
+    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+        """What it shows of this front."""
+        raise NotImplementedError
+
+    def tick(self, now: float) -> bool:
+        """Phones come to another address, or to none for now."""
+        front = self.stage.phones.front
+        if front.door != self._front.door:
+            self._front = front
+            shut: list[Widget] = [
+                Words(_("No phone can join."), LARGE, face="strong", centred=True),
+                Button(_("Done"), self._done, go=True),
+            ]
+            before = self.form
+            self.form = Form(shut if front.door == NOWHERE else self.rows(self.stage, front))
+            self.form.follow(before)
+            self.layout()
+            self.stale = True
+        return False
+
+    def _done(self) -> None:
+        self.stage.scenes.pop()
+
+
+class JoinCode(WayIn):
     """The way in for everybody who plays."""
 
-    def __init__(self, front: Front) -> None:
-        """The way through this door."""
-        super().__init__([
+    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+        return [
             Words(_("Join with a phone"), LARGE, face="strong", centred=True),
             code_picture(front.door.qr),
             Words(front.door.address, LARGE, face="names", centred=True),
             Words(front.code, LARGE, face="strong", centred=True),
             Button(_("Done"), self._done, go=True),
-        ])  # fmt: skip
-
-    def _done(self) -> None:
-        self.stage.scenes.pop()
+            *AddressChoice(stage).rows(),
+        ]
 
 
 def ask_code(run: HallRun) -> None:
@@ -69,26 +100,25 @@ def ask_code(run: HallRun) -> None:
     stage.scenes.push(Ask(_("The teacher's page"), [_("Back"), _("Show the code")], more), answered)
 
 
-class TeacherCode(Dialog):
+class TeacherCode(WayIn):
     """The code, for a camera and to be typed."""
 
     def __init__(self, run: HallRun) -> None:
         """The code of this hall."""
         self._run = run
-        address = run.stage.phones.front.door.address
-        link = teacher_link(address, run.desk.token)
-        matrix = segno.make_qr(link, error="m").matrix
-        super().__init__([
+        super().__init__(run.stage)
+
+    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+        address, token = front.door.address, self._run.desk.token
+        return [
             Words(_("The teacher's page"), LARGE, face="strong", centred=True),
-            code_picture(matrix),
+            code_picture(segno.make_qr(teacher_link(address, token), error="m").matrix),
             Words(f"{address}/teacher", LARGE, face="names", centred=True),
-            Words(grouped(run.desk.token), face="strong", centred=True),
+            Words(grouped(token), face="strong", centred=True),
             Button(_("Done"), self._done, go=True),
             Button(_("Another code"), self._ask),
-        ])  # fmt: skip
-
-    def _done(self) -> None:
-        self.stage.scenes.pop()
+            *AddressChoice(stage).rows(),
+        ]
 
     def _ask(self) -> None:
         """Another code, once somebody has said so: whoever works at such a page has to go."""

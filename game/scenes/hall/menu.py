@@ -39,6 +39,7 @@ class HallMenu(Dialog):
         if glance.phase != "gathering":  # whose screen is the code itself
             rows.append(Button(_("Join with a phone"), self._join))
         rows += [
+            Button(_("Let nobody else in") if glance.door_open else _("Let more people in"), self._door),
             Button(_("The teacher's page"), self._code),
             Button(_("Settings"), self._settings),
             Button(_("Leave, and go on later"), self._leave),
@@ -66,6 +67,10 @@ class HallMenu(Dialog):
     def _join(self) -> None:
         self.stage.scenes.pop()
         show_join(self.stage)
+
+    def _door(self) -> None:
+        self.stage.scenes.pop()
+        self._run.do({"do": "door", "open": not self._run.glance.door_open})
 
     def _debrief(self) -> None:
         self.stage.scenes.pop()

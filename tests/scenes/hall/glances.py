@@ -110,6 +110,7 @@ def class_glance(tables: int = 6, big: BigScreen | None = None) -> Glance:
         rules_open=False,
         rules=(),
         choices=(),
+        door_open=True,
     )
 
 

@@ -31,7 +31,8 @@ const standing = (s, person) => h("li.row", { key: `p${person.number}`, "data-pe
 const unseated = (s) => panel("unseated", "person", t("No seat yet"),
   s.unseated.length > 0 && h("ul.people", { key: "people" }, s.unseated.map((person) => standing(s, person))),
   h("div.drop", { key: "drop", "data-table": "0" }, t("Drop a name here")),
-  h("p.soft", { key: "how" }, s.phase === "gathering" ? t("Drag a name to a table, or press it.") : t("Drag a name to a table: it moves after the hand.")));
+  h("p.soft", { key: "how" }, s.phase === "gathering" ? t("Drag a name to a table, or press it.") : t("Drag a name to a table: it moves after the hand.")),
+  toggle(t("More people may come"), s.door_open, (on) => act("door", { open: on })));
 
 /** Who needs help, and who has no seat. */
 export const alerts = (s) => h("div.alerts", { key: "alerts" }, needs(s), unseated(s));
