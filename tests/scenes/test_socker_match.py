@@ -15,9 +15,12 @@ from game.games.socker.screen.picture import PitchPicture
 from game.match.seats import Seat
 from game.ui.kit.input import Act
 from game.ui.kit.strip import glyph, is_covered
+from game.ui.table.messages import Note
 from game.ui.table.opening import match_scene
+from tests.languages import in_languages
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window
+from tests.scenes.voices import listening
 
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 
@@ -241,10 +244,36 @@ def test_a_hint_points_at_a_move_and_says_why(window: Window) -> None:
     chooser = scene.view.chooser
     assert (chooser.chosen, chooser.cursor) == ("e8", "e9")
     assert (
-        scene.context.messages.text == "Kick from e8: it leads to a goal in this very turn; the ball comes"
-        " one row forward."
+        scene.context.messages.text == "Kick with this puppet: it leads to a goal in this very turn; the ball"
+        " comes one row forward."
     )
     assert len(scene.match.session.log) == 0
+
+
+def test_a_hint_that_is_looked_for_is_seen_to_be(window: Window) -> None:
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    window.stage.worker = lambda: LateWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
+    window.key(pygame.K_h)
+    window.pass_time(1000)
+    assert scene.view.facts.side(1).note == Note("Looking for a hint …")
+    assert scene.context.thinks(0)
+    window.wait(1500)
+    assert scene.view.facts.side(1).note == Note(
+        "This one can do something useful. Ask again to see what.", refuses=False
+    )
+    assert not scene.context.thinks(0)
+
+
+@in_languages
+def test_a_hint_names_no_space_of_a_field_that_has_no_letters(window: Window, language: str) -> None:
+    """Whoever only listens hears them."""
+    window.stage.change(hints="full", language=language)
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    speaker = listening(window)
+    window.key(pygame.K_h)
+    window.wait(5000)
+    assert "e8" not in scene.context.messages.text
+    assert any("e8" in words for words in speaker.heard())
 
 
 def test_a_hint_shows_the_puppet_then_the_move_then_why(window: Window) -> None:
@@ -256,10 +285,12 @@ def test_a_hint_shows_the_puppet_then_the_move_then_why(window: Window) -> None:
     window.key(pygame.K_h)
     window.wait(100)
     assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == ("e8", "e9")
-    assert scene.context.messages.text == "Kick from e8."
+    assert scene.context.messages.text == "Kick with this puppet."
     window.key(pygame.K_h)
     window.wait(100)
-    assert scene.context.messages.text.startswith("Kick from e8: it leads to a goal in this very turn; ")
+    assert scene.context.messages.text.startswith(
+        "Kick with this puppet: it leads to a goal in this very turn; "
+    )
 
 
 def test_the_menu_stops_a_hint(window: Window) -> None:

@@ -13,6 +13,7 @@ from game.games.socker.screen import figures, stage_view
 from game.games.socker.screen.steps import last_words, panel_steps
 from game.match.told import ToldStep
 from game.ui.kit.canvas import Box
+from game.ui.table.messages import Note
 from tests.games.socker.boards import field
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Window
@@ -59,7 +60,7 @@ def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     assert "at least one action" in scene.context.messages.text
-    assert scene.view.facts.side(1).note == scene.context.messages.text
+    assert scene.view.facts.side(1).note == Note(scene.context.messages.text, refuses=True)
     told = " ".join(words for words, _y, _size in noted(window, scene))
     assert scene.context.messages.text in told
 

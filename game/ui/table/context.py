@@ -10,7 +10,7 @@ from typing import Any
 from game.bots.worker import Worker
 from game.core.contract import Event, IllegalMove
 from game.core.session import Session
-from game.match.hints import Asker, Hints, Question
+from game.match.hints import HINT, Asker, Hints, Question
 from game.match.match import Match
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
@@ -24,11 +24,12 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.strip import strip_rows
 from game.ui.table.film.notes import NextShown
 from game.ui.table.gaze import Gaze
-from game.ui.table.messages import Messages
+from game.ui.table.messages import Messages, Note
 from game.ui.table.playback import Playback, Show
 from game.ui.table.task import Task
 from game.ui.table.threats import Threats
 from game.ui.table.words import MatchWords
+from game.words import _
 
 _NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), Helped.OFF)
 
@@ -143,8 +144,20 @@ class ViewContext:
         return house if self.task is None else replace(house, **_NO_HELP)
 
     def thinks(self, seat: int) -> bool:
-        """Whether a bot sits there and it is its turn, with nothing left to be shown."""
-        return self.playback.show is None and self.match.bot == seat and not self.is_film
+        """Whether it is a bot's turn there, or a hint is looked for, with nothing left to be shown."""
+        who = self.person if self._looks_for_hint else self.match.bot
+        return self.playback.show is None and who == seat and not self.is_film
+
+    @property
+    def _looks_for_hint(self) -> bool:
+        return self.hints.awaits(HINT, asker=Asker.SCREEN)
+
+    @property
+    def note(self) -> Note:
+        """What stands beside the board for its players: what was told, and that a hint is on its way."""
+        if self._looks_for_hint:
+            return Note(_("Looking for a hint …"))
+        return Note(self.messages.text, self.messages.refuses)
 
     def strip_rows(self, help: Help) -> float:
         """How high a strip with these entries is, for what must end above it; `View.strip` comes to that.
@@ -184,7 +197,7 @@ class ViewContext:
     def refuse(self, sentence: str) -> None:
         """Say why something cannot be done."""
         if not self.teacher(sentence):
-            self.messages.tell(sentence)
+            self.messages.tell(sentence, refuses=True)
         self.stage.audio.play("refuse")
         self.stale = True
 

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from game.ui.table.reading import reading_time, unhurried_time
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands beside the board."""
+
+    words: str = ""
+    refuses: bool = False
+    """Whether something could not be done: that has another look than a hint."""
+
+    def __bool__(self) -> bool:
+        """Whether anything is said."""
+        return bool(self.words)
 
 
 class Messages:
@@ -18,16 +32,25 @@ class Messages:
     ) -> None:
         self._clock, self._aloud = clock, aloud
         self.text = ""
+        self.refuses = False
+        """Whether it says why something could not be done."""
         self.fades = False
         """Whether a sentence goes though nobody does anything."""
         self._since = 0.0
         self._goes = False
         """Whether it is to go once it could be read."""
 
-    def tell(self, text: str) -> None:
-        """Let this stand there."""
+    def tell(self, text: str, *, aloud: str = "", refuses: bool = False) -> None:
+        """Let this stand there.
+
+        Args:
+            text: what is read.
+            aloud: what is said instead to whoever only listens; empty for the same.
+            refuses: whether it says why something could not be done.
+        """
         self.text, self._since, self._goes = text, self._clock(), self.fades and bool(text)
-        self._aloud(text)
+        self.refuses = refuses
+        self._aloud(aloud or text)
 
     def clear(self) -> None:
         """Nothing is to be said: whoever it was meant for has gone on."""

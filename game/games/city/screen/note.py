@@ -10,6 +10,7 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY
+from game.ui.table.messages import Note
 
 _ENOUGH = 1.6
 """Where the room of the news is not so many times as high as the headline, that is taken too."""
@@ -28,12 +29,14 @@ def note_room(places: CityBoxes) -> tuple[Box, bool]:
     return Box(turn.x, top + _APART, turn.w, bottom - top - 2 * _APART), headless
 
 
-def draw_note(painter: Painter, room: Box, words: str) -> None:
+def draw_note(painter: Painter, room: Box, note: Note) -> None:
     """The words, as large as fits, at the top of their room."""
+    words, theme = note.words, painter.theme
     wide = room.w - 2 * _SIDE
     size = _size(painter, words, wide, room.h - 2 * _ABOVE)
     tall = min(room.h, painter.height(words, wide, size, STRONG) + 2 * _ABOVE)
-    cloth = Fabric(warm(painter.theme), painter.theme.bad, painter.theme.bad)
+    edge = theme.bad if note.refuses else theme.good
+    cloth = Fabric(warm(theme), edge, edge)
     # No shadow, which would fall on the pairs below.
     image = panel(painter.assets, round(room.w), round(tall), cloth, shadow=False)
     painter.blit(image, room.x - ROOM, room.y - ROOM)

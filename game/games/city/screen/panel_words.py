@@ -33,6 +33,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.presses import Press, presses_on
 from game.ui.kit.strip import StripShown, draw_shown_strip
 from game.ui.kit.theme import SMALL
+from game.ui.table.messages import Note
 from game.words import _
 
 
@@ -69,8 +70,8 @@ class BesideShown:
     tiles: TilesShown | None
     """`None` once the city is built."""
     strip: StripShown | None
-    note: str
-    """What a player is told; empty for nothing, and while the city is built: then it stands on the map."""
+    note: Note
+    """What a player is told; nothing while the city is built: then it stands on the map."""
     ways: AllWays | None
     """What each pair needs, where that is shown for all at once."""
 
@@ -164,7 +165,7 @@ def beside_shown(parts: CityParts, contents: MapContents, strip: StripShown | No
         parts.setup.colour if phase == "socks" and table.person is not None else "",
         _tiles(parts) if phase == "tiles" else None,
         strip,
-        "" if phase == "tiles" else table.messages.text,
+        Note() if phase == "tiles" else table.note,
         parts.threats.shown(contents),
     )  # fmt: skip
 

@@ -16,6 +16,20 @@ REASONS = 2
 """So many reasons are told at most."""
 
 
+def marked_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
+    """The same beside a field that marks the spaces, and has no letters and numbers."""
+    match advice["move"].split()[0]:
+        case "kick":
+            words = _("Kick with this puppet: {why}.") if reasons else _("Kick with this puppet.")
+        case "sock":
+            words = _("Sock the marked puppet: {why}.") if reasons else _("Sock the marked puppet.")
+        case "move":
+            words = _("Step to the marked space: {why}.") if reasons else _("Step to the marked space.")
+        case _:
+            return advice_words(advice, other, reasons=reasons)
+    return words.format(why="; ".join(_reasons(advice["effects"], other)))
+
+
 def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
     """What to do and why, as in "Kick from d4: then two ways to the goal." with a full stop.
 

@@ -47,7 +47,7 @@ class SockerChooser:
         self._settle_cursor()
         self._table.redraw()
 
-    def hint(self, move: str, told: str, step: HintStep) -> None:
+    def hint(self, move: str, told: str, aloud: str, step: HintStep) -> None:
         """Put piece and cursor where a hint points, and say what it tells; its first step shows the piece."""
         spaces = move.split()[1:]
         full = step >= HintStep.MOVE
@@ -56,7 +56,7 @@ class SockerChooser:
         elif spaces:
             self.cursor = spaces[0]
         if full or not spaces:
-            self._table.messages.tell(told)
+            self._table.messages.tell(told, aloud=aloud)
         elif len(spaces) == 2:
             self._table.messages.tell(_("This one can do something useful. Ask again to see what."))
         self._settle_cursor()

@@ -14,11 +14,12 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import SMALL
+from game.ui.table.messages import Note
 
 _SHARES = (1.0, 0.94, 0.88, 0.81, 0.75)
 """The shares of the usual size that are tried."""
-_NOTE, _NOTE_INK = Fabric("#FFEFC2", "#B03526", ""), "#2B2440"
-"""The cloth of what a player is told, and of its words."""
+_TOLD, _REFUSED, _NOTE_INK = Fabric("#FFEFC2", "#237048", ""), Fabric("#FFEFC2", "#B03526", ""), "#2B2440"
+"""The cloths of what a player is told and of what cannot be done, and the ink of their words."""
 _SMALLER = (SMALL - 1.5, SMALL - 3, SMALL - 4.5, SMALL - 6)
 """Sizes of type below the smallest that are tried where nothing else helps, in units."""
 
@@ -124,15 +125,16 @@ class PanelColumn:
 
         self.add(lambda share: len(lines(share)) * step(share) + 3, draw)
 
-    def note(self, words: str, size: float, tall: float) -> None:
+    def note(self, note: Note, size: float, tall: float) -> None:
         """What a player is told, on a cloth of its own, as large as the rest leaves room.
 
         Args:
-            words: all of them are seen, and none is broken.
+            note: all of its words are seen, and none is broken.
             size: of type, where they have room.
             tall: how high the whole column may be.
         """
         painter, box, side, above = self._painter, self._box, 7.0, 8.0
+        words, cloth = note.words, _REFUSED if note.refuses else _TOLD
         rest = _height(self._parts, 1.0)
         type_ = self._unbroken(words, size, tall - rest - 2 * above)
         if type_ < SMALL:
@@ -142,7 +144,7 @@ class PanelColumn:
         high = painter.height(words, self.room, type_, STRONG) + 2 * above
 
         def draw(y: float, _share: float) -> None:
-            image = panel(painter.assets, round(self.room + 2 * side), round(high), _NOTE, shadow=False)
+            image = panel(painter.assets, round(self.room + 2 * side), round(high), cloth, shadow=False)
             painter.blit(image, box.x + 14 - side - ROOM, y - ROOM)
             style = TextStyle(STRONG, _NOTE_INK)
             painter.paragraph(words, box.x + 14, y + above, self.room, type_, style, centred=True)

@@ -22,6 +22,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.theme import BODY, HEADING, LARGE
 from game.ui.table.film.notes import NextShown, next_title
+from game.ui.table.messages import Note
 from game.words import _
 
 WOOL = "#FFFAF2"
@@ -30,6 +31,7 @@ PICTURE = 82.0
 _TALL = 62.0
 NEXT = 48.0
 """How large the picture of the mark is that comes next."""
+NO_NOTE = Note()
 BUTTONS = "buttons"
 """What belongs to the buttons of a turn, in a column."""
 
@@ -79,7 +81,7 @@ class SidePanel:
     """The mark of a film that comes next, in the place of what can be done."""
     film: bool = False
     """Whether it is a film: nobody has anything to do."""
-    note: str = ""
+    note: Note = NO_NOTE
     """What a player is told, in the place of all that just happened; nothing lies there that it is about."""
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.contract import Event, Observation
+from game.core.hint_step import HintStep
 from game.games.socker.rules.events import GoalScored, Kind, MatchEnded, SetupBegun, read
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import goal, stage_view
+from game.games.socker.screen.advising import marked_words
 from game.games.socker.screen.aloud import SockerSpoken
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
@@ -163,7 +165,8 @@ class SockerView(View):
         seat = self._table.person
         if seat is not None:
             step = self._table.hints.step(self._table.stage.settings.hints)
-            self.chooser.hint(advice["move"], self.phone.told(seat, advice, step), step)
+            told = marked_words(advice, self._table.seats[1 - seat].name, reasons=step is HintStep.WHY)
+            self.chooser.hint(advice["move"], told, self.phone.told(seat, advice, step), step)
 
     def ended_by(self, intent: Intent) -> bool:
         if not self.is_seen_again or intent.act in LOOKING:

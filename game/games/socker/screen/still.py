@@ -138,7 +138,7 @@ class PitchFacts:
 
     def _waiting(self, seat: int, extra: str) -> SidePanel:
         """What the panel of a seat says that is not to move."""
-        held, told, note = self._table.seats[seat], self._report.text, self._table.messages.text
+        held, told, note = self._table.seats[seat], self._report.text, self._table.note
         shown, can = self._report.shown, self._can(seat)
         headline = _("The match is over") if self._carpet.picture.is_over else _("waits")
         side = SidePanel(
