@@ -77,10 +77,10 @@ class Doors(Scene):
         return taken.index(self.winner) if self.winner in taken else None
 
     @property
-    def is_easy(self) -> bool:
-        """Whether computer players sit here, all of them at their easiest."""
-        levels = {seat.level.partition("/")[0] for seat in self.seats if seat.level and not seat.empty}
-        return levels == {level_of_bots(self.game.bot.levels, first=True)}
+    def easy_bots(self) -> int:
+        """How many computer players sit here, all of them at their easiest; 0 where one plays better."""
+        levels = [seat.level.partition("/")[0] for seat in self.seats if seat.level and not seat.empty]
+        return len(levels) if set(levels) == {level_of_bots(self.game.bot.levels, first=True)} else 0
 
     @property
     def fit(self) -> Fit:

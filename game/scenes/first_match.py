@@ -9,7 +9,7 @@ from game.core.contract import GameInfo, Option, Value
 from game.scenes.pupils import usual_pupil
 from game.store.settings import SeatChoice
 from game.ui.kit.stage import Stage
-from game.words import _, listed
+from game.words import _, counted, listed
 
 EASY, USUAL = "easy", "normal"
 
@@ -42,7 +42,9 @@ def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
 def short_words(info: GameInfo, rules: Mapping[str, Value]) -> str:
     """What makes a first match short, as far as the house rules still say so; empty for nothing."""
     options = [info.option(name) for name, value in info.short.items() if rules.get(name) == value]
-    return listed(_short_word(option, _(option.label(rules[option.name]).words)) for option in options)
+    words = (_short_word(option, _(option.label(rules[option.name]).words)) for option in options)
+    # Each of them stays in one line: what "3" means stands before it.
+    return listed(rule.replace(" ", "\u00a0") for rule in words)
 
 
 def _short_word(option: Option, label: str) -> str:
@@ -52,14 +54,18 @@ def _short_word(option: Option, label: str) -> str:
     return _("{what}: {who}").format(what=_(option.title), who=label)
 
 
-def first_words(short: str, *, easy: bool) -> str:
-    """What a first match is like: by these rules, against easy computer players or others."""
-    if short and easy:
-        words = _("A short first match ({rules}) against easy bots; change it under More.")
+def first_words(short: str, *, easy_bots: int) -> str:
+    """What a first match is like: by these rules, against so many easy computer players or others."""
+    if short and easy_bots:
+        words = counted(
+            "A short first match ({rules}) against an easy bot; change it under More.",
+            "A short first match ({rules}) against easy bots; change it under More.",
+            easy_bots,
+        )
     elif short:
         words = _("A short first match ({rules}); change it under More.")
     else:
-        words = _("The computer plays at its easiest.") if easy else _("All house rules are under More.")
+        words = _("The computer plays at its easiest.") if easy_bots else _("All house rules are under More.")
     return words.format(rules=short)
 
 

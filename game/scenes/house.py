@@ -45,8 +45,8 @@ class RuleTable(Protocol):
         """Who has won before, by number among the players: in some games the one to start."""
 
     @property
-    def is_easy(self) -> bool:
-        """Whether computer players sit there, all of them at their easiest."""
+    def easy_bots(self) -> int:
+        """How many computer players sit there, all of them at their easiest; 0 where one plays better."""
 
 
 class HouseRules:
@@ -125,7 +125,7 @@ class HouseRules:
     def _first_rows(self) -> list[Widget]:
         """What somebody is told and offered who has never played this game."""
         stage, slug = self.stage, self.info.slug
-        rows: list[Widget] = [Words(first_words(self._short, easy=self._table.is_easy))]
+        rows: list[Widget] = [Words(first_words(self._short, easy_bots=self._table.easy_bots))]
         if has_lessons(slug) and has_learnt(stage, slug):
             rows.append(Button(_("Lessons"), lambda: stage.open("lessons", slug)))
         elif has_lessons(slug):
@@ -298,7 +298,7 @@ class HouseRules:
 
     def _tag(self) -> str:
         """What stands beside the title."""
-        tag = first_tag(short=bool(self._short), easy=self._table.is_easy) if self.is_first else ""
+        tag = first_tag(short=bool(self._short), easy=bool(self._table.easy_bots)) if self.is_first else ""
         return tag or _told(self.changed)
 
 

@@ -34,6 +34,8 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.rows import Field
 from game.ui.kit.scanning import Item
 from game.ui.kit.stack import Help
+from game.ui.kit.two_buttons import TwoButtons
+from game.ui.kit.widgets import Button
 from game.ui.speech import screen_aloud
 from game.ui.table.opening import match_scene
 from game.ui.table.starting import new_match
@@ -374,6 +376,7 @@ class Lobby(Doors):
         lessons = [(Act.LOOK, _("Lessons"))] if has_lessons(self.info.slug) else []
         press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))] if free else []
         if focus == FORM:
+            press = _("Take it") if isinstance(self.house.form.widget, Button | TwoButtons) else press
             other = []
         elif focus.isdigit():
             seat = self.seats[int(focus)]

@@ -9,6 +9,7 @@ from game.core.discovery import find, part
 from game.match.match import Match
 from game.scenes.daily.keeping import may_keep
 from game.scenes.house import LEVELS
+from game.scenes.promise import is_promise_shown
 from game.scenes.what_if import back_to_film
 from game.store.maps import free_name, save_map
 from game.store.notices import Trouble
@@ -44,7 +45,7 @@ class Pause(Dialog):
             *([Button(_("Back to the film"), self._film)] if _has_film(match) else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
-            *([Button(_("The promise"), self._show_promise)] if match.session.promised else []),
+            *([Button(_("The promise"), self._show_promise)] if is_promise_shown(match) else []),
             Button(_("Settings"), lambda: self.stage.open("settings")),
             *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
             Button(_("Start again"), self._restart),

@@ -21,6 +21,14 @@ HALF = 32
 """Digits of a code that stand in one line."""
 
 
+def is_promise_shown(match: Match) -> bool:
+    """Whether menus speak of it: where nothing is hidden, chance decides no more than who begins.
+
+    The match has a promise all the same: phones and the record tell it to whoever wants to know.
+    """
+    return bool(match.session.promised) and match.has_secrets
+
+
 class PromiseSheet(Sheet):
     """The promise of a match."""
 

@@ -10,6 +10,7 @@ from game.match.figures import telling
 from game.match.fitting import fit
 from game.match.seats import room_wins
 from game.scenes.chances import ChancesRow, can_be_understood
+from game.scenes.promise import is_promise_shown
 from game.scenes.sheets import Sheet
 from game.scenes.story import PHOTO, Headline, Photo, course, draw_figures, draw_losers, figures_height
 from game.ui.art.charts import graph
@@ -61,6 +62,8 @@ class Results(Sheet):
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
         self._drawn: tuple[object, pygame.Surface] | None = None
         self._wished: object = None
+        self._again: Widget | None = None
+        """The row that plays on; `None` where a match is looked up."""
         self._plot: PictureRow | ChancesRow | None = None
         """The row of the band, or of the chart, which gives way where a sentence is long."""
 
@@ -69,11 +72,16 @@ class Results(Sheet):
         won = room_wins(self.match.seats, self.outcome.winners)
         self.stage.audio.play("win" if won else "lose")
         super().enter()
-        # What was found out earlier can be opened at once; most people want to play on all the same.
-        first = next(
-            (n for n, row in enumerate(self.form.widgets) if isinstance(row, Button | TwoButtons)), -1
+        self.form.focus = self._first()
+
+    def _first(self) -> int:
+        """The row in focus: most people want to play on, and lose nothing by it, for the match is kept."""
+        rows = self.form.widgets
+        if self._again in rows:
+            return rows.index(self._again)
+        return next(
+            (n for n, row in enumerate(rows) if isinstance(row, Button | TwoButtons)), self.form.focus
         )
-        self.form.focus = first if isinstance(self.form.widget, ChancesRow) else self.form.focus
 
     def rows(self) -> Sequence[Widget]:
         headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
@@ -105,7 +113,8 @@ class Results(Sheet):
             rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
             # Beside each other: in a row each they would squash the chart, or be out of view in large text.
             other = Button(_("Other rules"), self._lobby)
-            buttons += [self._look_back(other), TwoButtons(rematch, away)]
+            self._again = TwoButtons(rematch, away)
+            buttons += [self._look_back(other), self._again]
             buttons += [] if self.is_tight else [self._beside(other)]
         else:
             buttons += [self._look_back(), self._beside(away)]
@@ -116,7 +125,7 @@ class Results(Sheet):
         lines += [] if self.has_side or not self._earned else [Words(earned_words(self._earned))]
         story = course(self.words, self._curves, self.outcome.winners)
         said = (self.words.ending(self.outcome), story, self.words.handicap())
-        last = [self._check_button()] if self.is_tight and self.match.session.promised else []
+        last = [self._check_button()] if self.is_tight and is_promise_shown(self.match) else []
         return [head, Words(" ".join(filter(None, said))), *first, *second, *lines, *last]
 
     def _chances(self) -> ChancesRow | None:
@@ -189,7 +198,7 @@ class Results(Sheet):
 
     def _beside(self, button: Button) -> Widget:
         """A button, and where something was promised beside it what checks that."""
-        promised = self.match.session.promised and not self.is_tight
+        promised = is_promise_shown(self.match) and not self.is_tight
         return TwoButtons(button, self._check_button()) if promised else button
 
     def _check_button(self) -> Button:

@@ -158,6 +158,28 @@ def begun(window: Window) -> Any:
     return window.top
 
 
+def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer: Window) -> None:
+    scene = lobby(newcomer, "socker")
+    newcomer.turn()
+    assert "against an easy bot;" in scene.house.form.widgets[0].text
+    assert "(Goals\u00a0to\u00a0win:\u00a01)" in scene.house.form.widgets[0].text
+    scene = lobby(newcomer, "sociable")
+    newcomer.turn()
+    assert "against easy bots;" in scene.house.form.widgets[0].text
+
+
+def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: Window) -> None:
+    scene = lobby(newcomer, "socker")
+    newcomer.turn()
+    scene.focus = FORM
+    scene.house.form.focus = labels(scene).index("More")
+    assert "Take it" in offered(scene)
+    assert "Change" not in offered(scene)
+    scene.house.unfold()
+    scene.house.form.focus = labels(scene).index("Preset")
+    assert "Change" in offered(scene)
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Window, slug: str) -> None:
     scene = lobby(newcomer, slug)

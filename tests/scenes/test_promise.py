@@ -107,6 +107,20 @@ def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
     assert "It is the promise that you wrote down" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("game", ["socker", "city"])
+def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: Window, game: str) -> None:
+    session = promised(game)
+    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    window.stage.open("pause", scene)
+    assert "The promise" not in [getattr(row, "label", "") for row in window.top.form.widgets]
+    window.stage.scenes.pop()
+    scene.match.concede(0)
+    window.stage.open("results", scene)
+    rows = [key for row in window.top.form.widgets for key in getattr(row, "buttons", (row,))]
+    assert "Check the deal" not in [getattr(key, "label", "") for key in rows]
+
+
 @every_game
 def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: Window, game: str) -> None:
     """From the lobby, as a rematch, started again, and brought back from where it waits."""

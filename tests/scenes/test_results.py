@@ -14,6 +14,7 @@ from game.ui.art.puppets import puppet
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.paint import Painter
+from game.ui.kit.stack import DEAF
 from game.ui.kit.widgets import PictureRow
 from game.ui.table.ending import SEEN
 from game.ui.table.opening import match_scene
@@ -128,6 +129,16 @@ def test_a_long_sentence_takes_its_room_from_the_chart(window: Window) -> None:
     window.stage.open("results", scene)
     form: Form = window.top.form
     assert form.total <= form.box.h + 1
+
+
+def test_whoever_presses_enter_at_the_results_plays_on(window: Window) -> None:
+    """Not a film, which nobody asked for; the match before is kept."""
+    scene = table(window, "socker", 2)
+    window.stage.open("results", scene)
+    window.wait(DEAF)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "SockerView"
+    assert window.top is not scene
 
 
 @pytest.mark.parametrize("size", [100, 200])

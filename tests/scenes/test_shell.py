@@ -20,6 +20,7 @@ from game.match.seats import Seat
 from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.stores import Stores
+from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.kit.rows import Choice
 from game.ui.kit.stage import WAKE
@@ -298,6 +299,16 @@ def test_changed_keys_work_and_conflicts_are_told(window: Window) -> None:
     window.stage.open("bindings")
     told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert any(text.startswith("K has two things to do") for text in told)
+
+
+def test_a_menu_goes_on_from_its_last_row_to_its_first(window: Window) -> None:
+    window.stage.scenes.push(Ask("Which one?", ["This", "That", "None"]))
+    for up_or_down, label in (
+        (pygame.K_UP, "None"), (pygame.K_DOWN, "This"), (pygame.K_DOWN, "That"), (pygame.K_DOWN, "None"),
+        (pygame.K_DOWN, "This"),
+    ):  # fmt: skip
+        window.key(up_or_down)
+        assert window.top.form.widget.label == label
 
 
 def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:

@@ -46,7 +46,6 @@ def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
 
 def test_the_strip_names_the_key_of_the_button_in_focus(window: Window) -> None:
     told(window, "socker")
-    window.key(pygame.K_DOWN)
     window.key(pygame.K_UP)
     window.key(pygame.K_RIGHT)
     assert window.top.form.widget.label == "Look at the table"

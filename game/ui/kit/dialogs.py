@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.core.letters import cut, erased
 from game.ui.kit.aloud import Aloud
@@ -50,9 +51,18 @@ class Dialog(FormScene):
         if intent.act in (Act.BACK, Act.PAUSE):
             self.stage.audio.play("back")
             self.stage.scenes.pop(self.cancelled)
-        elif self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler):
+        elif self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler) or self._wraps(
+            intent
+        ):
             self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
         self.stale = True
+
+    def _wraps(self, intent: Intent) -> bool:
+        """From the last row on to the first, and back, where nothing more is to be read that way."""
+        before, where = self.form.focus, self.stage.view.units(intent.at)
+        if intent.act is Act.NAVIGATE and intent.dy:
+            self.form.intent(replace(intent, act=Act.ENDS, dy=-intent.dy), where, self.stage.ruler)
+        return self.form.focus != before
 
     def draw(self, painter: Painter) -> None:
         # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
