@@ -29,6 +29,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.rows import Choice
 from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import GAP, Button, Heading, PictureRow, SelfShown, Widget, Words, mark
@@ -122,11 +123,14 @@ class LessonRow(SelfShown):
             self.told = steps_words(len(taught.steps))
         self.on = on
 
+    def _beside(self, ruler: Painter, room: float) -> bool:
+        """Whether name and length have room in one line: so most lists are seen whole."""
+        return ruler.width(self.title, LARGE, NAMES) + ruler.width(self.told, BODY) + 2 * GAP <= room
+
     def height(self, ruler: Painter, width: float) -> float:
         room = width - TICK - 3 * GAP
-        return max(
-            64.0, ruler.height(self.title, room, LARGE, NAMES) + ruler.height(self.told, room, BODY) + 14
-        )
+        below = 0.0 if self._beside(ruler, room) else ruler.height(self.told, room, BODY)
+        return max(48.0, ruler.height(self.title, room, LARGE, NAMES) + below + 14)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
@@ -137,6 +141,11 @@ class LessonRow(SelfShown):
                 tick(painter.assets, TICK, painter.theme.good), left + TICK / 2, box.centre[1], "center"
             )
         left += TICK + GAP
+        if self._beside(painter, room):
+            y, soft = box.centre[1], TextStyle(colour=painter.theme.soft)
+            painter.text(self.title, left, y, LARGE, TextStyle(NAMES))
+            painter.text(self.told, left + room, y, BODY, soft, anchor="midright")
+            return
         head = painter.height(self.title, room, LARGE, NAMES)
         top = box.centre[1] - (head + painter.height(self.told, room, BODY)) / 2
         painter.paragraph(self.title, left, top, room, LARGE, TextStyle(NAMES))
@@ -243,6 +252,12 @@ class Lessons(Sheet):
             self._there = self._phones()
             self.refill()
         return super().tick(now)
+
+    def help(self) -> Help:
+        told = super().help()
+        if not isinstance(self.form.widget, LessonRow):
+            return told
+        return [(act, _("Begin") if act is Act.CONFIRM else words) for act, words in told]
 
     def tip(self) -> str:
         return _("A few minutes each. You can stop at any time and go on later.")

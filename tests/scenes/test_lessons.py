@@ -124,6 +124,16 @@ def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
     assert {call.kwargs["colour"] for call in asked.call_args_list} == {DONE_BEAD}
 
 
+@USUAL
+def test_the_list_is_seen_to_its_end_and_says_what_a_press_does(window: Window) -> None:
+    window.stage.open("lessons", "sociable")
+    form = window.top.form
+    assert form.total <= form.box.h
+    assert (Act.CONFIRM, "Begin") in window.top.help()
+    form.focus = len(form.widgets) - 1
+    assert (Act.CONFIRM, "Take it") in window.top.help()
+
+
 def test_it_goes_on_where_it_was_left(window: Window) -> None:
     window.stage.open("lessons", "socker")
     rows = window.top.form.widgets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -121,6 +122,21 @@ def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) 
     released(window, CardMouse(window).bare_mat())
     assert ("11L",) in [pile.texts for pile in scene.view.top.draft.piles]
     assert [piece.text for piece in scene.view.top.lay.hand] == [card for card in before if card != "11L"]
+
+
+def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
+    """It peeked out on both sides of the dialog's own strip."""
+    scene = match(window, POSITION)
+    twice(window, scene, "5L")
+    assert scene.context.messages.text
+    with patch("game.ui.table.rummy.drawing.draw_message") as drawn:
+        window.app.draw()
+        assert drawn.called
+        drawn.reset_mock()
+        scene.context.pause()
+        scene.stale = True
+        window.app.draw()
+        assert not drawn.called
 
 
 def test_the_wheel_takes_more_and_fewer(window: Window) -> None:

@@ -257,10 +257,12 @@ def act_at(stage: Stage, owner: StripOwner, at: tuple[float, float]) -> Act | No
 
 def is_covered(stage: Stage, owner: StripOwner) -> bool:
     """Whether another strip is shown in the place of this one: that of a scene above, or of its scene."""
-    scenes = stage.scenes.scenes
-    return any(scene.has_strip(owner) for scene in scenes[:-1]) or any(
-        scene.speaks_for(owner) for scene in scenes
-    )
+    return waits_below(stage, owner) or any(scene.speaks_for(owner) for scene in stage.scenes.scenes)
+
+
+def waits_below(stage: Stage, owner: StripOwner) -> bool:
+    """Whether it is the strip of a scene that waits below another, and so is what lies over it."""
+    return any(scene.has_strip(owner) for scene in stage.scenes.scenes[:-1])
 
 
 def draw_strip(painter: Painter, stage: Stage, owner: StripOwner) -> None:

@@ -26,7 +26,7 @@ from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import presses_on
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import entries, strip_shown
+from game.ui.kit.strip import entries, strip_shown, waits_below
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy import lessons
@@ -309,7 +309,7 @@ class RummyView(View):
         if self.top.carry is not None:
             pen.draw_carried(painter, self.picture.at(self.top.lay.carried, now))
         draw_played(painter, self.table, self.top)
-        if words := self.adviser.said():
+        if (words := self.adviser.said()) and not waits_below(self.table.stage, self):
             pen.draw_message(painter, places.wood, entries(self.table.stage, self)[0], words)
 
     def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
