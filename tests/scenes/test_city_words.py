@@ -17,6 +17,7 @@ from game.games.city.screen.naming import called
 from game.games.city.screen.note import note_room
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
 from game.ui.kit.strip import strip_top
 from game.ui.table.opening import match_scene
 from game.words import use
@@ -219,3 +220,17 @@ def test_station_names_are_unique_in_any_city(language: str) -> None:
             assert len(set(names.values())) == len(names) == STATIONS
     finally:
         use("en")
+
+
+def test_a_pair_in_focus_leaves_the_strip_its_order(window: Window) -> None:
+    scene = opened(window)
+    while scene.match.session.observe(None)["phase"] != "play":
+        scene.context.play(next(iter(scene.match.session.moves())))
+    window.settle()
+    without = [act for act, _words in scene.help()]
+    assert Act.HINT in without
+    window.key(pygame.K_TAB)
+    assert scene.view.map.focus
+    with_pair = [act for act, _words in scene.help()]
+    assert Act.BACK in with_pair
+    assert [act for act in with_pair if act is not Act.BACK] == without

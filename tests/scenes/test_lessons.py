@@ -78,6 +78,18 @@ def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
     assert scene.tutor.number == 1
 
 
+def test_a_refusal_goes_once_the_learner_goes_on(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    middle = scene.view.carpet.places.ground.middle
+    window.click(*middle("c8"))
+    assert scene.guide.refused
+    window.point(*middle("e5"))
+    assert scene.guide.refused, "who only looks around may still read it"
+    window.click(*middle("e5"))
+    assert scene.view.chooser.chosen == "e5"
+    assert not scene.guide.refused
+
+
 def test_a_wrong_card_on_a_pile_is_told_at_once(window: Window) -> None:
     scene = opened(window, "socki", "set")
     player, said = KINDS["socki"]["mouse"](window), scene.guide.told

@@ -123,6 +123,7 @@ def test_a_step_can_be_taken_back(window: Window) -> None:
     assert scene.view.carpet.picture.at("e4") is not None
     assert scene.view.report.trail is None
     assert "taken back" in scene.view.report.text
+    assert scene.view.chooser.chosen is None
 
 
 def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:

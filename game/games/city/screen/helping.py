@@ -27,7 +27,7 @@ def strip_help(shown: CityParts) -> Help:
         return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.table.threats.help(), *rest]
     threats = shown.table.threats.help()
     looks = _pairs(shown), _names(shown)
-    return [*_turn_help(looks, chosen=bool(shown.map.focus)), *threats, *rest]
+    return [*_turn_help(looks), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
 
 
 class StripWords(Scene):
@@ -46,7 +46,11 @@ def likely_helps() -> list[Help]:
     rest: Help = [(Act.AGAIN, _("See it again")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     looks = ((Act.LOOK, words) for words in (_("Names"), _("Whole map")))
     ways = Act.NEXT, _("Show ways")
-    return [[*_turn_help((ways, look), chosen=chosen), *rest] for look in looks for chosen in (False, True)]
+    return [
+        [*_turn_help((ways, look)), *_away(chosen=chosen), *rest]
+        for look in looks
+        for chosen in (False, True)
+    ]
 
 
 def longest_help(shown: CityParts) -> Help:
@@ -55,7 +59,8 @@ def longest_help(shown: CityParts) -> Help:
     if shown.map.picture.phase != "play":
         return [*shown.setup.help(most=True), *rest]
     threats = shown.table.threats.help(longest=True)
-    return [*_turn_help((_pairs(shown), (Act.LOOK, _("Whole map"))), chosen=False), *threats, *rest]
+    looks = _pairs(shown), (Act.LOOK, _("Whole map"))
+    return [*_turn_help(looks), *threats, *_away(chosen=True), *rest]
 
 
 def is_watched(shown: CityParts) -> bool:
@@ -75,11 +80,11 @@ def _pairs(shown: CityParts) -> tuple[Act, str]:
     return Act.NEXT, _("Pairs") if shown.table.settings.hints == Hints.OFF else _("Show ways")
 
 
-def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]], *, chosen: bool) -> Help:
-    """A person's turn; what looks at pairs and at the map, and whether a pair is in focus."""
-    return [
-        (Act.NAVIGATE, _("Walk")),
-        (Act.CONFIRM, _("Lay track")),
-        *looks,
-        (Act.BACK, _("No pair")) if chosen else (Act.HINT, _("Hint")),
-    ]
+def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]]) -> Help:
+    """A person's turn; what looks at pairs and at the map."""
+    return [(Act.NAVIGATE, _("Walk")), (Act.CONFIRM, _("Lay track")), *looks, (Act.HINT, _("Hint"))]
+
+
+def _away(*, chosen: bool) -> Help:
+    """What takes the focus off a pair, behind all that is there without one: that keeps its order."""
+    return [(Act.BACK, _("No pair"))] if chosen else []

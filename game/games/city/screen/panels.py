@@ -285,12 +285,15 @@ def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) ->
         painter.blit(image, *box.centre, "center")
     k, middle = box.w / _SHORT if short else 1.0, box.centre[1]
     size = min(box.h - 5, 50.0 * k)
-    for place, x in enumerate((box.x + 30 * k, box.x + 72 * k) if short else (box.x + 28, box.x + 70)):
+    # Where what both need stands in a short row, one sock tells which pair it is.
+    alone = short and pair.owner < 0 and pair.needs is not None and not pair.out
+    feet = (26 * k,) if alone else (30 * k, 72 * k) if short else (28.0, 70.0)
+    for place, x in enumerate(box.x + foot for foot in feet):
         image = city_sock(painter.assets, pair.colour, round(size), flip=place == 0)
         if pair.out or pair.worth is None:
             image = _faded(image)
         painter.blit(image, x, middle, "center")
-    worth = box.x + (120 * k if short else 120)
+    worth = box.x + (74 * k if alone else 120 * k if short else 120)
     if pair.worth is not None and not (short and pair.out):
         ink, grown = theme.soft if pair.out else "", min(32.0 * painter.text_scale, box.h - 2, 68.0 * k)
         painter.text(
@@ -334,21 +337,18 @@ def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], l
 
 
 def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None], left: float) -> None:
-    """How many pieces each seat needs, on a tag like its track; side by side, or one below the other."""
-    beside = box.w >= 240
-    if not beside:
-        left -= 10 * box.w / _SHORT
-    room = box.right - (8 if beside else 5) - left
-    wide, tall = (min(40.0, room / 2 - 4), min(28.0, box.h - 8)) if beside else (room, box.h / 2 - 4)
+    """How many pieces each seat needs, on a tag like its track, side by side."""
+    room = box.right - (8 if box.w >= 240 else 5) - left
+    wide, tall = min(40.0, room / 2 - 3), min(28.0, box.h - 8)
     for seat, count in enumerate(needs):
-        x = left + room * (0.25 + 0.5 * seat) if beside else left + room / 2
-        y = box.centre[1] if beside else box.centre[1] + (tall / 2 + 1) * (2 * seat - 1)
+        x, y = left + room * (0.25 + 0.5 * seat), box.centre[1]
         tag = Box(x - wide / 2, y - tall / 2, wide, tall)
-        fill, ink, radius = (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK, WOOL, tall / 2)
+        fill, ink, radius = (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK, WOOL, min(tall, wide) / 2)
         painter.fill(tag, fill, radius)
         painter.frame(tag, INK if seat == 0 else painter.theme.stitch, 2, radius)
-        words = "–" if count is None else str(count)
-        painter.text(words, x, y, tall * 0.86, TextStyle(NAMES, ink, fixed=True), anchor="center", room=wide)
+        words, size = "–" if count is None else str(count), tall * 0.86
+        size *= min(1.0, (wide - 6) / painter.width(words, size, NAMES, fixed=True))
+        painter.text(words, x, y, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
 
 
 def _head(painter: Painter, image: pygame.Surface, box: Box, x: float) -> None:

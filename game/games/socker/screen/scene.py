@@ -137,6 +137,7 @@ class SockerView(View):
         # Fewer moves than were shown here before: one was taken back.
         if len(session.log) < self._moves_shown:
             self.report.take_back(lambda: _("A move was taken back."))
+            self.chooser.chosen = None
         self._moves_shown = len(session.log)
         if session.to_move is None and self.carpet.phase == "play":
             self.chooser.chosen = None

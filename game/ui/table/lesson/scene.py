@@ -16,7 +16,7 @@ from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
+from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip, strip_top
 from game.ui.table.aloud import match_aloud
@@ -100,6 +100,9 @@ class LessonScene(MatchScene):
             # Nothing of the game can be seen again: whoever asks has not blundered, and hears the step again.
             self._say_again()
         else:
+            # Whoever goes on has heard why not; only looking around leaves it there.
+            if intent.act not in {*LOOKING, Act.NAVIGATE}:
+                self.guide.refused = ""
             super().intent(intent)
 
     def _open_menu(self) -> None:
