@@ -6,7 +6,7 @@ They are told what a spectator may know and nothing else. No window is needed, a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,11 +39,13 @@ class Audience:
 
     Attributes:
         thrown: reactions that the screen has still to show.
+        there: who watches now: their guesses count, and nobody else's; `None` where all of them do.
     """
 
     def __init__(self, match: Match, part: PhonePart) -> None:
         self._match, self._part = match, part
         self.thrown: deque[Reaction] = deque(maxlen=ALL)
+        self.there: Collection[str] | None = None
         self._guesses: dict[str, int] = {}
         self._looks: dict[str, int] = {}
         self._recent: deque[tuple[float, str]] = deque()
@@ -70,7 +72,8 @@ class Audience:
         }
 
     def _tally(self) -> list[int]:
-        guesses = list(self._guesses.values())
+        there = self.there
+        guesses = [seat for who, seat in self._guesses.items() if there is None or who in there]
         return [guesses.count(seat) for seat in range(len(self._match.seats))]
 
     # What they do.

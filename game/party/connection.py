@@ -38,6 +38,8 @@ class Connection:
         """Whether the host has said no to it."""
         self.watcher = ""
         """What it calls itself where it watches; empty where it does not."""
+        self.first_name = ""
+        """What it called itself when it watched first, and is called from then on: a phone is one watcher."""
         self.teaches = False
         """Whether it is a page of the teacher."""
         self.language = ""

@@ -54,7 +54,8 @@ class Gallery:
         elif not phone.watcher and len(self.watchers) >= AUDIENCE:
             phone.note("error", why="full")
         else:
-            phone.looking, phone.watcher = True, watcher or "?"
+            phone.first_name = phone.first_name or watcher or "?"
+            phone.looking, phone.watcher = True, phone.first_name
             phone.note("watching")
             if self.public:
                 phone.state(Bulletin(self.others.get(phone.language, self.public)))

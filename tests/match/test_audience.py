@@ -36,6 +36,16 @@ def test_they_guess_who_wins_and_may_think_again() -> None:
     assert audience.shown({})["guesses"] == [1, 0, 1, 1]
 
 
+def test_the_guess_of_one_who_has_gone_counts_again_when_they_are_back() -> None:
+    audience = Audience(_match("socki"), PhonePart(_match("socki")))
+    for watcher in ("a", "b"):
+        audience.do(watcher, {"do": "guess", "seat": 2}, 0.0)
+    audience.there = ["a"]
+    assert audience.shown({})["guesses"] == [0, 0, 1, 0]
+    audience.there = ["a", "b"]
+    assert audience.shown({})["guesses"] == [0, 0, 2, 0]
+
+
 def test_nobody_guesses_once_it_is_over() -> None:
     match = _match("socki")
     audience = Audience(match, PhonePart(match))

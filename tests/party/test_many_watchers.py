@@ -51,6 +51,14 @@ def test_a_state_is_encoded_once_for_all_who_watch(hall: Hall) -> None:
     assert not any(hall.frames(phone) for phone in seated)
 
 
+def test_one_phone_is_one_watcher_whatever_it_calls_itself(hall: Hall) -> None:
+    phone = hall.watcher("eye")
+    for number in range(5):
+        hall.say(phone, "look", code=hall.registry.code)
+        hall.say(phone, "watch", code=hall.registry.code, watcher=f"eye {number}")
+        assert phone.watcher == "eye"
+
+
 def test_a_slow_watcher_gets_the_newest_state_with_all_that_happened(hall: Hall) -> None:
     slow = hall.watcher("eye")
     for ply in range(5):

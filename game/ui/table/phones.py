@@ -261,6 +261,7 @@ class Phones:
                 return True
         lesson = scene.phones.lesson
         cheers = self.party.heard()
+        scene.phones.audience.there = self.party.watchers
         for cheer in cheers:
             scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
         if lesson is None and not scene.phones.watches_only:
