@@ -19,6 +19,7 @@ from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
 from tests.games.rockit.test_advice import HOLD, JUST_IN, NODES
 from tests.scenes.harness import PromptWorker, Window
+from tests.scenes.rockit_hands import RocketKeys
 from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene
 
 POSITION = "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B,6B"
@@ -206,3 +207,29 @@ def test_after_coming_in_the_button_that_ends_the_turn_calls(window: Window) -> 
         if knob.words == "RockIt!"
     )  # fmt: skip
     assert button.grown(CALL_ROOM) in scene.view.idle(window.time + TURN / 2), "the ring breathes round it"
+
+
+def test_what_a_hint_has_picked_is_let_go_when_a_card_is_drawn_instead(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.games.rockit.bot.advice.hint_budget", lambda _nodes: Budget(NODES))
+    scene = match(window, HOLD, "rockit")
+    window.key(pygame.K_h)
+    window.wait(200)
+    assert scene.view.top.picked
+    window.key(pygame.K_x)
+    window.wait(300)
+    assert scene.match.session.log[0] == (0, "draw")
+    assert not scene.view.top.picked
+
+
+def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(window: Window) -> None:
+    scene = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
+    RocketKeys(window).play("come 10H JH QH")
+    window.wait(300)
+    assert len(scene.match.session.log) == 1
+    window.key(pygame.K_u)
+    window.wait(300)
+    assert not scene.match.session.log
+    assert len(scene.view.top.draft.hand) == 5
+    assert not scene.view.top.drawn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -159,6 +160,8 @@ class Tabletop:
         old = {piece.key for piece in before.order}
         # Only in one's own hand: cards that lie here for the first time were not drawn just now.
         come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
+        come -= _taken_back(before, draft)
+        self.picked -= self.advised  # what a hint said was said of another table
         self.drawn |= come
         self.news.known(draft.start)
         stock = self.stock_pose()
@@ -375,3 +378,18 @@ class Tabletop:
         """Take up what was saved; it may be anything."""
         with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
             self._stead.read(kept.get("places"))
+
+
+def _taken_back(before: Draft, draft: Draft) -> set[int]:
+    """The cards of the hand that lay on the table until a move was taken back: nobody has drawn them."""
+    gone = Counter(piece.card for pile in before.start for piece in pile.pieces)
+    gone -= Counter(piece.card for pile in draft.start for piece in pile.pieces)
+    held = Counter(piece.card for piece in before.order)
+    found = set()
+    for piece in draft.order:
+        if held[piece.card]:
+            held[piece.card] -= 1
+        elif gone[piece.card]:
+            gone[piece.card] -= 1
+            found.add(piece.key)
+    return found
