@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Event, Options
+from game.core.contract import Event
 from game.core.discovery import find
 from game.match.bot_turns import Thinker
 from game.match.hall.hall import Hall
@@ -82,7 +82,9 @@ class Pupil(Handset):
         """Send a move, and do not wait for the answer."""
         s = self.state
         self.played = s["match"], s["ply"]
-        choice = find(s["game"]).bot.choose(s["seen"], Options(s["options"]), "easy", self.chance)
+        choice = find(s["game"]).bot.choose(
+            s["seen"], find(s["game"]).info.read_options(s["options"], len(s["seats"])), "easy", self.chance
+        )
         self.say("move", move=choice, ply=s["ply"])
 
 

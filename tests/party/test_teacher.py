@@ -173,6 +173,25 @@ def test_the_page_is_there_only_where_there_is_a_teacher(host: Host, phone: Call
     assert host.party.lectern.token.encode() not in text
 
 
+def test_the_teacher_lets_the_rules_be_seen_and_the_debrief_does() -> None:
+    with school(2, 0) as made:
+        lesson, pupil = made.lesson, Pupil(made.lesson, 0, "Ayla")
+        pupil.join()
+        lesson.until(lambda: len(made.hall.roster) == 1)
+        made.hall.seating.by_list()
+        made.desk.do({"do": "rules", "table": 1, "options": {"exchange": "off"}})
+        made.desk.do({"do": "begin"})
+        lesson.until(lambda: pupil.state.get("options"))
+        assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
+        assert "target" in pupil.state["options"]
+        made.desk.do({"do": "big", "rules": True})
+        lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
+        made.desk.do({"do": "big", "rules": False})
+        lesson.until(lambda: "exchange" not in pupil.state["options"])
+        made.desk.is_debriefing = True
+        lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
+
+
 def told_at_table_1(rule: str) -> list[Any]:
     """What five pupils at table 1 are told of their rules while table 2 plays by this one."""
     with school(2, 0) as made:

@@ -54,6 +54,9 @@ class AtTables(Protocol):
     def news(self, table: int, name: str) -> str:
         """Somebody else sits there now, at this table."""
 
+    def nameless(self, table: int, seat: int) -> str:
+        """The same where names are hidden."""
+
     def poll(self, number: int) -> PollWords | None:
         """What everybody is asked before the charts (0) and after them (1); `None` for nothing."""
 
@@ -78,6 +81,9 @@ class PlainTables:
 
     def news(self, table: int, name: str) -> str:
         return _("Table {n}: {name} goes ahead.").format(n=table, name=name)
+
+    def nameless(self, table: int, seat: int) -> str:
+        return _("Table {n}: seat {seat} goes ahead.").format(n=table, seat=seat + 1)
 
     def poll(self, number: int) -> PollWords | None:
         return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from game.core.discovery import find
@@ -39,9 +39,10 @@ from game.match.hall.granting import (
 )
 from game.match.hall.hall import Hall
 from game.match.hall.needs import needs_of
+from game.match.hall.news import HallNews
 from game.match.hall.poll import ROUNDS, ClassPoll
 from game.match.hall.proposals import Proposals
-from game.match.hall.table import HallTable
+from game.match.hall.veil import varied
 from game.match.hall.wish import (
     Admit,
     AskVote,
@@ -65,18 +66,9 @@ from game.match.hall.wish import (
 from game.party.registry import SeatClaim
 from game.words import _
 
-NEWS = 20.0
-"""Seconds for which something is news."""
 DEBRIEF = "debrief"
 KEPT = "desk"
 """Under which name it lies beside the hall."""
-
-
-@dataclass(frozen=True, slots=True)
-class _News:
-    table: int
-    name: str
-    at: float
 
 
 class Desk:
@@ -111,8 +103,8 @@ class Desk:
         self.dismiss: Callable[[int], None] = hall.leave
         self.claims: Callable[[], Sequence[SeatClaim]] = tuple
         self.decide: Callable[[int, bool], None] = lambda _person, _admitted: None
-        self._news: _News | None = None
-        hall.on_ended = self._ended
+        self._news = HallNews(self._words, now)
+        hall.on_ended = self._news.ended
         hall.beside[KEPT] = self.kept
 
     # What a teacher wishes.
@@ -170,17 +162,6 @@ class Desk:
 
     # What happens at the tables.
 
-    def _ended(self, table: HallTable) -> None:
-        """A hand has ended: somebody else may have the chair that everybody wants."""
-        assert table.play is not None
-        match = table.play.match
-        before = match.session.observe_close(None)
-        if before is None:
-            return
-        old, new = self._words.first(before), self._words.first(match.session.observe(None))
-        if old is not None and new is not None and old != new:
-            self._news = _News(table.number, match.seats[new].name, self.now())
-
     def chair(self, rank: int) -> str:
         """The picture of a chair as an SVG file; empty for none."""
         return self._words.picture(rank)
@@ -190,6 +171,12 @@ class Desk:
     def moment(self) -> tuple[object, ...]:
         """All that phones are told of when it changes."""
         return self.poll.moment(), self.proposals.moment()
+
+    def veil(self) -> frozenset[str]:
+        """The house rules that phones are not told of."""
+        if self.big.rules or self.is_debriefing:
+            return frozenset()
+        return varied(self.hall.tables)
 
     def told(self, person: int) -> dict[str, Any]:
         """What somebody's phone is asked."""
@@ -222,7 +209,7 @@ class Desk:
             *(need_glance(hall, need) for need in needs_of(hall.tables, away)),
         )
         tables = (table_glance(hall, table, self._words, away) for table in hall.tables)
-        news = self._news if self._news and 0 <= now - self._news.at < NEWS else None
+        news_table, news, nameless = self._news.told(now)
         return Glance(
             title=hall.plan.title,
             game=hall.plan.game,
@@ -236,8 +223,9 @@ class Desk:
             needs=needs,
             unseated=tuple(person_glance(hall, one.number, away) for one in hall.seating.standing),
             big=self.big,
-            news=self._words.news(news.table, news.name) if news is not None else "",
-            news_table=news.table if news is not None else 0,
+            news=news,
+            nameless=nameless,
+            news_table=news_table,
             vote=vote_glance(self.poll, len(hall.roster)),
             rules_open=self.proposals.are_open,
             rules=rules_glance(hall, self.proposals),
@@ -275,7 +263,7 @@ class Desk:
             return
         big = mine.get("big")
         for name, value in big.items() if isinstance(big, Mapping) else ():
-            if name in ("first_names", "news", "sound") and type(value) is bool:
+            if name in ("first_names", "news", "sound", "rules") and type(value) is bool:
                 self.big = replace(self.big, **{name: value})
             elif name == "large" and type(value) is int and 1 <= value <= len(self.hall.tables):
                 self.big = replace(self.big, large=value)

@@ -132,6 +132,8 @@ class BigScreen:
     first_names: bool = True
     news: bool = True
     sound: bool = False
+    rules: bool = False
+    """Whether phones are told all rules of their table, though others play by other ones."""
     large: int | None = None
     """The table that is shown large."""
 
@@ -195,6 +197,8 @@ class Glance:
     big: BigScreen
     news: str
     """What happened a moment ago; empty when it is quiet."""
+    nameless: str
+    """The same without a name."""
     news_table: int
     """Where; 0 when it is quiet."""
     vote: VoteGlance

@@ -20,6 +20,7 @@ from game.match.hall.presence import Presence
 from game.match.hall.seating import NOWHERE
 from game.match.hall.table import HallTable
 from game.match.hall.teacher import Lectern, TeacherPages
+from game.match.hall.veil import veiled
 from game.match.measure import Measure
 from game.match.mirror import DRESS, EACH, RENAME, SPAN
 from game.party.messages import (
@@ -96,8 +97,10 @@ class TablePost:
 
     watchers: Sequence[str] = ()
 
-    def __init__(self, party: HallParty, hall: Hall, table: HallTable, desk: Desk | None) -> None:
-        self._party, self._hall, self._table, self._desk = party, hall, table, desk
+    def __init__(
+        self, party: HallParty, hall: Hall, table: HallTable, desk: Desk | None, veil: frozenset[str]
+    ) -> None:
+        self._party, self._hall, self._table, self._desk, self._veil = party, hall, table, desk, veil
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell whoever sits there, and which table it is."""
@@ -106,7 +109,7 @@ class TablePost:
             with spoken_to(self._hall.language(chair.person)):
                 told = told_at(self._table, seat, state)
                 if self._desk is not None:
-                    told |= self._desk.told(chair.person)
+                    told = veiled(told, self._veil) | self._desk.told(chair.person)
                 self._party.publish(chair.person, told, events)
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
@@ -224,8 +227,9 @@ class HallPhones:
             self.presence.look(now)
             people = [person.number for person in self._hall.roster]
             away = frozenset(person for person in people if self.presence.away_for(person) > 0)
+            veil = self._desk.veil() if self._desk is not None else frozenset()
             for table in self._hall.tables:
-                self._tell(table, away)
+                self._tell(table, away, veil)
             self._tell_waiting()
             if self._teacher is not None:
                 heard |= self._teacher.turn(now)
@@ -258,7 +262,7 @@ class HallPhones:
 
     # What phones are told.
 
-    def _tell(self, table: HallTable, away: frozenset[int]) -> None:
+    def _tell(self, table: HallTable, away: frozenset[int], veil: frozenset[str]) -> None:
         play = table.play
         if play is None:
             return
@@ -268,9 +272,9 @@ class HallPhones:
         now = (
             play.phones.moment(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
             tuple(self._hall.language(person) for person, _away in here),
-            self._desk.moment() if self._desk is not None else None,
+            self._desk.moment() if self._desk is not None else None, veil,
         )  # fmt: skip
-        post = TablePost(self._party, self._hall, table, self._desk)
+        post = TablePost(self._party, self._hall, table, self._desk, veil)
 
         def is_away(seat: int) -> bool:
             chair = table.chairs[seat]

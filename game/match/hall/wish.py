@@ -230,6 +230,7 @@ class SetBigScreen:
     first_names: bool | None = field(default=None, metadata=_FLAG)
     news: bool | None = field(default=None, metadata=_FLAG)
     sound: bool | None = field(default=None, metadata=_FLAG)
+    rules: bool | None = field(default=None, metadata=_FLAG)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,11 @@ export const isPromised = () => Boolean(shown?.code);
 export function checked(opened, { code, options }, game, seats) {
   const [, , slug, , players, seed, rules, , , salt] = opened.split(":");
   const say = (value) => (value === true ? "on" : value === false ? "off" : String(value));
-  const same = rules?.split(" ").every((rule) => rule === `${rule.split("=")[0]}=${say(options[rule.split("=")[0]])}`);
+  // Rules that a class was not told of meanwhile are in the code all the same.
+  const same = rules?.split(" ").every((rule) => {
+    const name = rule.split("=")[0];
+    return !(name in options) || rule === `${name}=${say(options[name])}`;
+  });
   return { seed, salt, holds: sha256(opened) === code, fits: slug === game && Number(players) === seats && same };
 }
 

@@ -1,4 +1,4 @@
-"""A file that somebody drops on the window, or names at the start: a match for the album, or a class."""
+"""A file that somebody drops on the window, or names at the start: a match, a class, or a lesson."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from game.match.exchange import read_match
 from game.match.hall.book import LARGEST, ClassBook
 from game.scenes.album import telling
 from game.scenes.album.scene import Album
+from game.scenes.hall.lesson_file import plan_in
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.notices import reason
 from game.ui.kit.dialogs import Ask
@@ -52,12 +53,15 @@ class Taken(Ask):
 def taken_in(stage: Stage, path: Path) -> SceneHooks:
     """Take the match in a file into the album; a dialog that says what became of it.
 
-    A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else.
+    A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
+    opened to be begun.
     """
     try:
         book = book_in(path)
         if book:
             return stage.screens["class_debrief"](ClassBook.from_json(book))
+        if (opened := _lesson(stage, path)) is not None:
+            return opened
         match = read_match(path)
     except OSError as error:
         return Taken(stage, _("This file cannot be read."), f"{path.name}: {_(reason(error))}")
@@ -65,6 +69,19 @@ def taken_in(stage: Stage, path: Path) -> SceneHooks:
         told = _("There is no match in this file that can be shown here. The file stays as it is.")
         return Taken(stage, told, f"{path.name}: {error}")
     return _hung(stage, match, path.name)
+
+
+def _lesson(stage: Stage, path: Path) -> SceneHooks | None:
+    """The lesson in a file, to be gone through and begun; `None` where there is none."""
+    try:
+        plan = plan_in(path)
+    except ValueError as error:
+        return Taken(stage, _("This lesson cannot be opened. Its file is kept."), f"{path.name}: {error}")
+    if plan is None:
+        return None
+    if stage.phones.guest is not None:
+        return Taken(stage, _("Leave the lesson that is under way first."), path.name)
+    return stage.screens["hall_prepare"](plan.game, None, plan)
 
 
 def brought(stage: Stage, text: bytes) -> Taken:

@@ -85,9 +85,15 @@ def around_shown(glance: Glance) -> AroundShown:
         told,
         _clock(glance),
         _legend(glance),
-        glance.news if glance.big.news and glance.big.first_names else "",  # it tells a name
+        _news(glance),
         _("Pause") if glance.is_paused else "",
     )
+
+
+def _news(glance: Glance) -> str:
+    if not glance.big.news:
+        return ""
+    return glance.news if glance.big.first_names else glance.nameless
 
 
 def _clock(glance: Glance) -> ClockShown:

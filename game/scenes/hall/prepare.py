@@ -12,6 +12,7 @@ from game.core.discovery import find
 from game.match.hall.plan import HallPlan
 from game.scenes.hall.draft import MINUTES, Draft, read_words
 from game.scenes.hall.gather import Gather
+from game.scenes.hall.lesson_file import plan_in
 from game.scenes.hall.names import Names, TypedSheet, names_in
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun
@@ -48,6 +49,8 @@ class Prepare(TypedSheet):
         super().__init__()
         self.draft = Draft.from_plan(plan) if plan is not None else Draft.of(slug, rules)
         self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
+        self._kept_draft = self.draft
+        """As it was opened or kept: what has changed since then would be lost with another lesson."""
 
     def enter(self) -> None:
         self.title = _("Many tables")
@@ -213,6 +216,14 @@ class Prepare(TypedSheet):
 
     def dropped(self, path: Path) -> bool:
         """A list of names, or a lesson that was kept."""
+        try:
+            plan = plan_in(path)
+        except (OSError, ValueError) as error:
+            self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), str(error)))
+            return True
+        if plan is not None:
+            self._ask_open(plan)
+            return True
         names = names_in(path)
         if names is None:
             return False
@@ -293,6 +304,8 @@ class Prepare(TypedSheet):
 
     def _write(self, plan: HallPlan, title: str) -> None:
         path = self.stage.stores.plans.keep(plan.kept(), title)
+        if path:
+            self._kept_draft = self.draft
         told = _("The lesson is kept.") if path else _("The lesson could not be kept.")
         self.stage.scenes.push(Tell(told, path))
         self.refill()
@@ -319,9 +332,20 @@ class Prepare(TypedSheet):
                 plans.refuse(name, Why.OTHER)
             self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), str(error)))
             return
-        self.draft = Draft.from_plan(plan)
-        self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
-        self.refill()
+        self._ask_open(plan)
+
+    def _ask_open(self, plan: HallPlan) -> None:
+        """Go by another lesson; where something was chosen here and not kept, only after a yes."""
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self.stage.scenes.replace(Prepare(plan.game, None, plan))
+
+        if self.draft == self._kept_draft:
+            answered(1)
+            return
+        more = _("What was chosen here is not kept.")
+        self.stage.scenes.push(Ask(_("Open a lesson"), [_("Back"), _("Open")], more), answered)
 
     def tip(self) -> str:
         return _("Everybody plays on a phone. This screen shows all tables.")

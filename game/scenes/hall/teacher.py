@@ -149,9 +149,8 @@ class TeacherPanel(HallScene):
     def _take(self) -> None:
         """Do, or offer, what can be done with what has the focus."""
         glance, key = self.lesson.glance, self.focus
-        big = {"first_names": glance.big.first_names, "news": glance.big.news, "sound": glance.big.sound}
         if key in SWITCHES:
-            self._do({"do": "big", key: not big[key]})
+            self._do({"do": "big", key: not getattr(glance.big, key)})
         elif key.startswith(TAB):
             self._turn_to(int(key.removeprefix(TAB)))
         elif key in (OPEN, FORWARD) or key.startswith((ROUND, MOTION)):

@@ -232,8 +232,11 @@ def _draw_needs(painter: Painter, shown: TeacherShown) -> None:
     if not told.needs:
         _draw_calm(painter, boxes.needs, _("All goes well."))
     style, size = TextStyle(STRONG, theme.ink, fixed=True), 17 * sizes(painter)
+    known = dict(boxes.places)
     for need in told.needs:
-        box = boxes.of(need.key)
+        if need.key not in known:
+            continue  # the number says that there are more
+        box = known[need.key]
         painter.fill(box, theme.sunk, 10)
         lines = painter.wrapped(need.words, (box.w - 24) * painter.text_scale, size)[:3]
         for number, line in enumerate(lines):

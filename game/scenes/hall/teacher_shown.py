@@ -24,7 +24,7 @@ WIDEST: Final = 520.0
 """How wide the card of a table is at most."""
 LEAST: Final = 44.0
 """Nothing to be hit is lower than this, in units."""
-SWITCHES: Final = ("first_names", "news", "sound")
+SWITCHES: Final = ("first_names", "news", "sound", "rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,7 @@ def panel_shown(glance: Glance, tab: int = 0) -> PanelShown:
             ("first_names", _("First names"), glance.big.first_names),
             ("news", _("News line"), glance.big.news),
             ("sound", _("Sound"), glance.big.sound),
+            ("rules", _("Rules on phones"), glance.big.rules),
         ),
     )  # fmt: skip
 
@@ -241,10 +242,13 @@ def _side(shown: PanelShown, column: Box, places: list[tuple[str, Box]], grow: f
     """What needs a look, who has no seat, and the switches of the big screen."""
     x, y, w, line = column.x, column.y, column.w, LEAST * grow + 2
     need = 68 * grow
-    needs = Box(x, y, w, 46 * grow + max(1, len(shown.needs)) * need)
-    switches = Box(x, column.bottom - 46 * grow - 3 * line, w, 46 * grow + 3 * line)
-    unseated = Box(x, needs.bottom + GAP, w, max(60.0, switches.y - 2 * GAP - needs.bottom))
-    for number, one in enumerate(shown.needs):
+    tall = 44 * grow + len(shown.switches) * line
+    switches = Box(x, column.bottom - tall, w, tall)
+    room = int((switches.y - y - LEAST * grow - 8 - 46 * grow - 2 * GAP) // need)
+    asked = shown.needs[: max(1, room)]
+    needs = Box(x, y, w, 46 * grow + max(1, len(asked)) * need)
+    unseated = Box(x, needs.bottom + GAP, w, switches.y - 2 * GAP - needs.bottom)
+    for number, one in enumerate(asked):
         places.append((one.key, Box(x + 8, needs.y + 42 * grow + number * need, w - 16, need - 4)))
     rows = int((unseated.h - 50 * grow) // (line + 2))
     if len(shown.unseated) > rows or shown.more_unseated:

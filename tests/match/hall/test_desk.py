@@ -8,10 +8,11 @@ from typing import Any, get_args
 
 import pytest
 
-from game.match.hall.desk import DEBRIEF, NEWS, Desk
+from game.match.hall.desk import DEBRIEF, Desk
 from game.match.hall.glance import Glance, Status, TableGlance
 from game.match.hall.hall import Phase
 from game.match.hall.needs import AWAY, LONG
+from game.match.hall.news import STAYS
 from game.match.hall.phones import VOTES, HallPhones
 from game.match.hall.wish import WISHES, AskVote, SwapPeople, Wish, read_wish
 from game.party.messages import SeatMessage
@@ -221,7 +222,9 @@ def test_a_boss_who_falls_is_news_and_then_it_is_quiet() -> None:
     made.evening.play(lambda: not made.table(1).is_closing)
     boss = made.table(1).chairs[0].name
     assert glance.news == f"Table 1: the Boss has fallen. {boss} takes the throne!"
-    later = made.desk.glance(made.evening.now + NEWS)
+    assert glance.nameless.startswith("Table 1: the Boss has fallen.")
+    assert boss not in glance.nameless
+    later = made.desk.glance(made.evening.now + STAYS)
     assert (later.news, later.news_table) == ("", 0)
 
 

@@ -105,6 +105,7 @@ def class_glance(tables: int = 6, big: BigScreen | None = None) -> Glance:
         unseated=(),
         big=big or BigScreen(),
         news="Table 3: the Boss has fallen. Mira takes the throne!",
+        nameless="Table 3: the Boss has fallen. There is a new one!",
         news_table=3,
         vote=VoteGlance(has_any=True, open="", before=0, after=0, of=30),
         rules_open=False,

@@ -98,7 +98,42 @@ def test_a_lesson_is_kept_without_names_and_opened_again(window: Window, tmp_pat
     prepare.set_mix((0,))
     window.take("Open a lesson")
     window.take("class-9b")
-    assert prepare.draft.rules == (0, 1) * 3
+    assert window.shown == "Ask", "what was chosen meanwhile would be lost"
+    window.take("Open")
+    assert window.top.draft.rules == (0, 1) * 3
+
+
+def test_a_lesson_is_opened_by_dropping_its_file_anywhere(window: Window, tmp_path: Path) -> None:
+    file = tmp_path / "from-another-school.json"
+    plan = HallPlan("sociable", (TablePlan(5, {"exchange": "off"}),) * 3, "Class 7a", minutes=30)
+    file.write_text(json.dumps({"version": 1, **plan.kept()}))
+    drop = pygame.event.Event(pygame.DROPFILE, file=str(file))
+    window.turn(drop)
+    assert window.shown == "Prepare"
+    assert window.top.draft.plan() == plan
+    window.top.set_tables(2)
+    window.turn(drop)
+    window.take("Back")
+    assert window.top.draft.tables == 2
+    window.turn(drop)
+    window.take("Open")
+    assert window.top.draft.plan() == plan
+    file.write_text(json.dumps({"game": "sociable", "tables": [{"players": 99}]}))
+    window.turn(drop)
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    window.turn(drop)
+    assert window.shown == "Taken"
+    assert "lesson" in window.top.form.widgets[0].text
+
+
+def test_no_lesson_is_opened_over_one_that_is_under_way(window: Window, tmp_path: Path) -> None:
+    lesson(window)
+    file = tmp_path / "other.json"
+    file.write_text(json.dumps(HallPlan("sociable", (TablePlan(5),)).kept()))
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    assert window.shown == "Taken"
 
 
 def test_a_lesson_takes_the_place_of_another_only_after_a_yes(window: Window) -> None:

@@ -76,6 +76,7 @@ def test_names_are_hidden_by_one_press(window: Window, monkeypatch: pytest.Monke
     assert said
     assert names.isdisjoint(said)
     assert not any("Mira" in text for text in (*said, window.top.aloud().status)), "news tell no name either"
+    assert lesson.glance.nameless in said, "but they are told"
 
 
 def test_which_rules_a_table_plays_by_is_not_on_the_screen(

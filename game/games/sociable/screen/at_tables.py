@@ -54,6 +54,10 @@ class OfficeTables:
         """A Boss has fallen."""
         return _("Table {n}: the Boss has fallen. {name} takes the throne!").format(n=table, name=name)
 
+    def nameless(self, table: int, seat: int) -> str:
+        """The same without who it is."""
+        return _("Table {n}: the Boss has fallen. There is a new one!").format(n=table)
+
     def poll(self, number: int) -> PollWords | None:
         """Skill, luck, the chair."""
         return asked(number)

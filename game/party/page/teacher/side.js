@@ -46,6 +46,7 @@ export const big = (s) => panel("big", "screen", t("Big screen"),
   toggle(t("First names"), s.big.first_names, (on) => act("big", { first_names: on })),
   toggle(t("News line"), s.big.news, (on) => act("big", { news: on })),
   toggle(t("Sound"), s.big.sound, (on) => act("big", { sound: on })),
+  toggle(t("Rules on phones"), s.big.rules, (on) => act("big", { rules: on })),
   large(s));
 
 // What the class is asked.
