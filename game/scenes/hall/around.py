@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +23,11 @@ WOOD: Final = 76.0
 GROWS: Final = 1.35
 SMALLEST: Final = 13.0
 """No word of the legend is smaller, in units."""
+TWO_ROWS: Final = 16.5
+"""Before the words of the legend get smaller than this, they stand in two rows."""
+TALL, APART = 1.5, 1.1
+"""How high the signs of the legend are, and how far apart, in sizes of its type."""
+Legend = tuple[tuple[Mark, str], ...]
 NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
 
 
@@ -99,23 +105,38 @@ def _draw_clock(painter: Painter, shown: AroundShown, box: Box) -> None:
 
 
 def _draw_legend(painter: Painter, shown: AroundShown, box: Box) -> None:
-    """Signs and words in the middle of the box, smaller where they would not fit."""
-    size, tall, gap = 19.0 * box.h / 48, box.h * 0.6, 22.0
-
-    def wide() -> float:
-        signs = sum(_sign_width(painter, mark, tall) for mark, _words in shown.legend)
-        words = sum(painter.width(words, size, STRONG, fixed=True) for _mark, words in shown.legend)
-        return signs + words + 9 * len(shown.legend) + gap * (len(shown.legend) - 1)
-
-    while wide() > box.w - 40 and size > SMALLEST:
-        size, tall, gap = size * 0.97, tall * 0.97, gap * 0.97
-    whole = min(box.w, wide() + 44)
+    """Signs and words in the middle of the box: smaller where they would not fit, then in two rows."""
+    rows, size = [shown.legend], 19.0 * box.h / 48
+    size = _fitting(painter, rows, size, box)
+    if size < TWO_ROWS and len(shown.legend) > 2:
+        # The longest, which tells of whoever is out, by itself.
+        rows = [(shown.legend[0], *shown.legend[2:]), (shown.legend[1],)]
+        size = _fitting(painter, rows, min(19.0, box.h * 0.28), box)
+        box = Box(box.x, box.y - box.h * 0.14, box.w, box.h * 1.28)
+    whole = min(box.w, max(_legend_width(painter, row, size) for row in rows) + 44)
     _sheet(painter, Box(box.centre[0] - whole / 2, box.y, whole, box.h), box.h / 2)
-    x, y = box.centre[0] - whole / 2 + 22, box.centre[1]
-    for mark, words in shown.legend:
-        _draw_sign(painter, mark, x, y, tall)
-        x += _sign_width(painter, mark, tall) + 9
-        x += painter.text(words, x, y, size, TextStyle(STRONG, painter.theme.ink, fixed=True)) + gap
+    for number, row in enumerate(rows):
+        x = box.centre[0] - _legend_width(painter, row, size) / 2
+        y = box.centre[1] + (number - (len(rows) - 1) / 2) * box.h * 0.36
+        tall = size * TALL
+        for mark, words in row:
+            _draw_sign(painter, mark, x, y, tall)
+            x += _sign_width(painter, mark, tall) + 9
+            style = TextStyle(STRONG, painter.theme.ink, fixed=True)
+            x += painter.text(words, x, y, size, style) + size * APART
+
+
+def _fitting(painter: Painter, rows: Sequence[Legend], size: float, box: Box) -> float:
+    """The size of type with which all of the rows fit."""
+    while size > SMALLEST and max(_legend_width(painter, row, size) for row in rows) > box.w - 40:
+        size *= 0.97
+    return size
+
+
+def _legend_width(painter: Painter, row: Legend, size: float) -> float:
+    signs = sum(_sign_width(painter, mark, size * TALL) + 9 for mark, _words in row)
+    words = sum(painter.width(words, size, STRONG, fixed=True) for _mark, words in row)
+    return signs + words + size * APART * (len(row) - 1)
 
 
 def _sign_width(painter: Painter, mark: Mark, tall: float) -> float:

@@ -15,6 +15,7 @@ from game.scenes.hall.menu import show_debrief
 from game.scenes.hall.picture import Sight, ahead, draw_living, draw_table, living
 from game.scenes.hall.places import TablePlace, table_places
 from game.scenes.hall.run import HallRun, HallScene
+from game.scenes.hall.short_strip import one_row
 from game.scenes.hall.shown import AroundShown, TableShown
 from game.ui.art.hall import HallArt, plain_hall
 from game.ui.art.socks import big_sock
@@ -37,8 +38,6 @@ ASIDE: Final = 0.55
 
 ABOVE, BELOW = 12.0, 5.0
 """How far the tables stand from what is above and below them."""
-ROOMY: Final = 1.6
-"""With a larger text the strip has room for the two ways to everything else alone."""
 SOCK: Final = 0.0025
 """How large the sock of the game is for each unit that the plate with the title is high."""
 
@@ -241,19 +240,23 @@ class Projector(HallScene):
         )
 
     def help(self) -> Help:
-        if self.stage.text_scale > ROOMY:
-            return [(Act.LOOK, _("Teacher")), (Act.BACK, _("Menu"))]
         paused = self.lesson.glance.is_paused
         several = len(self.lesson.glance.tables) > 1
         large = [(Act.CONFIRM, _("All tables"))] if self.large else []
         one = [(Act.NAVIGATE, _("Tables"))] if several and not large else []
-        return [
-            *large, *one,
-            (Act.LOOK, _("Teacher")),
-            (Act.PAUSE, _("Go on") if paused else _("Pause")),
-            (Act.JOIN, _("Join")),
-            (Act.BACK, _("Menu")),
-        ]  # fmt: skip
+        look, back = (Act.LOOK, _("Teacher")), (Act.BACK, _("Menu"))
+        pause, join = (Act.PAUSE, _("Go on") if paused else _("Pause")), (Act.JOIN, _("Join"))
+        # A second row would lie over a table; what has no room stands in the menu or the teacher's controls.
+        return one_row(
+            self.stage,
+            self.strip_aside,
+            (
+                (*large, *one, look, pause, join, back),
+                (*large, look, pause, join, back),
+                (*large, look, pause if paused else join, back),
+                (look, back),
+            ),
+        )
 
     # What is shown.
 

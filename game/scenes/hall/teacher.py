@@ -8,7 +8,6 @@ from typing import Any
 from game.match.hall.glance import ChairGlance, Glance, NeedGlance, RuleGlance
 from game.party.messages import NAME
 from game.scenes.hall.asked import FORWARD, MOTION, OPEN, ROUND
-from game.scenes.hall.projector import ROOMY
 from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.hall.teacher_picture import TeacherShown, button_width, draw_head_button, draw_teacher
 from game.scenes.hall.teacher_shown import (
@@ -32,6 +31,8 @@ from game.ui.kit.widgets import ring
 from game.words import _
 
 Choice = tuple[str, Callable[[], None]]
+ROOMY = 1.6
+"""With a larger text the strip has room for two acts alone."""
 
 
 class TeacherPanel(HallScene):

@@ -13,6 +13,7 @@ from game.scenes.hall.picture import draw_table, spots_of
 from game.scenes.hall.projector import Projector, sights
 from game.scenes.hall.run import HallRun
 from game.ui.kit.dialogs import Ask
+from game.ui.kit.strip import strip_top
 from tests.scenes.hall.glances import Shown, class_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
@@ -192,3 +193,24 @@ def test_a_dialog_has_the_only_strip(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     window.turn()
     assert scene.shown.strip is not None
+
+
+@pytest.mark.parametrize(("size", "language"), [(100, "es"), (150, "de"), (150, "fr"), (200, "it")])
+def test_in_any_language_the_strip_lies_over_no_table_and_the_legend_in_its_box(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int, language: str
+) -> None:
+    window.stage.change(text_size=size, language=language)
+    texts = Texts(monkeypatch)
+    scene, lesson = opened(window, 8)
+    for paused in (False, True):
+        lesson.glance = replace(lesson.glance, is_paused=paused)
+        scene.glanced(lesson.glance)
+        assert strip_top(window.stage, scene) > scene.shown.boxes.floor - 8
+    window.picture()
+    boxes, view = scene.shown.boxes, window.stage.view
+    words = [told for _mark, told in scene.shown.around.legend]
+    found = [box for text, box in texts.found if text in words]
+    assert found
+    for box in found:
+        assert view.rect(boxes.title).right < box.x
+        assert box.right < view.rect(boxes.clock).x
