@@ -140,6 +140,7 @@ class Lesson:
         self.hall = Hall(made, WorkerPool(self.worker, 2), slot)
         self.phones = HallPhones(self.party, self.hall, self.now * 1000)
         self.until(lambda: self.party.is_open)
+        self.turn()  # it may have opened before the hall has ever offered its places
         self.address, self.code = self.party.address, self.party.code
         self.pupils = [Pupil(self, number, f"Pupil {number}") for number in range(people)]
         self.witnesses: dict[int, Witness] = {}
