@@ -54,10 +54,10 @@ def write_report(folder: Folder, text: str, when: datetime | None = None) -> Pat
     for where in (folder.path("crashes"), Path(tempfile.gettempdir())):
         path = where / f"sock-drawer-{stamp}.txt"
         number = 2
-        while path.exists():  # two faults within a second
-            path = where / f"sock-drawer-{stamp}-{number}.txt"
-            number += 1
         try:
+            while path.exists():  # two faults within a second
+                path = where / f"sock-drawer-{stamp}-{number}.txt"
+                number += 1
             write_whole(path, data)
         # The folder itself may be what broke; then any place is good enough.
         except OSError:

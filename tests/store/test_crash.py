@@ -62,3 +62,20 @@ def test_report_goes_elsewhere_or_nowhere(
     assert path.parent == tmp_path / "temporary"
     monkeypatch.setattr(tempfile, "tempdir", str(nowhere.root))
     assert write_report(nowhere, "text", WHEN) is None
+
+
+def test_a_folder_that_may_not_be_looked_into_costs_no_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exists = Path.exists
+
+    def looked(path: Path) -> bool:
+        if "shut" in path.parts:
+            raise PermissionError(13, "Permission denied")
+        return exists(path)
+
+    monkeypatch.setattr(Path, "exists", looked)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    written = write_report(Folder(tmp_path / "shut"), "text")
+    assert written is not None
+    assert written.parent == tmp_path
