@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 import segno
@@ -39,7 +40,7 @@ def show_join(stage: Stage) -> None:
     stage.scenes.push(JoinCode(stage) if phones.is_open else Tell(_("No phone can join.")))
 
 
-class WayIn(Dialog):
+class WayIn(Dialog, ABC):
     """A way in by the address to which phones come now, which is another as soon as the network is."""
 
     def __init__(self, stage: Stage) -> None:
@@ -47,9 +48,9 @@ class WayIn(Dialog):
         self._front = stage.phones.front
         super().__init__(self.rows(stage, self._front))
 
+    @abstractmethod
     def rows(self, stage: Stage, front: Front) -> list[Widget]:
         """What it shows of this front."""
-        raise NotImplementedError
 
     def tick(self, now: float) -> bool:
         """Phones come to another address, or to none for now."""

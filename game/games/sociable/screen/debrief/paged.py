@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -27,7 +28,7 @@ AnyPage = TypeVar("AnyPage", bound=NamedPage)
 AnyRun = TypeVar("AnyRun", bound=LivesRun)
 
 
-class PagedDebrief(Scene, Generic[AnyPage, AnyRun]):
+class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
     """Pages of charts; questions stand beside some, and on one of them lives are lived again.
 
     Attributes:
@@ -46,34 +47,34 @@ class PagedDebrief(Scene, Generic[AnyPage, AnyRun]):
     # What each of them says for itself.
 
     @property
+    @abstractmethod
     def asks_here(self) -> bool:
         """Whether the page has room for a question."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def lives_here(self) -> bool:
         """Whether lives are begun and stopped on this page."""
-        raise NotImplementedError
 
+    @abstractmethod
     def new_run(self) -> AnyRun | None:
         """Begin to live; None where there is nothing to live, or all was lived."""
-        raise NotImplementedError
 
+    @abstractmethod
     def lived(self, run: AnyRun) -> None:
         """Take in what was lived to its end."""
-        raise NotImplementedError
 
+    @abstractmethod
     def halted(self) -> str:
         """What is told when a process has ended."""
-        raise NotImplementedError
 
+    @abstractmethod
     def socks(self) -> Sequence[Box]:
         """The socks on the line, one for each page."""
-        raise NotImplementedError
 
+    @abstractmethod
     def run_box(self, painter: Painter) -> Box:
         """Where lives are begun and stopped."""
-        raise NotImplementedError
 
     # What both do.
 
