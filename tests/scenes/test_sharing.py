@@ -19,7 +19,7 @@ from game.party.front import PartyState
 from game.scenes.album.sharing import FOLDER, Share
 from game.store.files import HOME
 from game.store.stores import Stores
-from game.ui.table.moving import MOST, MOVES, Kind, animated, moves_to
+from game.ui.table.moving import MOST, MOVES, Kind, animated, moves_at
 from game.ui.table.photo import sitters, studio
 from tests.scale import scaled
 from tests.scenes.harness import Window
@@ -59,12 +59,17 @@ def test_a_picture_is_kept_where_it_says(shared: Share, window: Window, document
     assert window.shown == "Album"
 
 
-def test_the_last_moves_are_kept_moving(shared: Share, window: Window, documents: Path) -> None:
-    window.take("moving")
+@pytest.mark.parametrize("kind", ["WebP", "GIF"])
+def test_the_last_moves_are_kept_moving(
+    shared: Share, window: Window, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.ui.table.moving.LONGEST", scaled(15, 150))
+    window.take(kind)
     window.turn()
     [path] = documents.iterdir()
     picture = opened_picture(path.read_bytes())
-    assert (picture.format, getattr(picture, "n_frames", 1) > 10) == ("WEBP", True)
+    assert (picture.format, path.suffix) == (kind.upper(), f".{kind.lower()}")
+    assert picture.n_frames > 10
     assert path.stat().st_size < MOST
 
 
@@ -196,9 +201,10 @@ def test_moving_pictures_are_small_and_change_nothing(
     assert opened_picture(data).format == kind.value.upper()
 
 
-def test_a_moment_begins_with_a_turn_where_that_is_near() -> None:
+def test_a_moment_is_shown_by_whole_turns_where_they_are_short_and_the_beginning_by_what_follows() -> None:
     session = Session.from_record("\n".join(lines("socker")))
     for at in range(0, len(session.log) + 1, scaled(7, 1)):
-        first = moves_to(session, at)
-        assert 0 <= at - first <= MOVES
-        assert first in turns_of(session.log) or at - first == MOVES
+        seen = moves_at(session, at)
+        assert (seen.stop == at) == bool(at)
+        assert 0 < len(seen) <= MOVES
+        assert {seen.start, seen.stop} & {*turns_of(session.log)} or len(seen) == MOVES

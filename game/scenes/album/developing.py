@@ -75,12 +75,14 @@ def still(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, 
     return data.getvalue()
 
 
-def moving(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str) -> bytes:
-    """The moves that lead to a moment as an animated WebP."""
+def moving(
+    record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str, kind: Kind
+) -> bytes:
+    """The moves of a moment as a moving picture."""
     session = Session.from_record(record)
     studio = _studio(cache)
     studio.speak(language)
-    return animated(studio, session, sitters(session, seats), at, Kind.WEBP)
+    return animated(studio, session, sitters(session, seats), at, kind)
 
 
 @functools.cache

@@ -32,6 +32,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import LARGE
 from game.ui.kit.widgets import Button, PictureRow, Widget, Words
+from game.ui.table.moving import Kind
 from game.words import _, spoken
 
 FOLDER = "Matches"
@@ -64,7 +65,8 @@ class Share(Dialog):
         rows: list[Widget] = [
             Words(_("How is it to be shown?"), LARGE, face="strong", centred=True),
             Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True),
-            Button(_("As the last moves, moving"), partial(self._make, MOVING, ".webp")),
+            Button(_("As a moving picture, sharp (WebP)"), partial(self._make, MOVING, ".webp", Kind.WEBP)),
+            Button(_("As a moving picture for any program (GIF)"), partial(self._make, MOVING, ".gif", Kind.GIF)),
             Button(_("As a file for another album"), self._file),
         ]
         if clipboard.is_there():
@@ -80,10 +82,11 @@ class Share(Dialog):
 
     # What takes a while is made beside the window.
 
-    def _make(self, question: str, ending: str) -> None:
+    def _make(self, question: str, ending: str, *more: Kind) -> None:
         self._worker = self.stage.worker()
         seats = [dict(seat) for seat in self.match.seats]
-        self._worker.ask(question, self.match.record, seats, self._at, str(self.stage.cache or ""), spoken())
+        cache = str(self.stage.cache or "")
+        self._worker.ask(question, self.match.record, seats, self._at, cache, spoken(), *more)
         self._then = partial(self._made, ending)
         making = Words(_("It is being made ..."), LARGE, face="strong", centred=True)
         self._fill([making, Button(_("Leave it"), self._leave_off)])

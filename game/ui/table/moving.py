@@ -25,6 +25,8 @@ SIZES = ((640, 360), (480, 270), (320, 180))
 """Pixels, tried one after the other."""
 MOVES = 8
 """Moves at most."""
+SAMPLED = 5
+"""From so many frames, about, the colours of a GIF are taken."""
 
 
 class Kind(StrEnum):
@@ -34,15 +36,17 @@ class Kind(StrEnum):
     GIF = "gif"
 
 
-def moves_to(session: Session, at: int) -> int:
-    """Where to begin so that the last turns before a moment are seen, unless those are too many moves."""
-    starts = [start for start in turns_of(session.log[:at]) if start < at]
-    near = [start for start in starts if at - start <= MOVES]
-    return min(near) if near else max(0, at - MOVES)
+def moves_at(session: Session, at: int) -> range:
+    """The moves to be seen of a moment: its last turns, of the beginning the first ones; never too many."""
+    if not at:
+        near = [turn for turn in turns_of(session.log) if 0 < turn <= MOVES]
+        return range(max(near, default=min(MOVES, len(session.log))))
+    near = [start for start in turns_of(session.log[:at]) if 0 < at - start <= MOVES]
+    return range(min(near, default=max(0, at - MOVES)), at)
 
 
 def animated(studio: Studio, session: Session, seats: Sequence[Seat], at: int, kind: Kind) -> bytes:
-    """The moves that lead to a moment, as a file; nothing of the session changes.
+    """The moves of a moment, as a file; nothing of the session changes.
 
     Args:
         studio: draws it.
@@ -54,9 +58,9 @@ def animated(studio: Studio, session: Session, seats: Sequence[Seat], at: int, k
     Raises:
         ValueError: it is too large in any size, or so many moves were not made.
     """
-    first = moves_to(session, at)
-    moves = [move for _seat, move in session.log[first:at]]
-    shown = studio.moving(session.before(first), moves, seats, FRAME, None)
+    seen = moves_at(session, at)
+    moves = [session.log[number][1] for number in seen]
+    shown = studio.moving(session.before(seen.start), moves, seats, FRAME, None)
     pictures = [pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first(shown, LONGEST)]
     # A GIF has no room for much, and takes long where it is large.
     for size in SIZES if kind is Kind.WEBP else SIZES[1:]:
@@ -90,9 +94,13 @@ def _packed(pictures: Sequence[pygame.Surface], kind: Kind) -> bytes:
     lengths = [round(FRAME)] * (len(frames) - 1) + [round(FRAME) * LAST]
     data = io.BytesIO()
     if kind is Kind.GIF:
-        frames = [
-            frame.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE) for frame in frames
-        ]
+        # One palette for all: what stands still is then the same in every frame, and takes no room.
+        some = frames[:: max(1, len(frames) // SAMPLED)]
+        sample = Image.new("RGB", (some[0].width, some[0].height * len(some)))
+        for number, frame in enumerate(some):
+            sample.paste(frame, (0, number * frame.height))
+        palette = sample.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     extra = {"quality": 70, "method": 3} if kind is Kind.WEBP else {"optimize": False}
     frames[0].save(
         data, kind.value.upper(), save_all=True, append_images=frames[1:], duration=lengths, loop=0, **extra
