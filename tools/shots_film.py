@@ -25,7 +25,7 @@ def film_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
         seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(names)]
         scene = film_scene(film, seats, Screening(at=len(film) * 6 // 10))
         stage.scenes.push(scene)
-        for _ in range(40):  # until the pictures of its room are there
+        while not scene.prepared:
             app.turn([])
         shot(f"film-{slug}")
         scene.seek_mark(1)

@@ -17,7 +17,7 @@ from game.core.session import Session
 from game.match.insight.analyst import Analyst, analyst_of
 from game.match.insight.findings import Findings, Moment, to_json
 from game.match.insight.run import InsightRun
-from game.match.insight.words import chance_words, percent
+from game.match.insight.words import chance_words, moment_words, percent
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among results
 
@@ -120,9 +120,8 @@ def _moment(
     yield f"   Played: {analyst.move_said(made, session, turn)}"
     if moment.better:
         yield f"   Better: {analyst.move_said(moment.better, session, turn)}"
-    for fact in moment.facts:
-        if words := analyst.said(fact, session, names):
-            yield f"   {words}"
+    for words in moment_words(moment, analyst, session, names):
+        yield f"   {words}"
 
 
 def _told_as_json(found: Findings, session: Session, analyst: Analyst) -> dict[str, Any]:
@@ -130,7 +129,7 @@ def _told_as_json(found: Findings, session: Session, analyst: Analyst) -> dict[s
     names, data = session.names, to_json(found)
     for moment, told in zip(found.moments, data["moments"], strict=True):
         told["chance"] = chance_words(moment, names)
-        told["words"] = [words for fact in moment.facts if (words := analyst.said(fact, session, names))]
+        told["words"] = moment_words(moment, analyst, session, names)
     tallies = [
         {"name": name, "good": one.good, "of": one.of} for name, one in zip(names, found.tallies, strict=True)
     ]

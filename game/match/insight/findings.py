@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 DRAW = "draw"
 """The move with which a hand gets another card, in every game that has it."""
-VERSION = 1
+VERSION = 2
 """Of what is kept; what another version kept is found out anew."""
 MOMENTS = 3
 """So many moments are told."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.session import Session
+from game.match.insight.analyst import Analyst
 from game.match.insight.findings import Moment
 from game.words import _
 
@@ -19,3 +21,10 @@ def chance_words(moment: Moment, names: Sequence[str]) -> str:
     if moment.better:
         return _("{name}'s chance: {after} instead of {before}").format(**told)
     return _("{name}'s chance: {before} to {after}").format(**told)
+
+
+def moment_words(moment: Moment, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
+    """All that is said of a moment, sentence by sentence."""
+    said = [analyst.said(fact, session, names) for fact in moment.facts]
+    said += [] if moment.better else [_("Nothing better was found for this turn.")]
+    return [words for words in said if words]

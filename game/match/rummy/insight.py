@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from game.core.rummy.asking import added
 from game.core.rummy.observed import table_observed
@@ -43,9 +43,31 @@ def _verb(move: str) -> str:
     return move.partition(" ")[0]
 
 
-def did(seat: int, laid: int, kept: int) -> Fact:
-    """What a turn came to."""
-    return {"kind": "did", "seat": seat, "laid": laid, "kept": kept}
+def did(seat: int, laid: int, kept: int, drawn: int = 0) -> Fact:
+    """What a turn came to, after so many cards were drawn in it."""
+    return {"kind": "did", "seat": seat, "drawn": drawn, "laid": laid, "kept": kept}
+
+
+def fed(seat: int, made: int, better: int) -> Iterator[Fact]:
+    """What the next seat could lay after a turn and after the better one; one card more says nothing."""
+    if made - better > 1 or made > better == 0:
+        yield {"kind": "fed", "seat": seat, "made": made, "better": better}
+
+
+def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:
+    """Who could lay the whole hand once a turn was over, in the order in which they are to move.
+
+    Args:
+        session: as the turn has left it.
+        mover: whose turn it was.
+        goes_out: whether all cards of a seat can be laid now.
+    """
+    if session.to_move is None:
+        return
+    order = [(mover + step) % session.players for step in range(1, session.players + 1)]
+    found = next((seat for seat in order if goes_out(seat)), None)
+    if found is not None:
+        yield {"kind": "ready", "seat": found, "own": found == mover}
 
 
 def drew(seat: int, card: str) -> Fact:

@@ -16,12 +16,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "laid" | "more":
             return _laid(fact, name)
         case "did" if fact["laid"]:
-            words = counted(
-                "{name} laid {n} card and kept {kept}.",
-                "{name} laid {n} cards and kept {kept}.",
-                fact["laid"],
-            )
-            return words.format(name=name, n=fact["laid"], kept=fact["kept"])
+            return _did(fact, name)
         case "drew":
             return _("{name} drew {card}.").format(name=name, card=card_names([fact["card"]]))
         case "keep":
@@ -35,6 +30,14 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 fact["better"],
             )  # fmt: skip
             return words.format(name=name, made=fact["made"], n=fact["better"])
+        case "ready" if fact["own"]:
+            return _("In the next turn {name} could have laid the whole hand.").format(name=name)
+        case "ready":
+            return _("{name} could then lay the whole hand.").format(name=name)
+        case "counted" if not fact["points"] and fact["missed"]:
+            return _("{name} counted nothing in that round all the same.").format(name=name)
+        case "won_by" if fact["missed"]:
+            return _("{name} won that game all the same.").format(name=name)
         case "counted" if fact["points"]:
             words = counted(
                 "{name} counted {n} point in that round.",
@@ -54,6 +57,20 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         "won_by": _("{name} won that game."),
         "shared": _("{name} had a share of that game."),
     }.get(fact["kind"], "").format(name=name)
+
+
+def _did(fact: Fact, name: str) -> str:
+    told = {"name": name, "laid": fact["laid"], "kept": fact["kept"]}
+    if fact["drawn"]:
+        words = counted(
+            "{name} drew {n} card, laid {laid} and kept {kept}.",
+            "{name} drew {n} cards, laid {laid} and kept {kept}.", fact["drawn"],
+        )  # fmt: skip
+        return words.format(n=fact["drawn"], **told)
+    words = counted(
+        "{name} laid {n} card and kept {kept}.", "{name} laid {n} cards and kept {kept}.", fact["laid"]
+    )
+    return words.format(n=fact["laid"], **told)
 
 
 def _laid(fact: Fact, name: str) -> str:

@@ -66,7 +66,9 @@ class Share(Dialog):
             Words(_("How is it to be shown?"), LARGE, face="strong", centred=True),
             Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True),
             Button(_("As a moving picture, sharp (WebP)"), partial(self._make, MOVING, ".webp", Kind.WEBP)),
-            Button(_("As a moving picture for any program (GIF)"), partial(self._make, MOVING, ".gif", Kind.GIF)),
+            Button(
+                _("As a moving picture for any program (GIF)"), partial(self._make, MOVING, ".gif", Kind.GIF)
+            ),
             Button(_("As a file for another album"), self._file),
         ]
         if clipboard.is_there():

@@ -8,7 +8,7 @@ from typing import cast
 from game.core.discovery import find, part
 from game.match.insight.analyst import analyst_of
 from game.match.insight.findings import Findings, Moment
-from game.match.insight.words import chance_words
+from game.match.insight.words import chance_words, moment_words
 from game.match.match import Match
 from game.scenes.analysis.legend import deed_title, draw_legend, is_brief, legend_height
 from game.scenes.analysis.rows import (
@@ -158,13 +158,12 @@ class AnalysisScene(FormScene):
         names, turn = [seat.name for seat in self.match.seats], found.turns[moment.number]
         count = sum(one.seat == turn.seat for one in found.turns[: moment.number + 1])
         head = _("{name}, turn {n}").format(name=names[turn.seat], n=count)
-        said = [self._analyst.said(fact, self.match.session, names) for fact in moment.facts]
-        said += [] if moment.better else [_("Nothing better was found for this turn.")]
+        said = moment_words(moment, self._analyst, self.match.session, names)
         return [
             Stitches(),
             MomentHead(self.chosen + 1, head),
             Coloured(chance_words(moment, names), self.match.seats[moment.seat].look),
-            Words(" ".join(filter(None, said)), BODY),
+            Words(" ".join(said), BODY),
         ]
 
     def _tally_rows(self, found: Findings) -> list[Widget]:

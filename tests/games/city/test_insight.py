@@ -24,15 +24,15 @@ def at(fields: str, *moves: str) -> Session:
         (
             THEIRS, AWAY, ("lay d1 e1", "lay g1 h1"),
             [
-                "Then Ann would have needed 3 pieces for red, not 4.",
-                "Then Bo would have needed 2 pieces for red, not 1.",
+                "Ann would have needed 3 pieces for red, not 4.",
+                "Bo would have needed 2 pieces for red, not 1.",
             ],
         ),
         (
             THEIRS, (*AWAY, "lay d1 e1"), ("lay d1 e1", "lay g1 h1"),
             [
-                "Then Ann would have needed 3 pieces for red, not 4.",
-                "Then Bo would have needed 2 pieces for red, not 1.",
+                "Ann would have needed 3 pieces for red, not 4.",
+                "Bo would have needed 2 pieces for red, not 1.",
                 "Bo brought red home in the next turn.",
             ],
         ),

@@ -63,6 +63,19 @@ def test_a_good_turn_says_what_was_drawn_or_laid() -> None:
     assert sentences(drawn) == ["Ann drew the 5 of diamonds."]
     laid = played(Session.from_position("rockit", MORE), "play 10D JD QD KD | 3H 4H 5H")
     assert sentences(laid) == ["Ann laid 1 card and kept 2."]
+    ready = played(Session.from_position("rockit", OUT), "draw")
+    assert sentences(ready) == ["Ann drew the 5 of diamonds."]
+    ready = played(Session.from_position("rockit", OUT.replace("5D,6S", "AD,6S")), "draw")
+    assert sentences(ready) == [
+        "Ann drew the ace of diamonds.", "In the next turn Ann could have laid the whole hand."
+    ]  # fmt: skip
+    other = played(Session.from_position("rockit", OUT.replace("4D,7S", "9D")), "draw")
+    assert sentences(other) == ["Ann drew the 5 of diamonds.", "Bo could then lay the whole hand."]
+
+
+def test_whoever_can_lay_the_whole_hand_at_once_has_won_however_it_is_to_be_rearranged() -> None:
+    session = Session.from_position("rockit", "table=4C,5C,6C/7D,7H,7S,7C hands=8C/4D,9S turn=0 in=1/1")
+    assert analyst(session).chances(session) == (1.0, 0.0)
 
 
 def test_a_turn_is_told_by_its_cards() -> None:

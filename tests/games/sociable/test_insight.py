@@ -19,18 +19,25 @@ REST = "9D,9H,9S/10D,10H/10S,10C,JD/JH"
             [
                 "Ann broke a group: one king stayed behind.",
                 "Eva had one card left, and could not have followed.",
-                "They would all have gone at once.",
             ],
         ),
         (
-            "JC,JS,QS,AS", "9C", "play JC", "play QS",
-            ["Ann broke a group: one jack stayed behind.", "The ace would have stayed for later."],
+            "JC,JS,QS,AS", "9C", "play JC", "play QS", ["Ann broke a group: one jack stayed behind."],
         ),
-        ("JC,QS,AS,JK", "9C", "play AS", "play JC", ["The joker would have stayed for later."]),
+        ("JC,QS,AS,JK", "9C", "play AS", "play JC", ["The ace would have stayed for later."]),
+        ("JC,QS,AS,JK", "9C", "play JK", "play AS", ["The joker would have stayed for later."]),
         ("8D,8S,QS", "9C", "pass", "play QS", ["Ann passed, and could have laid one queen."]),
+        ("QC,QS,KS", "9C", "play QC", "play KS", ["Ann broke a group: one queen stayed behind."]),
+        (
+            "8C,8S,QC,QS", "-", "play 8C", "play 8C 8S",
+            [
+                "Ann broke a group: one eight stayed behind.",
+                "Eva had one card left, and could not have followed.",
+            ],
+        ),
         ("8C,8S,AC,AS", "KC", "play AC", "pass", ["Ann broke a group: one ace stayed behind."]),
     ],
-    ids=["holds", "broke", "whole", "keeps", "passed", "pass"],
+    ids=["holds", "broke", "whole", "keeps", "joker", "passed", "kept", "both lowest", "pass"],
 )  # fmt: skip
 def test_what_is_said_is_so_with_these_cards(
     hand: str, lead: str, made: str, better: str, said: list[str]
@@ -43,6 +50,8 @@ def test_what_is_said_is_so_with_these_cards(
 def test_a_good_play_says_what_was_laid_and_what_came_of_it() -> None:
     session = played(at("hands=8D/9D/10D/10S,QS/JH,KH turn=0"), "play 8D")
     assert sentences(session) == ["Ann laid one eight."]
+    session = played(at(f"hands=8C,QS,AC/{REST} lead=9C turn=0 by=4"), "pass")
+    assert sentences(session) == ["Ann passed, and could have laid one queen."]
     session = played(at("hands=8D/-/-/-/JH out=1,2,3 turn=0"), "play 8D")
     assert sentences(session)[:2] == ["Ann laid one eight.", "With that the hand was over."]
 

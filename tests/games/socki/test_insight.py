@@ -52,6 +52,22 @@ def test_the_end_of_a_round_is_told() -> None:
     ]
 
 
+def test_who_could_go_out_after_a_turn_is_told_and_what_was_drawn_and_kept() -> None:
+    session = at("11P,6F,1B/12P", "play 8P 9P 10P 11P | 3F 4F 5F")
+    assert sentences(session) == [
+        "Ann laid 1 card and kept 2.",
+        "Ann laid 1, and 2 cards could have gone.",
+        "Bo could then lay the whole hand.",
+    ]
+    session = at("1B,1F,9L/4L,6B", "draw", "draw", "draw", "play 8P 9P 10P | 3F 4F 5F | 1B 1F 1L")
+    assert sentences(session) == ["Ann drew 3 cards, laid 3 and kept 3."]
+
+
+def test_nobody_is_next_after_a_turn_with_which_the_round_would_have_ended() -> None:
+    session = at("11P,6F/6B,12P", "play 8P 9P 10P 11P | 3F 4F 5F")
+    assert sentences(session, BOTH) == ["Ann could have laid the whole hand."]
+
+
 def test_a_turn_is_seen_with_the_cards_that_had_to_be_drawn() -> None:
     session = at("1B,9L/4L,6B", "draw", "draw")
     (turn,) = analyst(session).turns(session)

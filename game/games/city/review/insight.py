@@ -230,7 +230,8 @@ class Joined:
 
 def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) -> Iterator[Fact]:
     """What the better pieces would have changed for the good, colour by colour."""
-    for change in [change for change in changes if change.gain > 0][:TOLD]:
+    gains = [change for change in changes if change.gain > 0][:TOLD]
+    for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # what is there at once comes first
         colour, other = change.colour, 1 - seat
         if change.mine[1] == 0:
             yield {"kind": "home", "colour": colour, "seat": seat, "worth": change.worth}

@@ -44,16 +44,16 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 def _needs(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
     if better is None:
-        return _("Then {name} would have had no way left to {colour}.").format(**told)
+        return _("{name} would have had no way left to {colour}.").format(**told)
     if made is None:
         words = counted(
-            "Then {name} would still have had a way to {colour}, of {n} piece.",
-            "Then {name} would still have had a way to {colour}, of {n} pieces.", better,
+            "{name} would still have had a way to {colour}, of {n} piece.",
+            "{name} would still have had a way to {colour}, of {n} pieces.", better,
         )  # fmt: skip
         return words.format(n=better, **told)
     words = counted(
-        "Then {name} would have needed {n} piece for {colour}, not {made}.",
-        "Then {name} would have needed {n} pieces for {colour}, not {made}.", better,
+        "{name} would have needed {n} piece for {colour}, not {made}.",
+        "{name} would have needed {n} pieces for {colour}, not {made}.", better,
     )  # fmt: skip
     return words.format(n=better, made=made, **told)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
@@ -27,7 +27,7 @@ from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.rules.variety import PACK
 from game.match.insight.analyst import Analyst
 from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
-from game.match.rummy.insight import RummyAnalyst, did, drew, rummy_turns
+from game.match.rummy.insight import RummyAnalyst, did, drew, fed, ready, rummy_turns
 from game.words import _
 
 PLAYED = 100
@@ -56,13 +56,21 @@ class RockItInsight(RummyAnalyst):
         hands = [packed(view.house.book, observed(before.observe(seat))["hand"]) for seat in range(players)]
         stock = _stock(before, view)
         shares = [0.0] * players
+        turn, laid = seen["turn"], _most_laid(before)
         for number in range(PLAYED):
             chance = Chance("insight", number)
             game = Game(
-                view.ways, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
+                view.ways, view.table, list(hands), list(view.inside), chance.shuffled(stock), turn,
                 passes=seen["passes"],
             )  # fmt: skip
-            game.play_out([chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)])
+            habits = [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)]
+            if laid is not None and laid.empties:
+                game.winners, game.ended = (turn,), True
+            elif laid is not None and habits[turn] is Habit.LAY:
+                # Whoever is to move finds what quick players overlook.
+                game.table, game.hands[turn] = view.board(laid.board), packed(view.house.book, laid.rest)
+                game.end_turn()
+            game.play_out(habits)
             for seat in range(players):
                 shares[seat] += game.share(seat) / PLAYED
         total = sum(shares) or 1.0
@@ -201,6 +209,16 @@ def _going_out(player: Player, move: str) -> tuple[str, ...]:
     return (move,) if more is None else (move, f"play {write_piles(more)}")
 
 
+def _most_laid(session: Session) -> Made | None:
+    """The turn that lays the most of a hand that is in; `None` where nothing can be laid."""
+    house, seen = HouseRules.of(session.options), observed(session.observe(session.to_move))
+    if not seen["in"][seen["turn"]]:
+        return None
+    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+    found = house.good_play(table, hand)
+    return None if found is None else Made(found, without(hand, laid_cards(table, found)), lays=True)
+
+
 def _stock(session: Session, view: View) -> list[int]:
     """The faces of the cards that are left to draw."""
     hands = [card for seat in range(session.players) for card in observed(session.observe(seat))["hand"]]
@@ -267,16 +285,29 @@ def _facts(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
             kept = missing(better.rest, made.rest)
             yield {"kind": "keep", "seat": seat, "cards": list(kept)}
         yield from _fed(session, turn, player, made, better)
-    elif drawn := [one.card for one in _events(session, turn) if isinstance(one, CardDrawn)]:
-        yield drew(seat, str(drawn[0]))
     else:
-        yield did(seat, len(player.hand) - len(made.rest), len(made.rest))
+        drawn = [one.card for one in _events(session, turn) if isinstance(one, CardDrawn)]
+        yield (
+            drew(seat, str(drawn[0]))
+            if drawn
+            else did(seat, len(player.hand) - len(made.rest), len(made.rest))
+        )
+        if not made.empties:
+            after = session.before(turn.last)
+            yield from ready(after, seat, partial(_goes_out, player, after))
     yield from _ended(session, turn, moment)
+
+
+def _goes_out(player: Player, session: Session, seat: int) -> bool:
+    """Whether a seat could lay its whole hand as the board lies; only where that is proved."""
+    seen = observed(session.observe(seat))
+    hand = tuple(seen["hand"])
+    return bool(seen["in"][seat]) and _most(player, tuple(map(tuple, seen["table"])), hand) == len(hand)
 
 
 def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
     """What the next player could lay with the cards held then, after both turns; told where it is proved."""
-    if made.empties:
+    if made.empties or better.empties:
         return
     after = session.before(turn.last)
     seat = after.to_move
@@ -284,8 +315,8 @@ def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made)
         return
     hand = tuple(observed(after.observe(seat))["hand"])
     then, now = (_most(player, one.board, hand) for one in (made, better))
-    if then is not None and now is not None and now < then:
-        yield {"kind": "fed", "seat": seat, "made": then, "better": now}
+    if then is not None and now is not None:
+        yield from fed(seat, then, now)
 
 
 def _most(player: Player, board: Table, hand: Pile) -> int | None:
@@ -308,5 +339,6 @@ def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
                 out = happened.reason == "went_out" and ply < turn.last
                 for seat in happened.winners:
                     shared = len(happened.winners) > 1
-                    yield {"kind": "game" if out else "shared" if shared else "won_by", "seat": seat}
+                    kind = "game" if out else "shared" if shared else "won_by"
+                    yield {"kind": kind, "seat": seat, "missed": seat == moment.seat and bool(moment.better)}
                 return

@@ -70,6 +70,12 @@ class Reasons:
         self.lead = tidy(seen["lead"])
         self.ranks = Counter(POWER[card] for card in self.hand)
 
+    @property
+    def least(self) -> Cards:
+        """The lowest cards that go; none where nothing does."""
+        found = plays(self.hand, self.lead, joker_tops=self._tops)
+        return min((play.cards for play in found), key=lambda cards: POWER[cards[0]], default=())
+
     def of(self, text: str) -> Iterator[Effect]:
         """What can be said for a move."""
         move = read_move(text)

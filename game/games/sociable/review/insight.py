@@ -18,7 +18,7 @@ from game.games.sociable.bot.sights import SIGHTS
 from game.games.sociable.rules.events import HandEnded, read
 from game.games.sociable.rules.notation import read_move, write_move
 from game.games.sociable.rules.observed import Observed, observed
-from game.games.sociable.rules.state import POWER, Give, Pass, Play
+from game.games.sociable.rules.state import POWER, Cards, Give, Pass, Play
 from game.match.insight.analyst import Analyst
 from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
 from game.words import _
@@ -190,12 +190,27 @@ def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[F
     if better is None:
         if isinstance(move, Play):
             yield {"kind": "did", "seat": seat, "cards": list(move.cards)}
+        elif isinstance(move, Pass) and (could := reasons.least):
+            yield {"kind": "passed", "seat": seat, "cards": list(could)}
         return
-    # That a group stays whole says again that it was broken.
-    silent = ("forced", "cheapest", *(["whole"] if broken is not None else []))
-    told = [effect for effect in reasons.of(moment.better[0]) if effect["kind"] not in silent]
+    # That a group stays whole or goes at once says again that it was broken.
+    silent = ("forced", "cheapest", *(["whole", "together"] if broken is not None else []))
+    # What can be said for both says nothing.
+    both = list(reasons.of(made))
+    told = [one for one in reasons.of(moment.better[0]) if one["kind"] not in silent and one not in both]
+    spent = _spent(move, better) if broken is None else None
+    if spent is not None and not any(one["kind"] == "keeps" for one in told):
+        told.insert(0, {"kind": "keeps", "card": spent[-1], "many": len(spent) > 1})
     for effect in told[:REASONS]:
         yield {"kind": "reason", "seat": effect.get("seat", seat), "effect": {**effect}}
+
+
+def _spent(made: Play | Give | Pass, better: Play | Give | Pass) -> Cards | None:
+    """The cards of a play that nearly nothing beats, where a better one would have kept them."""
+    if not isinstance(made, Play) or isinstance(better, Give) or POWER[made.cards[-1]] < POWER["AS"]:
+        return None
+    keeps = isinstance(better, Pass) or POWER[better.cards[-1]] < POWER[made.cards[-1]]
+    return made.cards if keeps else None
 
 
 def _broken(reasons: Reasons, move: Play) -> tuple[str, int] | None:

@@ -60,7 +60,7 @@ def _reason(effect: Fact, name: str) -> str:
         "out": _("It would have been the whole hand."),
         "holds": _("Nobody could have beaten it, so {name} would have led next."),
         "together": _("They would all have gone at once."),
-        "lowest": _("What is lowest would have gone first."),
+        "lowest": _("The lowest cards would have gone first."),
         "lone": _("No pair would have been broken."),
     }.get(effect["kind"], "").format(name=name)
 

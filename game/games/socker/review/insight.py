@@ -105,17 +105,13 @@ class SockerInsight:
         better = _played(before, moment.better)
         scored = better.score != before.score
         there = After.of(better, seat, None, scores=scored and better.score[seat] > before.score[seat])
-        replies = self._answered(made), self._answered(there)
-        return tuple(regrets(made, there, len(moment.better), reply_to(session, turn), replies))
-
-    def _answered(self, after: After) -> int | None:
-        """The rows to the goal once the best reply that is found was made; `None` where the leg ends."""
-        if not after.plays_on or after.threat is not None or RULES.outcome(after.state):
-            return None
-        then = _played(after.state, best_turn(after.state))
-        if then.phase is not Phase.PLAY or then.score != after.state.score:
-            return None
-        return rows_ahead(then, after.seat)
+        replies = _answered(made, 1), _answered(there, 1)
+        told = list(regrets(made, there, len(moment.better), reply_to(session, turn), replies))
+        if told[-1]["kind"] == "looked":
+            then, now = _answered(made, 2), _answered(there, 2)
+            if then is not None and now is not None and now < then:
+                told[-1] = {"kind": "later", "seat": seat, "rows": then - now}
+        return tuple(told)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         """A fact in a sentence."""
@@ -181,6 +177,19 @@ def _played(state: State, moves: Sequence[str]) -> State:
     for move in moves:
         state = RULES.apply(state, RULES.parse_move(move)).state
     return state
+
+
+def _answered(after: After, turns: int) -> int | None:
+    """The rows to the goal once so many turns, the best that are found, were made; `None` if the leg ends."""
+    state = after.state
+    if after.threat is not None:
+        return None
+    for _turn in range(turns):
+        if state.phase is not Phase.PLAY or RULES.outcome(state) or state.score != after.state.score:
+            return None
+        state = _played(state, best_turn(state))
+    still = state.phase is Phase.PLAY and state.score == after.state.score
+    return rows_ahead(state, after.seat) if still else None
 
 
 def best_turn(state: State) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
         case "ways" | "has_ways":
             return _ways(fact, name)
-        case "nearer" | "holds" | "forward" | "answered" | "lying" | "socked":
+        case "nearer" | "holds" | "later" | "forward" | "answered" | "lying" | "socked":
             return _board(fact, name)
     return {
         "own_goal": _("The ball went into the own goal."),
@@ -59,13 +59,24 @@ def _board(fact: Fact, name: str) -> str:
         case "nearer":
             n = fact["rows"]
             words = counted(
-                "The ball would lie one row farther on.", "The ball would lie {n} rows farther on.", n
-            )
+                "After the better turn the ball would have lain one row farther forward.",
+                "After the better turn the ball would have lain {n} rows farther forward.", n,
+            )  # fmt: skip
         case "holds":
             n = fact["rows"]
             words = counted(
-                "After the best reply of {name} that was found the ball would lie one row farther on.",
-                "After the best reply of {name} that was found the ball would lie {n} rows farther on.", n,
+                "After the better turn and the best reply of {name} that was found the ball would have lain "
+                "one row farther forward.",
+                "After the better turn and the best reply of {name} that was found the ball would have lain "
+                "{n} rows farther forward.", n,
+            )  # fmt: skip
+        case "later":
+            n = fact["rows"]
+            words = counted(
+                "After the better turn, a reply and the next turn of {name}, the best that were found, "
+                "the ball would have lain one row farther forward.",
+                "After the better turn, a reply and the next turn of {name}, the best that were found, "
+                "the ball would have lain {n} rows farther forward.", n,
             )  # fmt: skip
         case "forward":
             n = fact["rows"]

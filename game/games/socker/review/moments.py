@@ -124,20 +124,20 @@ def regrets(
         yield {"kind": "answered", "seat": 1 - seat, "rows": reply.rows}
     if better.scores or made.threat is not None or not made.plays_on or not better.plays_on:
         return
-    found = list(_looks(made, better))
-    then, there = replies
-    if then is not None and there is not None and there < then:
-        found.insert(0, {"kind": "holds", "seat": 1 - seat, "rows": then - there})
+    found = list(_looks(made, better, replies))
     yield from found[:TOLD] or [{"kind": "looked", "seat": seat}]
 
 
-def _looks(made: After, better: After) -> Iterator[Fact]:
+def _looks(made: After, better: After, replies: Replies) -> Iterator[Fact]:
     """How the ball and the puppets would lie, where nobody could score at once."""
     seat = made.seat
     if better.ways > made.ways:
         yield {"kind": "ways", "seat": seat, "better": better.ways, "made": made.ways}
     if better.rows < made.rows:
         yield {"kind": "nearer", "seat": seat, "rows": made.rows - better.rows}
+    then, there = replies
+    if then is not None and there is not None and there < then:
+        yield {"kind": "holds", "seat": 1 - seat, "rows": then - there}
     if better.lying > made.lying:
         yield {"kind": "lying", "seat": 1 - seat, "better": better.lying, "made": made.lying}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from game.core.chance import Chance
 from game.core.contract import Options
@@ -23,14 +23,14 @@ from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import RULES, Play
 from game.match.insight.analyst import Analyst
 from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
-from game.match.rummy.insight import RummyAnalyst, did, rummy_turns
+from game.match.rummy.insight import RummyAnalyst, did, fed, ready, rummy_turns
 from game.words import _
 
 SIGHT = Sight(nodes=10_000, turns=3, worth=by_company)
 """How a play is judged: the next plays made, then by what is left to whom."""
-PLAYED = 16
+PLAYED = 64
 """So often a round is played to its end from each turn on."""
-GOES = 12
+GOES = 4
 """So often the rest of the match is played by chance after each of these."""
 GUESSES = 20
 """So often the unseen cards are dealt again to compare plays."""
@@ -158,33 +158,46 @@ def _facts(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         more = [max(0, one - other) for one, other in zip(better, made, strict=True)]
         kept = [max(0, one - other) for one, other in zip(made, better, strict=True)]
         if sum(better) == len(player.hand):
-            yield {"kind": "whole", "seat": turn.seat}
+            yield {"kind": "whole", "seat": turn.seat}  # with that the round is over, and nobody is next
         elif sum(better) > sum(made):
             yield {"kind": "more", "seat": turn.seat, "laid": sum(made), "could": sum(better),
                    "cards": list(player.cards(bytes(more)))}  # fmt: skip
         elif sum(kept):
             yield {"kind": "keep", "seat": turn.seat, "cards": list(player.cards(bytes(kept)))}
-        yield from _fed(session, turn, player, made, better)
+        if sum(better) != len(player.hand):
+            yield from _fed(session, turn, player, made, better)
     else:
-        yield did(turn.seat, sum(made), len(player.hand) - sum(made))
+        yield did(turn.seat, sum(made), len(player.hand) - sum(made), turn.last - 1 - turn.first)
+        most = player.counting.most(player.on_table, counted(player.house.book, player.hand))
+        if most is not None:
+            yield {"kind": "laid", "seat": turn.seat, "laid": sum(made), "most": sum(most)}
+        if not _ends_hand(session, turn):
+            after = session.before(turn.last)
+            yield from ready(after, turn.seat, partial(_goes_out, after))
     yield from _ended(session, turn, moment)
+
+
+def _goes_out(session: Session, seat: int) -> bool:
+    """Whether a seat could lay its whole hand as the table lies."""
+    player = Player(observed(session.observe(seat)), session.options, "master", "")
+    hand = counted(player.house.book, player.hand)
+    return player.counting.most(player.on_table, hand) == hand
+
+
+def _ends_hand(session: Session, turn: Turn) -> bool:
+    return any(isinstance(one, HandEnded) for one in _events(session, turn.last - 1))
 
 
 def _fed(session: Session, turn: Turn, player: Player, made: Counts, better: Counts) -> Iterator[Fact]:
     """What the next player could lay with the cards held then, after both plays."""
     after = session.before(turn.last)
     seat = after.to_move
-    if (
-        seat is None
-        or seat == turn.seat
-        or any(isinstance(one, HandEnded) for one in _events(session, turn.last - 1))
-    ):
+    if seat is None or seat == turn.seat or _ends_hand(session, turn):
         return
     hand = counted(player.house.book, observed(after.observe(seat))["hand"])
     could = [player.counting.most(joined(player.on_table, play), hand) for play in (made, better)]
     then, now = (sum(laid) if laid is not None else 0 for laid in could)
-    if now < then:
-        yield {"kind": "fed", "seat": seat, "made": then, "better": now}
+    yield from fed(seat, then, now)
 
 
 def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
@@ -194,7 +207,8 @@ def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
             if isinstance(happened, HandEnded):
                 if happened.seat is not None and ply < turn.last:
                     yield {"kind": "out", "seat": happened.seat}
-                yield {"kind": "counted", "seat": moment.seat, "points": happened.points[moment.seat]}
+                yield {"kind": "counted", "seat": moment.seat, "points": happened.points[moment.seat],
+                       "missed": bool(moment.better)}  # fmt: skip
                 return
 
 
