@@ -15,10 +15,12 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time as time_module
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 from time import perf_counter, thread_time, time
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +32,7 @@ import pygame
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.ui.table.phones import Phones
 
 BAR = 150.0
 """The 99th percentile, in ms."""
@@ -55,6 +58,10 @@ class Measured:
     """The memory of the window before the party, in MB."""
     after: float = 0.0
     """And with it."""
+    telling: list[float] = field(default_factory=list)
+    """How much of their work was to hear phones and to find out what each is told, in ms, by match."""
+    serving: list[float] = field(default_factory=list)
+    """How much the thread of the server has worked, in ms, by match."""
 
 
 def main() -> None:
@@ -80,6 +87,12 @@ def _report() -> None:
         f"  tap to screen, {WATCHERS} watch as well: {_spread(crowd)} (bar {BAR:.0f}), {_share(crowd, alone)}"
     )
     print(f"  tap to picture, {PAGES} pages of Chromium among them: {_spread(pages)}")
+    for who, some in (("eight play", slice(ALONE)), (f"{WATCHERS} watch as well", slice(ALONE, None))):
+        taps = max(1, sum(match in range(MATCHES)[some] for match, _ply, _when in told["sent"]))
+        window, server = (sum(work[some]) / taps for work in (measured.telling, measured.serving))
+        print(
+            f"  processor time of a tap, {who}: {window:.2f} ms in the window, {server:.2f} ms in the server"
+        )
     late, busy = (sum(turn > LATE for turn in some) for some in (measured.turns, measured.own))
     print(f"  the window meanwhile: {len(measured.turns)} turns, {_spread(measured.turns)}, {late} late")
     print(f"  work of the window itself: {_spread(measured.own)}, {busy} late")
@@ -170,18 +183,52 @@ def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]
         pages = _Child("pages", party.address, party.code) if find_browser() else None
         while pages is not None and pages.is_at_work and len(party.watchers) < PAGES:
             app.turn(pygame.event.get())
+        work = _Work(stage.phones, measured)
+        work.next_match()
         phones, clock = _Child("phones", party.address, party.code), pygame.time.Clock()
         while phones.is_at_work:
             clock.tick(120)
             if len(scene.match.session.log) >= MOVES and not scene.playback.is_busy and matches:
                 scene = match_scene(stage, matches.pop(), seats)
                 stage.scenes.replace(scene)
+                work.next_match()
             before, worked = perf_counter(), thread_time()
             app.turn(pygame.event.get())
             measured.turns.append(1000 * (perf_counter() - before))
             measured.own.append(1000 * (thread_time() - worked))
+        work.note()
         measured.after = _memory()
         return phones.told(), pages.told() if pages is not None else []
+
+
+class _Work:
+    """What phones cost the processor: their part of the window's turns, and the thread of the server."""
+
+    def __init__(self, phones: Phones, measured: Measured) -> None:
+        self._measured, self._turn = measured, phones.turn
+        phones.turn = self._timed  # type: ignore[method-assign]
+        server = next(thread for thread in enumerate_threads() if thread.name == "party")
+        self._clock = time_module.pthread_getcpuclockid(server.ident or 0)
+        self._served = self._told = 0.0
+
+    def _timed(self) -> bool:
+        before = thread_time()
+        heard = self._turn()
+        self._told += 1000 * (thread_time() - before)
+        return heard
+
+    def note(self) -> None:
+        """A match is over."""
+        served = 1000 * time_module.clock_gettime(self._clock)
+        self._measured.serving.append(served - self._served)
+        self._measured.telling.append(self._told)
+        self._served, self._told = served, 0.0
+
+    def next_match(self) -> None:
+        """The next one begins."""
+        if self._served:
+            self.note()
+        self._served = 1000 * time_module.clock_gettime(self._clock)
 
 
 class _Child:

@@ -10,7 +10,6 @@ import pytest
 
 from game.core.session import Session
 from game.match.phone_seats import PhonePost
-from game.party.front import PartyState
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
 from tests.scenes.test_film import film
@@ -76,9 +75,7 @@ def test_nobody_moves_anything_by_phone(window: Window, game: str) -> None:
 
 def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: Window) -> None:
     phones = window.stage.phones
-    phones.open()
-    while phones.state is not PartyState.OPEN:
-        window.turn()
+    window.let_phones_in()
     session, moves = begun("socker")
     match = play(window, session, moves)
     match.skip()

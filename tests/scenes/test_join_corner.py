@@ -29,9 +29,7 @@ def window(tmp_path: Path) -> Window:
 
 def _play(window: Window, slug: str = "socker", *, party: bool = True) -> None:
     if party:
-        window.stage.phones.open()
-        while window.stage.phones.state is not PartyState.OPEN:
-            window.turn()
+        window.let_phones_in()
     session = Session.new(slug, seed=3)
     seats = [Seat(f"Player {n}", n, "", PHONE if party and n else "") for n in range(session.players)]
     window.stage.scenes.push(match_scene(window.stage, session, seats))

@@ -15,7 +15,6 @@ from game.core.session import Session
 from game.launch import beside
 from game.match.exchange import taken_in, text_of
 from game.match.film import turns_of
-from game.party.front import PartyState
 from game.scenes.album.sharing import FOLDER, Share
 from game.store.files import HOME
 from game.store.stores import Stores
@@ -103,9 +102,7 @@ def test_the_text_goes_to_the_clipboard(
 
 def test_a_phone_of_the_party_gets_the_match_by_a_code(window: Window, documents: Path) -> None:
     window.stage.stores.archive.keep(ended("city"))
-    window.stage.phones.open()
-    while window.stage.phones.state is not PartyState.OPEN:
-        window.turn()
+    window.let_phones_in()
     back_to_title(window)
     opened(window)
     window.key(pygame.K_x)

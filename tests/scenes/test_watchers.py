@@ -10,7 +10,6 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.front import PartyState
 from game.party.party import Party
 from game.ui.table.opening import match_scene
 from game.ui.table.side_picture import FLIGHT
@@ -23,9 +22,7 @@ class Stand:
     def __init__(self, patch: pytest.MonkeyPatch, home: Path, **settings: Any) -> None:
         self.patch = patch
         self.window = Window(home, **settings)
-        self.window.stage.phones.open()
-        while self.window.stage.phones.state is not PartyState.OPEN:
-            self.window.turn()
+        self.window.let_phones_in()
         seats = [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)]
         self.scene: Any = match_scene(self.window.stage, Session.new("socker", seed=3), seats)
         self.window.stage.scenes.push(self.scene)
