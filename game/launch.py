@@ -191,8 +191,8 @@ def guarded(app: App) -> int:
             stage.stores.autosave.settle()  # before it is asked what was kept
             slug = played.match.session.game if played and played.is_kept else ""
             kept = bool(slug) and stage.stores.saves.load(slug) is not None
-            kept |= stage.phones.guest is not None  # a hall goes on behind the dialog, and on the title
-            stage.open("crash", text, path, kept=kept)
+            # A hall goes on behind the dialog, and on the title.
+            stage.open("crash", text, path, kept=kept, goes_on=stage.phones.guest is not None)
 
 
 def _open_devices() -> None:

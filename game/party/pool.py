@@ -173,7 +173,9 @@ class ConnectionPool:
                 if self._knows(phone, code):
                     self._claim(phone, seat)
             case Watch(code, watcher):
-                if self._knows(phone, code):
+                if self._registry.is_alike:
+                    self._take(phone, Look(code))  # nobody watches one of many tables
+                elif self._knows(phone, code):
                     self._gallery.enter(phone, watcher)
                     self._note_claims()
                     self._show_free(phone)

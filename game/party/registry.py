@@ -54,11 +54,14 @@ class Listing(NamedTuple):
     free: tuple[Place, ...]
     away: tuple[Place, ...]
     """The seats whose phones cannot be reached."""
+    alike: bool
+    """Whether there are many tables, of which nobody watches a single one."""
 
     @property
     def told(self) -> dict[str, Any]:
         """The same as plain JSON."""
-        return {"title": self.title, "seats": _listed(self.free), "away": _listed(self.away)}
+        seats = {"seats": _listed(self.free), "away": _listed(self.away)}
+        return {"title": self.title, "alike": self.alike, **seats}
 
 
 def _listed(places: Sequence[Place]) -> list[dict[str, Any]]:
@@ -104,6 +107,12 @@ class SeatRegistry:
             self._title, self._listed = title, listed
 
     @property
+    def is_alike(self) -> bool:
+        """Whether from some seat on all are alike, as where there are many tables."""
+        with self._lock:
+            return self._listed is not None
+
+    @property
     def free(self) -> list[Place]:
         """The seats that a phone may take: all that a stranger with the code gets to see."""
         with self._lock:
@@ -120,7 +129,8 @@ class SeatRegistry:
             if self._listed is not None:
                 free = (*(place for place in free if place.seat < self._listed), *self._alike()[:1])
             away = {seat for seat, token in self._tokens.items() if token not in there}
-            return Listing(self._title, free, tuple(p for p in self._places.values() if p.seat in away))
+            gone = tuple(place for place in self._places.values() if place.seat in away)
+            return Listing(self._title, free, gone, alike=self._listed is not None)
 
     def is_full(self, there: Container[str]) -> bool:
         """Whether the phone of every seat that is held is among those that can be reached."""

@@ -151,13 +151,24 @@ class Crash(Ask):
     opaque = True
     uncalled = True
 
-    def __init__(self, text: str, path: Path | None, *, kept: bool = False) -> None:
-        """A fault with the text of its report, the report's file, and whether a match waits on the title."""
+    def __init__(self, text: str, path: Path | None, *, kept: bool = False, goes_on: bool = False) -> None:
+        """A fault.
+
+        Args:
+            text: its report.
+            path: the file of that.
+            kept: whether a match waits on the title.
+            goes_on: whether a hall full of tables plays on, which is found again there.
+        """
         self.text = text
         place = str(path) if path else _("nowhere: no folder could be written")
-        told = _("Sock Drawer met a fault of its own.")
+        told = [_("Sock Drawer met a fault of its own.")]
+        if goes_on:
+            told.append(_("The tables play on, and wait for you in the drawer."))
+        elif kept:
+            told.append(_("Your match is kept: it waits in the drawer."))
         super().__init__(
-            told + " " + _("Your match is kept: it waits in the drawer.") if kept else told,
+            " ".join(told),
             [_("To the drawer"), _("Copy the report")],
             _("The report is here: {place}").format(place=place),
         )

@@ -79,3 +79,24 @@ def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) 
     fits(page)
     page.tap("Cast my vote")
     until(lambda: page.sees("Your vote is in the sock."), school.turn)
+
+
+def test_where_there_is_no_place_nobody_is_offered_to_watch(school: Lesson, browser: Chromium) -> None:
+    """Also who has only watched at the party before: nobody watches one of many tables."""
+    desk = Desk(school.hall, lambda: school.now)
+    school.phones = HallPhones(school.party, school.hall, school.now * 1000, desk)
+    desk.do({"do": "door", "open": False})
+    school.turn()
+    page = browser.page((360, 640))
+    page.open(school.party.link)
+    until(lambda: page.sees("Nobody can join just now"), school.turn)
+    page.run("sessionStorage.setItem('sockdrawer.watching', 'yes')")
+    page.call("Page.reload")
+    until(lambda: page.sees("Nobody can join just now"), school.turn)
+    fits(page)
+    page.tap("Menu")
+    assert "Just watch" not in page.buttons()
+    assert school.party.watchers == []
+    desk.do({"do": "door", "open": True})
+    until(lambda: "Take this seat" in page.buttons(), school.turn)
+    assert "Just watch" not in page.buttons()

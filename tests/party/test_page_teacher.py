@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.party.axe import Inspector
-from tests.party.browser import Chromium, Page
+from tests.party.browser import Chromium, Page, until
 from tests.party.school import School, school
 
 SIZES = (1180, 820), (820, 1180), (390, 844)
@@ -207,6 +207,25 @@ def test_rules_help_and_names(made: School, page: Page) -> None:
     made.until(lambda: "Remove" in page.buttons())
     page.tap("Remove")
     made.until(lambda: 6 not in hall.roster)
+
+
+def test_what_got_no_answer_is_not_taken_for_done(browser: Chromium, made: School) -> None:
+    """The name that was typed stays where the line was lost before anybody said that it is taken."""
+    page = browser.page((390, 844))
+    page.own_clock()
+    made.come(page)
+    page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
+    made.until(lambda: page.run("!!document.querySelector('#name')"))
+    page.run("document.querySelector('#name').value = 'Ayla'")
+    page.tap("Rename")
+    page.seconds(8)
+    until(lambda: page.run("!document.querySelector('#trouble').hidden"), lambda: page.seconds(1))
+    assert page.run("document.querySelector('#name')?.value") == "Ayla"
+    made.until(lambda: page.run("document.querySelector('#trouble').hidden"))
+    page.tap("Rename")
+    made.until(lambda: made.hall.roster[6].name == "Ayla")
+    made.until(lambda: not page.run("!!document.querySelector('.veil')"))
+    page.close()
 
 
 def test_the_big_screen_the_vote_and_rules_of_the_class(made: School, page: Page) -> None:

@@ -55,17 +55,19 @@ export function seats() {
       face(seat.look, "smile"),
       h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name || "…"));
   const some = view.seats.length + view.away.length;
-  const alike = view.seats.some(({ name }) => !name); // a class: nobody chooses a chair, and there is no one table to watch
+  const { alike } = view;
+  const nameless = view.seats.some(({ name }) => !name); // all chairs are alike, but those of names on a list
   const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
   const free = [
     view.seats.length > 0 && !back && [
       h("label", { for: "name" }, t("Your name")),
       h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
         placeholder: view.name || view.seats.find(({ seat }) => seat === view.chosen)?.name })],
-    view.seats.length > (alike ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice), keys),
+    view.seats.length > (nameless ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice), keys),
     view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
-    !some && [face(4, "sleep"), h("h2", {}, t("All seats are taken")),
-      h("p", {}, t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
+    !some && [face(4, "sleep"), h("h2", {}, alike ? t("Nobody can join just now") : t("All seats are taken")),
+      h("p", {}, alike ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
+        : t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
   ];
   return {
     top: headed(view.title),

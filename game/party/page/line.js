@@ -131,9 +131,9 @@ export class Line {
     }
   }
 
-  /** What got no answer is not said again on the next line. */
+  /** What got no answer is not said again on the next line, and nobody knows whether it was done. */
   forget() {
-    for (const { done } of this.waiting.values()) done("");
+    for (const { done } of this.waiting.values()) done(null);
     this.waiting.clear();
   }
 
@@ -143,7 +143,7 @@ export class Line {
 
   /**
    * Say what the person does, once more where the line is lost, and on the next line where there is none just now;
-   * resolves to why it was refused, or to nothing.
+   * resolves to why it was refused, to an empty text where it was done, and to null where no answer came.
    */
   say(words) {
     const number = ++this.said;

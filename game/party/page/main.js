@@ -37,8 +37,9 @@ view.hear = (message) => {
 };
 
 const takers = {
-  seats({ title, seats, away }) {
-    Object.assign(view, { title, seats, away, phase: view.watches ? "watching" : "seats", wrong: "" });
+  seats({ title, alike, seats, away }) {
+    if (alike) view.watches = stay(false); // as in the party before: of many tables nobody watches one
+    Object.assign(view, { title, alike, seats, away, phase: view.watches ? "watching" : "seats", wrong: "" });
     const all = [...seats, ...away];
     if (!all.some((seat) => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.

@@ -9,6 +9,7 @@ export const view = {
   phase: "calling", // calling, code, seats, seated, gone
   code: decodeURIComponent(location.hash.slice(1)).slice(0, 8),
   title: "",
+  alike: false, // whether there are many tables: nobody chooses a chair, and there is no one table to watch
   seats: [],
   away: [], // seats whose phones cannot be reached: this one may be one of them, and know its token no more
   asked: null, // the seat that the host is asked for
@@ -30,7 +31,7 @@ export const line = new Line((message) => view.hear(message));
 /** Draw the page anew; main.js says how, as it knows all pages. */
 export const draw = () => view.draw();
 
-/** Do something on the big screen; a refusal is told. */
+/** Do something on the big screen; a refusal is told. Resolves to whether it is known to be done. */
 export async function act(what, fields) {
   if (line.isLost) {
     warn(t("The big screen cannot be reached. Trying again…"));
@@ -38,5 +39,5 @@ export async function act(what, fields) {
   }
   const refused = await line.say({ do: what, moment: view.state?.moment, ...fields });
   if (refused) warn(refused);
-  return !refused;
+  return refused === "";
 }

@@ -34,10 +34,10 @@ def code_picture(matrix: Iterable[Sequence[object]]) -> PictureRow:
     return PictureRow(SIZE + 10, draw)
 
 
-def show_join(stage: Stage) -> None:
+def show_join(run: HallRun) -> None:
     """Show the code for phones once more: somebody has come late, or has another phone."""
-    phones = stage.phones
-    stage.scenes.push(JoinCode(stage) if phones.is_open else Tell(_("No phone can join.")))
+    stage = run.stage
+    stage.scenes.push(JoinCode(run) if stage.phones.is_open else Tell(_("No phone can join.")))
 
 
 class WayIn(Dialog, ABC):
@@ -75,9 +75,20 @@ class WayIn(Dialog, ABC):
 class JoinCode(WayIn):
     """The way in for everybody who plays."""
 
+    def __init__(self, run: HallRun) -> None:
+        """The code of this hall."""
+        self._run = run
+        super().__init__(run.stage)
+
     def rows(self, stage: Stage, front: Front) -> list[Widget]:
+        shut = not self._run.glance.door_open
         return [
             Words(_("Join with a phone"), LARGE, face="strong", centred=True),
+            *(
+                [Words(_("Nobody else is let in, but whoever was here comes back."), centred=True)]
+                if shut
+                else []
+            ),
             code_picture(front.door.qr),
             Words(front.door.address, LARGE, face="names", centred=True),
             Words(front.code, LARGE, face="strong", centred=True),

@@ -131,8 +131,9 @@ class Gather(HallScene):
             _("{n} of {seats}").format(n=glance.people, seats=seats),
             kept_nothing(),
             self.stage.phones.front,
+            glance.door_open,
             self.came(),
-            _("Scan the picture with a phone"),
+            _("Scan the picture with a phone") if glance.door_open else _("Nobody has come yet."),
             strip_shown(self.stage, self),
         )  # fmt: skip
 

@@ -47,6 +47,8 @@ class GatherShown:
     """How many have come."""
     private: str
     front: Front
+    door_open: bool
+    """Whether more people may come."""
     came: tuple[CameShown, ...]
     empty: str
     """What is written where nobody has come yet."""
@@ -117,10 +119,12 @@ def _draw_join(painter: Painter, shown: GatherShown, box: Box) -> None:
     inner = box.grown(-22)
     middle = inner.centre[0]
     strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
-    if front.state is not PartyState.OPEN:
+    if front.state is not PartyState.OPEN or not shown.door_open:
         words = _("Opening the door for phones")
         if front.state is PartyState.FAILED:
             words = _("No phone can join: {why}.").format(why=front.trouble)
+        elif not shown.door_open:
+            words = _("Nobody else is let in.")
         for number, line in enumerate(painter.wrapped(words, inner.w, 24)):
             painter.text(
                 line, middle, inner.centre[1] + number * 34, 24, strong, anchor="center", room=inner.w

@@ -66,7 +66,7 @@ class HallMenu(Dialog):
 
     def _join(self) -> None:
         self.stage.scenes.pop()
-        show_join(self.stage)
+        show_join(self._run)
 
     def _door(self) -> None:
         self.stage.scenes.pop()

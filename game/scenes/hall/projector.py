@@ -309,7 +309,7 @@ class Projector(HallScene):
             case Act.LOOK:
                 self.stage.open("hall_teacher", self.lesson)
             case Act.JOIN:
-                show_join(self.stage)
+                show_join(self.lesson)
             case Act.BACK if self.large is not None:
                 self._choose(0)
             case Act.BACK:

@@ -69,7 +69,7 @@ function announce(before, now) {
   if (fresh.length) tell(fresh.join(" "));
 }
 
-/** Have something done; a refusal is told. Resolves to whether it was. */
+/** Have something done; a refusal is told. Resolves to whether it is known to be done. */
 export async function act(what, fields) {
   if (line.isLost) {
     warn(t("The big screen cannot be reached. Trying again…"));
@@ -77,7 +77,7 @@ export async function act(what, fields) {
   }
   const refused = await line.say({ do: "wish", wish: { do: what, ...fields } });
   if (refused) warn(refused);
-  return !refused;
+  return refused === "";
 }
 
 /** Show something over the page, or nothing any more; the focus goes there and back to where it was. */
