@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from game.party.connection import Connection
 
@@ -15,6 +15,8 @@ STRANGERS = 48
 All others are not counted by address: a router gives each phone one of its own, but behind a bridge or at a
 hotspot a whole party may share one, and may call anew in the same moment.
 """
+SEVERAL = 2
+"""So many who have done nothing yet may sit there from one address, and none of them makes room."""
 
 
 def rivals(phones: Sequence[Connection], peer: str) -> Sequence[Connection]:
@@ -35,3 +37,21 @@ def least_needed(among: Sequence[Connection]) -> Connection | None:
     loose = [phone for phone in seatless if not phone.watcher and not phone.token] or seatless
     crowds = Counter(phone.peer for phone in loose)
     return max(loose, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
+
+
+def in_the_way(idle: Mapping[str, str], there: Container[str], peer: str) -> str:
+    """Whose seat somebody gets for whom none is free, where all are alike; empty for nobody's.
+
+    Else one phone could take all places of a class by itself. Of those who have done nothing yet that is
+    somebody who is away, or, for an address that has none of them, one of the address with the most; of that
+    the one who has come last. A whole class behind one address loses nobody to one of its own.
+
+    Args:
+        idle: the tokens of those who have done nothing yet, and from where they have come.
+        there: the tokens of the phones that can be reached.
+        peer: from which address somebody asks.
+    """
+    crowds = Counter(idle.values())
+    gone = [token for token in idle if token not in there]
+    heavy = [token for token in idle if peer not in crowds and crowds[idle[token]] > SEVERAL]
+    return max(gone or heavy, key=lambda token: (crowds[idle[token]], list(idle).index(token)), default="")

@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from game.party.bulletin import Bulletin
+from game.party.claims import Claims
 from game.party.connection import Connection, await_close
-from game.party.crowding import least_needed, rivals
+from game.party.crowding import in_the_way, least_needed, rivals
 from game.party.gallery import Gallery
+from game.party.gate import Gate
 from game.party.heartbeat import strike
 from game.party.lectern import Lectern
 from game.party.messages import (
@@ -39,7 +41,7 @@ from game.party.messages import (
     WatcherMessage,
     read,
 )
-from game.party.registry import BENCH, Patience, SeatClaim, SeatRegistry
+from game.party.registry import BENCH, SeatClaim, SeatRegistry
 from game.party.repeats import Repeats
 from game.party.shelf import Shelf
 
@@ -61,7 +63,8 @@ class ConnectionPool:
         lectern: Lectern,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._registry, self._patience, self._tell, self._shelf = registry, Patience(loop.time), tell, shelf
+        self._registry, self._gate = registry, Gate(registry, loop.time)
+        self._tell, self._shelf = tell, shelf
         self._beat, self._now, self._wake = beat, loop.time, gallery.wake
         self._gallery, self._lectern = gallery, lectern
         self.phones: list[Connection] = []
@@ -71,9 +74,12 @@ class ConnectionPool:
         """The phones of seats that can be reached, by token: its number may change at any time."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
-        self.claims: tuple[SeatClaim, ...] = ()
+        self._claims = Claims(gallery.wake, loop.time)
+
+    @property
+    def claims(self) -> tuple[SeatClaim, ...]:
         """The seats that phones say were theirs, until the host decides; the longest waiting first."""
-        self._claimed = 0
+        return self._claims.made
 
     def has_room(self, peer: str) -> bool:
         """Whether one more may call from this address; those without a seat make room for them.
@@ -161,24 +167,20 @@ class ConnectionPool:
             case Beat():
                 pass
             case Look(code):
-                if self._knows(phone, code):
+                if self._gate.knows(phone, code):
                     phone.looking, phone.claimed, phone.watcher = True, None, ""
                     phone.forget()
                     self._note_claims()
                     self._show_free(phone)
             case Join(code, seat, name):
-                if self._knows(phone, code):
+                if self._gate.knows(phone, code):
                     self._join(phone, seat, name)
             case Claim(code, seat):
-                if self._knows(phone, code):
+                if self._gate.knows(phone, code):
                     self._claim(phone, seat)
             case Watch(code, watcher):
-                if self._registry.is_alike:
-                    self._take(phone, Look(code))  # nobody watches one of many tables
-                elif self._knows(phone, code):
-                    self._gallery.enter(phone, watcher)
-                    self._note_claims()
-                    self._show_free(phone)
+                if self._gate.knows(phone, code):
+                    self._watch(phone, watcher)
             case Speak(language):
                 self._speak(phone, language)
             case Back(token):
@@ -207,29 +209,26 @@ class ConnectionPool:
         elif phone.seat is None:
             phone.note("error", why="no_seat")
         elif self._repeats.is_new(phone.token, number):
+            self._registry.has_spoken(phone.token)
             self._tell(phone.token, SeatMessage(phone.seat, number, words))
         else:
             refused = self._repeats.answer(phone.token, number)
             if refused is not None:
                 phone.note("answer", number=number, refused=refused)
 
-    def _knows(self, phone: Connection, code: str) -> bool:
-        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
-        wait = self._patience.wait(phone.peer)
-        if wait > 0:
-            phone.note("error", why="slow", wait=round(wait, 1))
-            return False
-        if self._registry.is_code(code):
-            self._patience.passed(phone.peer)
-            return True
-        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
-        return False
+    def _watch(self, phone: Connection, watcher: str) -> None:
+        if self._registry.is_alike:
+            phone.looking = True  # nobody watches one of many tables
+        else:
+            self._gallery.enter(phone, watcher)
+        self._note_claims()
+        self._show_free(phone)
 
     def _join(self, phone: Connection, seat: int, name: str) -> None:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
-        taken = self._registry.take(seat)
+        taken = self._registry.take(seat, phone.peer) or self._given_way(phone, seat)
         if taken is None:
             phone.note("error", why="taken")
             self._show_free(phone)
@@ -237,6 +236,15 @@ class ConnectionPool:
         seat, token = taken
         self._sit(phone, seat, token)
         self._tell(token, Joined(seat, name))
+
+    def _given_way(self, phone: Connection, seat: int) -> tuple[int, str] | None:
+        """The seat of somebody who has done nothing there, where all are taken; see `in_the_way`."""
+        token = in_the_way(self._registry.idle(seat), self.there, phone.peer)
+        given = self._registry.pass_on(token, phone.peer)
+        if given is not None:
+            self.removed(token)
+            self._tell(token, Left(given[0]))
+        return given
 
     def show(self, told: Bulletin) -> None:
         """Pass on to all who watch what everybody may see."""
@@ -250,12 +258,10 @@ class ConnectionPool:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
         if phone.seat is not None:
             phone.note("error", why="seated")
-        elif phone.denied:
+        elif self._claims.is_denied(phone):
             phone.note("error", why="denied")
         elif any(place.seat == seat for place in self._registry.listing(self.there).away):
-            if phone.claimed != seat:
-                self._claimed += 1
-                phone.looking, phone.claimed, phone.claim = True, seat, self._claimed
+            self._claims.make(phone, seat)
             phone.note("asked", seat=seat)
             self._note_claims()
         else:
@@ -265,12 +271,7 @@ class ConnectionPool:
     def _note_claims(self) -> None:
         """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
         self._gallery.note(self.phones)
-        made = sorted((phone.claim, phone.claimed) for phone in self.phones if phone.claimed is not None)
-        first = {seat: number for number, seat in reversed(made)}
-        claims = tuple(SeatClaim(seat, number) for number, seat in made if first[seat] == number)
-        if claims != self.claims:
-            self.claims = claims
-            self._wake()
+        self._claims.note(self.phones)
 
     def _back(self, phone: Connection, token: str) -> None:
         """A phone with a token; nobody guesses one, so a wrong one is only an old one."""
@@ -329,10 +330,8 @@ class ConnectionPool:
     def offered(self) -> None:
         """The seats have changed: tell those who look for one."""
         listing = self._registry.listing(self.there)
-        away = {place.seat for place in listing.away}
+        self._claims.forget(self.phones, {place.seat for place in listing.away})
         for phone in self.phones:
-            if phone.claimed is not None and phone.claimed not in away:
-                phone.claimed = None
             if phone.looking:
                 phone.note("seats", **listing.told)
         self._note_claims()
@@ -361,8 +360,7 @@ class ConnectionPool:
                 self._sit(phone, seat, token)
                 self._tell(token, Returned(seat))
             elif not admitted:
-                phone.claimed, phone.denied = None, True
-                phone.note("error", why="denied")
+                self._claims.deny(phone)
         self._note_claims()
 
     def removed(self, token: str) -> None:

@@ -1,4 +1,4 @@
-"""Who may sit where: room code, tokens of seats, and patience with those who guess.
+"""Who may sit where: room code, and tokens of seats.
 
 Used by the thread of the server and by that of the window, so everything here holds a lock. Only the window
 numbers seats; a token stays that of its person whatever the number of their seat.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 import threading
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -22,8 +22,6 @@ MOST_BENCHED = 99
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """What room codes are made of: no vowels, so no words that somebody would have to explain."""
 CODE = 4
-FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-"""Seconds that a guesser waits after the first wrong code, doubled with each further one."""
 _PEERS = 500
 
 
@@ -84,6 +82,8 @@ class SeatRegistry:
         self._title = ""
         self._listed: int | None = None
         """From this seat on all are alike; `None` where each is one of its own."""
+        self._idle: dict[str, str] = {}
+        """Tokens by which nobody has said anything yet, and from where they were asked for."""
         self._used: set[int] = set()
         """The seats that phones have had: of those that are alike, nobody gets one with another's past."""
 
@@ -147,8 +147,8 @@ class SeatRegistry:
         said = "".join(code.split()).upper().encode()
         return hmac.compare_digest(said, self.code.encode())
 
-    def take(self, seat: int) -> tuple[int, str] | None:
-        """Give a free seat away, where all are alike the next one that is free.
+    def take(self, seat: int, peer: str = "") -> tuple[int, str] | None:
+        """Give a free seat away to who asks from this address, where all are alike the next one that is free.
 
         Returns:
             The seat and its new token, `None` where none is free.
@@ -160,9 +160,36 @@ class SeatRegistry:
             if not free:
                 return None
             given = free[0].seat
-            self._used.add(given)
-            self._tokens[given] = secrets.token_urlsafe(24)
-            return given, self._tokens[given]
+            return given, self._give(given, peer)
+
+    def _give(self, seat: int, peer: str) -> str:
+        token = secrets.token_urlsafe(24)
+        self._used.add(seat)
+        self._tokens[seat] = token
+        held = set(self._tokens.values())
+        self._idle = {one: where for one, where in self._idle.items() if one in held} | {token: peer}
+        return token
+
+    def idle(self, seat: int) -> dict[str, str]:
+        """Who has a seat that is like this one and has said nothing yet, and from where they have called."""
+        with self._lock:
+            if self._listed is None or seat < self._listed:
+                return {}
+            alike = {token for number, token in self._tokens.items() if number >= self._listed}
+            return {token: peer for token, peer in self._idle.items() if token in alike}
+
+    def has_spoken(self, token: str) -> None:
+        """Somebody has done something in their seat."""
+        with self._lock:
+            self._idle.pop(token, None)
+
+    def pass_on(self, token: str, peer: str) -> tuple[int, str] | None:
+        """Give the seat of this token to who asks from this address; `None` where it has none."""
+        seat = self.leave(token)
+        if seat is None:
+            return None
+        with self._lock:
+            return seat, self._give(seat, peer)
 
     def renew(self, seat: int) -> str | None:
         """Another token for a seat that a phone holds, whose old one is void; `None` where none holds it."""
@@ -299,30 +326,3 @@ def read_bench(kept: object) -> list[tuple[str, str]]:
         for entry in entries[:MOST_BENCHED]
         if _is_token(entry.get("token"))
     ]
-
-
-class Patience:
-    """Slows down whoever sends wrong codes, each address for itself."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """Measure time with this clock, in seconds."""
-        self._clock = clock
-        self._peers: dict[str, tuple[int, float]] = {}
-
-    def wait(self, peer: str) -> float:
-        """Seconds until this address may try again; 0 for at once."""
-        return max(0.0, self._peers.get(peer, (0, 0.0))[1] - self._clock())
-
-    def failed(self, peer: str) -> float:
-        """A wrong code came from this address; seconds until it may try again."""
-        # Put in anew below, so that the address quiet for longest is the first to be forgotten.
-        count = self._peers.pop(peer, (0, 0.0))[0] + 1
-        wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - 1, 10))
-        self._peers[peer] = count, self._clock() + wait
-        while len(self._peers) > _PEERS:
-            self._peers.pop(next(iter(self._peers)))
-        return wait
-
-    def passed(self, peer: str) -> None:
-        """The right code came from this address."""
-        self._peers.pop(peer, None)

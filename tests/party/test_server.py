@@ -221,7 +221,7 @@ def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) ->
 def test_a_wrong_code_shows_nothing_and_costs_time(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.party.registry.FIRST_WAIT", 25.0)
+    monkeypatch.setattr("game.party.gate.FIRST_WAIT", 25.0)
     host.offer(0, 1)
     one = phone()
     waits = []
