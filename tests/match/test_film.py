@@ -14,7 +14,7 @@ from game.games.city.screen.match_words import CityWords
 from game.games.rockit.screen.match_words import RockItWords
 from game.games.sociable.screen.match_words import SociableWords
 from game.games.socker.screen.words import SockerWords
-from game.games.socki.screen.variant import SockiWords
+from game.games.socki.screen.match_words import SockiWords
 from game.match.film import Film, Mark, Sign, mark_after, mark_before, torn_apart, turns_of
 from game.match.match import Match
 from game.match.seats import Seat
@@ -26,10 +26,10 @@ NOTHING = cast(Any, None)
 """In the place of what marks do not need: picture, sentence, what was missed."""
 WORDS: dict[str, Callable[[Match], MatchWords]] = {
     "city": CityWords,
-    "rockit": lambda match: RockItWords(match, NOTHING),
+    "rockit": RockItWords,
     "sociable": lambda match: SociableWords(match, NOTHING, NOTHING),
     "socker": SockerWords,
-    "socki": lambda match: SockiWords(match, NOTHING),
+    "socki": SockiWords,
 }
 every_game = pytest.mark.parametrize("game", GAMES)
 

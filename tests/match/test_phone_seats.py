@@ -15,11 +15,11 @@ from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
 from game.match.phone_seats import BACKLOG, PhoneSeats
+from game.match.rummy.endings import Endings
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns
 from game.match.seats import PHONE, Seat
 from game.words import _
-from tests.match.endings import Plain
 from tests.match.thinker import Desk
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
@@ -76,7 +76,7 @@ class Room:
         part = PhonePart(self.match)
         if game in ("socki", "rockit"):
             turns = Turns(self.match, lambda _seen: True)
-            part = RummyOnPhones(self.match, turns, Plain(), Surroundings(lambda refusal: refusal.code))
+            part = RummyOnPhones(self.match, turns, Endings(), Surroundings(lambda refusal: refusal.code))
         self.phones = PhoneSeats(self.match, Words(), part, hints, self.screen)
         self.states: dict[int, dict[str, Any]] = {}
         self.events: dict[int, list[Any]] = {0: [], 1: []}

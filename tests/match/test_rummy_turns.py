@@ -10,10 +10,10 @@ import pytest
 from game.core.hint_step import HintStep
 from game.core.session import Session
 from game.match.match import Match
+from game.match.rummy.endings import Endings
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns
 from game.match.seats import PHONE, Seat
-from tests.match.endings import Plain
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 BEFORE_SCREEN = {
@@ -46,7 +46,7 @@ class Table:
         self.turns = Turns(self.match, lambda _seen: True)
         self.sounds: list[str] = []
         around = Surroundings(lambda refused: refused.code, self.sounds.append)
-        self.phone = RummyOnPhones(self.match, self.turns, Plain(), around)
+        self.phone = RummyOnPhones(self.match, self.turns, Endings(), around)
 
     def look(self, seat: int | None) -> None:
         self.turns.look(self.match.session.observe(seat))
@@ -108,7 +108,7 @@ def test_another_moment_begins_anew() -> None:
 
 def test_a_phone_ends_its_turn() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
-    assert table.phone.act(0, {"do": "end"}) == "nothing laid"
+    assert table.phone.act(0, {"do": "end"}) == "Lay at least one card of your hand, or draw."
     assert table.phone.act(1, {"do": "end"}) == "It is not your turn."
     assert table.lay_on_phone(0, "11P") == ""
     assert "put them back first" in table.phone.act(0, {"do": "draw"})

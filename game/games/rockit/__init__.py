@@ -115,5 +115,6 @@ INFO = GameInfo(
     emblem="rocket",
     starter="start_player",
     phone="phone.js",
+    handheld="game.games.rockit.screen.handheld:handheld",
     order=2,
 )

@@ -162,6 +162,8 @@ class HallPhones:
         self._waiting: dict[int, Mapping[str, Any]] = {}
         """What people without a match were told last."""
         self._offered: object = None
+        self._touched: set[int] = set()
+        """Who has done something since they were told last: a turn in the making is theirs alone."""
         hall.is_there = party.is_there
         hall.beside["party"] = party.kept
         self._desk = desk
@@ -285,8 +287,12 @@ class HallPhones:
             for person, _away in here:
                 self._waiting.pop(person, None)
             play.phones.tell(post, seats, is_away)
-        elif hinted in seats:
-            play.phones.tell(post, [hinted], is_away)
+        else:
+            sitting = zip(seats, table.people, strict=True)
+            due = [seat for seat, person in sitting if seat == hinted or person in self._touched]
+            if due:
+                play.phones.tell(post, due, is_away)
+        self._touched.difference_update(table.people)
 
     @staticmethod
     def _hinted(table: HallTable, play: Play) -> int | None:
@@ -350,6 +356,7 @@ class HallPhones:
         if chair is None or play is None:
             return self._do_waiting(person, words, now)
         table, seat = chair
+        self._touched.add(person)
         if table.is_stopped and what not in AFTERWARDS:
             return _("That was the last hand.")
         table.be_back(seat)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from game.core.contract import Observation, Refusal
 from game.core.hint_step import HintStep
@@ -25,6 +25,7 @@ from game.core.rummy.turn import Turn
 from game.match.hints import Question, step_of
 from game.match.match import Match
 from game.match.phone_part import PhonePart
+from game.match.rummy.endings import Endings
 from game.match.rummy.hint_words import hint_words, with_reasons
 from game.match.rummy.turns import Turns
 from game.match.rummy.words import suit_name, why_not
@@ -32,19 +33,6 @@ from game.words import _
 
 MUST_PLAY = "must_play"
 """The code by which both rummies refuse to draw or pass while there is a play."""
-
-
-class Endings(Protocol):
-    """The moves that end a turn in the making; each rummy has its own."""
-
-    def drawing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move without a card laid: a draw, or a pass where nothing is left to draw."""
-
-    def closing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move that ends the turn; empty where nothing was laid."""
-
-    def nothing_laid(self, draft: Draft) -> str:
-        """What is said when a turn is ended without a card laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +236,11 @@ class RummyOnPhones(PhonePart):
             return f"{why} {_('A hint shows one.')}" if shown else why
         self.match.play(move)
         return ""
+
+
+def unwatched(match: Match, endings: Endings, refused: Callable[[Refusal], str]) -> RummyOnPhones:
+    """A rummy on the phones of a match that no window shows."""
+    return RummyOnPhones(match, Turns(match, endings.inside), endings, Surroundings(refused))
 
 
 def _keys(words: Mapping[str, Any]) -> list[int]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event, Observation
+from game.core.contract import Event
 from game.core.rummy.draft import Draft
-from game.core.rummy.table import write_piles
 from game.games.rockit.rules.coming import Coming, Progress, progress
 from game.games.rockit.rules.events import GameEnded, Kind, RockItHappening, read
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.screen import launches
+from game.games.rockit.screen.handheld import RockItEndings
 from game.games.rockit.screen.jokers_at_hand import joker_guide, joker_in_focus, joker_of, paid_joker
 from game.games.rockit.screen.room import MissionControl
 from game.games.rockit.screen.words import cards_left, coming_in, news_of
@@ -48,7 +48,7 @@ class RockItVariant(Variant):
             packs=options.number("decks"),
             best_of=options.number("best_of"),
         )
-        super().__init__(table, room)
+        super().__init__(table, room, RockItEndings(options))
         self.came_in = [False] * len(table.seats)
         self.closing: GameEnded | None = None
         """The end of a game, while the big rocket leaves."""
@@ -77,18 +77,6 @@ class RockItVariant(Variant):
 
     # Rules.
 
-    def inside(self, seen: Observation) -> bool:
-        known = observed(seen)
-        return known["seat"] is not None and bool(known["in"][known["seat"]])
-
-    def drawing_move(self, seen: Observation, draft: Draft) -> str:
-        move = super().drawing_move(seen, draft)
-        keeps = self.table.session.options.flag("keep_rearranged_board") and draft.changed and draft.whole
-        return f"{move} | {write_piles(draft.table)}" if keeps else move
-
-    def closing_move(self, seen: Observation, draft: Draft) -> str:
-        return "rockit" if observed(seen)["came"] and not draft.changed else super().closing_move(seen, draft)
-
     def ending_move(self, top: Tabletop) -> str:
         return "rockit" if self.came(top) and top.carry is None and not top.draft.changed else ""
 
@@ -112,11 +100,6 @@ class RockItVariant(Variant):
 
     def news_of(self, event: Event, owner: int | None) -> str:
         return news_of(event, [seat.name for seat in self.table.seats], owner)
-
-    def nothing_laid(self, draft: Draft) -> str:
-        if draft.inside:
-            return super().nothing_laid(draft)
-        return coming_in(Progress(Coming.NOTHING), self.needed)
 
     def pile_words(self) -> tuple[str, str]:
         return _("Trick"), _("New trick")

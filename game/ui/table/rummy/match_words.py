@@ -13,7 +13,6 @@ from game.match.figures import Figure, best_of, total_of
 from game.match.film import Marked, Sign, torn_apart
 from game.match.match import Match
 from game.match.rummy.figures import rummy_tally
-from game.ui.table.rummy.looking_back import LookBack
 from game.ui.table.words import MatchWords
 from game.words import _
 
@@ -24,13 +23,14 @@ LARGE = 6
 class RummyWords(MatchWords, ABC):
     """The sentences of one match; each game adds its own."""
 
-    def __init__(self, match: Match, looking_back: LookBack) -> None:
+    def __init__(self, match: Match, looked_back: Callable[[], list[str]] = list) -> None:
+        """Say what happens; ``looked_back`` tells what each person has laid of what could be laid."""
         self.match = match
-        self._looking_back = looking_back
+        self._looked_back = looked_back
 
     def result_lines(self) -> list[str]:
         """What each person has laid of what could be laid."""
-        return self._looking_back.result_lines()
+        return self._looked_back()
 
     def head_start(self, name: str) -> str:
         """What somebody of this name starts with, where a handicap is not one in cards."""

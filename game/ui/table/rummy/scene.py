@@ -69,7 +69,7 @@ class RummyView(View):
     def __init__(self, table: ViewContext, variant: Variant, words: type[RummyWords]) -> None:
         self.table = table
         self.variant = variant
-        self.turns = Turns(table.match, variant.inside)
+        self.turns = Turns(table.match, variant.endings.inside)
         self.top = Tabletop(table, self.turns, variant.room, self._strip_room)
         self.spoken = RummySpoken(table, self.top)
         self.plays = Plays(table, self.top, variant, self.tally)
@@ -82,11 +82,11 @@ class RummyView(View):
         self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
         self.laid_open = LaidOpen(table, self.top, variant.left_over)
         self.picture = TablePicture(table, self.top, self.pointer, self.plays)
-        self.words = words(table.match, self.adviser.looking_back)
+        self.words = words(table.match, self.adviser.looking_back.result_lines)
         self.live = LiveDraft(table, self.top, self.turns)
         hinted = lambda: table.stage.settings.hints != "off"  # noqa: E731
         around = Surroundings(self.words.refused, self.live.changed, hinted)
-        self.phone = RummyOnPhones(table.match, self.turns, variant, around)
+        self.phone = RummyOnPhones(table.match, self.turns, variant.endings, around)
         table.points = lambda names: lessons.next_first(self.top, names)
         self._still, self._life, self._moved = StillTable(), Life(), False
         self._first: Iterator[None] | None = None

@@ -51,7 +51,8 @@ class Moves:
         if draft.laid:
             self._table.refuse(_("You have laid cards: put them back first, or end your turn."))
             return
-        move = self._variant.drawing_move(self._table.session.observe(self._table.session.to_move), draft)
+        seen = self._table.session.observe(self._table.session.to_move)
+        move = self._variant.endings.drawing_move(seen, draft)
         refusal = self._table.session.refusal(move)
         if refusal is not None and refusal.code == MUST_PLAY:
             self.must_play()
@@ -82,7 +83,7 @@ class Moves:
             self._grip.drop()
         move = self._top.draft.move()
         if move is None:
-            self._table.refuse(self._variant.nothing_laid(self._top.draft))
+            self._table.refuse(self._variant.endings.nothing_laid(self._top.draft))
             return
         broken = self._broken_pile()
         if broken is not None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from game.core.contract import Event, Observation
+from game.core.contract import Event
 from game.core.happenings import Happening
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
-from game.core.rummy.observed import table_observed
+from game.match.rummy.endings import Endings
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.rummy.room import Knob, LampState, Room, Status
@@ -24,24 +24,13 @@ from game.words import _
 class Variant(ABC):
     """A rummy without anything of its own."""
 
-    def __init__(self, table: ViewContext, room: Room) -> None:
+    def __init__(self, table: ViewContext, room: Room, endings: Endings) -> None:
         """Make the variant of a match; ``room`` is how the table looks when it begins."""
         self.table = table
         self.room = room
+        self.endings = endings
 
     # Rules.
-
-    def inside(self, seen: Observation) -> bool:
-        """Whether the one who sees has come in; always so where nobody has to."""
-        return True
-
-    def drawing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move without a card laid: a draw, or a pass where nothing is left to draw."""
-        return "draw" if table_observed(seen)["stock"] else "pass"
-
-    def closing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move that ends the turn of a phone; empty where nothing was laid."""
-        return draft.move() or ""
 
     def ending_move(self, top: Tabletop) -> str:
         """The move that ends the turn though nothing is laid; empty where there is none."""
@@ -68,10 +57,6 @@ class Variant(ABC):
     def news_of(self, event: Event, owner: int | None) -> str:
         """An event as a sentence for the seat that looks; empty for what needs none."""
         return ""
-
-    def nothing_laid(self, draft: Draft) -> str:
-        """What is said when a turn is ended without a card laid."""
-        return _("Lay at least one card of your hand, or draw.")
 
     def pile_words(self) -> tuple[str, str]:
         """What the strip calls a pile, and a new one for what is carried; a game may have another word."""

@@ -1,0 +1,77 @@
+"""What SOCKI says of its match, for the screens around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.contract import Event, Observation, Outcome, Refusal
+from game.games.socki.rules.events import HandEnded, Kind, PlayoffCalled, SockiHappening, read
+from game.games.socki.rules.observed import observed
+from game.games.socki.rules.rules import Reason
+from game.games.socki.rules.state import ONE_ROUND, START_POINTS
+from game.games.socki.screen.words import news_of, refused
+from game.match.film import Marked, Sign
+from game.ui.table.rummy.match_words import RummyWords
+from game.words import _
+
+
+class SockiWords(RummyWords):
+    """The sentences of one match."""
+
+    merged = frozenset({str(Kind.DRAW)})
+    leads = "fewest"
+
+    def told(self, event: Event, times: int = 1) -> str:
+        """What an event has done."""
+        return news_of(event, [seat.name for seat in self.match.seats], times - 1)
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Ends of rounds, and that equal totals are played off, besides what every rummy has."""
+        match read(event):
+            case HandEnded(seat=int(seat)):
+                return Marked(Sign.HAND, _("{name} goes out").format(name=self.match.seats[seat].name), seat)
+            case HandEnded():
+                return Marked(Sign.HAND, _("The round is blocked"))
+            case PlayoffCalled():
+                return Marked(Sign.FRESH, _("Play-off"))
+        return super().mark(event, before)
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused."""
+        return refused(refusal)
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+        if outcome.reason == "conceded":
+            return _("One has given up.")
+        if outcome.reason == Reason.PLAYOFF:
+            name = self.match.seats[outcome.winners[0]].name
+            return _("Equal totals were played off: {name} had the fewest points there.").format(name=name)
+        target = self.match.session.options.number("target")
+        if target == ONE_ROUND:
+            return _("One round was played; the fewest points win.")
+        return _("A total has gone over {target}; the lowest wins.").format(target=target)
+
+    def curves(self) -> list[list[int]]:
+        """The points of each seat after each round."""
+        session = self.match.session
+        curves: list[list[int]] = [[score] for score in observed(session.before(0).observe(None))["scores"]]
+        for ply in range(len(session.log)):
+            for event in session.events_of(ply):
+                match read(event):
+                    case HandEnded(scores=scores):
+                        for curve, score in zip(curves, scores, strict=True):
+                            curve.append(score)
+        return curves
+
+    def read(self, event: Event) -> SockiHappening:
+        """An event of the game."""
+        return read(event)
+
+    def curves_title(self) -> str:
+        """What `curves` shows."""
+        return _("Points, round by round: the fewer the better")
+
+    def head_start(self, name: str) -> str:
+        """That somebody has points before the first round."""
+        return _("{name} starts with {n} points.").format(name=name, n=START_POINTS)
