@@ -5,6 +5,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -31,13 +33,28 @@ settings.load_profile("house")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: some tests wait for browsers and processes instead of working."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: many tests wait for browsers and processes instead of working."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_xdist_setupnodes() -> None:
     """Whoever only hands the tests out collects none itself, and waits for no end of that."""
     gc.enable()
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Where all tests run, each worker begins to read them somewhere else.
+
+    Whatever is read for the first time is rewritten and kept: so each of them rewrites its share, and finds
+    the shares of the others.
+    """
+    number = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
+    if number and session.config.args == ["tests"]:
+        files = sorted(Path(__file__).parent.rglob("test_*.py"))
+        for path in files[int(number) :: int(os.environ["PYTEST_XDIST_WORKER_COUNT"])]:
+            # What is amiss in a file, or lets it be skipped, is told when its turn comes.
+            with suppress(Exception, pytest.skip.Exception):
+                import_module(".".join(path.relative_to(Path(__file__).parents[1]).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

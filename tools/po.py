@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import json
 import re
 import struct
 from pathlib import Path
@@ -26,7 +26,7 @@ def catalogues() -> list[Path]:
 def head_of(text: str) -> str:
     """What a catalogue says of itself before its texts; that of English where it says nothing."""
     head = text.partition("\n\n")[0].partition("msgstr")[2]
-    return "".join(ast.literal_eval(line) for line in re.findall(r'".*"', head)) or HEAD
+    return "".join(json.loads(line) for line in re.findall(r'".*"', head)) or HEAD
 
 
 def forms_in(head: str) -> int:
@@ -48,7 +48,7 @@ def read_po(text: str) -> dict[Text, tuple[str, ...]]:
                 continue
             name, _quote, words = line.partition('"')
             field = name.strip() or field
-            parts[field] = parts.get(field, "") + str(ast.literal_eval(f'"{words.strip()}'))
+            parts[field] = parts.get(field, "") + str(json.loads(f'"{words.strip()}'))
         forms = tuple(words for name, words in parts.items() if name.startswith("msgstr"))
         if parts.get("msgid"):
             found[(parts["msgid"], parts.get("msgid_plural", ""))] = forms

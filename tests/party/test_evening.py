@@ -37,8 +37,8 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "city": (4, {}),
 }
 """How many phones come to a whole evening, and the house rules; where two play, others wait for a seat."""
-SLICED = ["socki", "city"]
-"""The games of which a slice is played: one whose window is killed, and one whose window is closed."""
+SLICED = ["socki"]
+"""The game of which a slice is played; its window is killed."""
 FEW = 4
 """So many come to a slice of one."""
 SIZES = (360, 640), (412, 915), (915, 412)

@@ -187,8 +187,7 @@ def test_a_second_start_with_a_file_hands_it_over(tmp_path: Path, capsys: pytest
 def test_moving_pictures_are_small_and_change_nothing(
     window: Window, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if kind is Kind.GIF:
-        monkeypatch.setattr("game.ui.table.moving.LONGEST", scaled(30, 150))
+    monkeypatch.setattr("game.ui.table.moving.LONGEST", scaled(30, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as made:
