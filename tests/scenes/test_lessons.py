@@ -343,7 +343,7 @@ def test_nothing_covers_what_is_pointed_at(window: Window, slug: str, text: int,
             found = [scene.view.where(name) for name in scene.tutor.step.point]
             targets = [box for box in found if box is not None]
             assert found[0] is not None
-            free = (boxes.head, boxes.skip, boxes.speech.box, boxes.speech.teacher)
+            free = (boxes.head.box, boxes.skip, boxes.speech.box, boxes.speech.teacher)
             for target in targets:
                 x, y = target.centre
                 assert not any(box.holds((x, y)) for box in free), (lesson.key, scene.tutor.number)

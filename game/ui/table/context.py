@@ -60,6 +60,7 @@ class ViewContext:
         points: of what a lesson names for a step, what is to be pointed at now, first where the pointer is;
             set by views that know more of it.
         pointed: what a lesson points at just now, by the names of `View.where`; set by whoever gives it.
+        learns: whether this is a lesson: what only names the game need not be seen then.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
         task: what stands over the match, if anything; set by whoever gives it.
         words: what the game says of the match; set by whoever makes the view.
@@ -91,6 +92,7 @@ class ViewContext:
         self.next_mark: Callable[[], NextShown | None] = lambda: None
         self.points: Callable[[Sequence[str]], Sequence[str]] = lambda names: names
         self.pointed: Callable[[], Sequence[str]] = tuple
+        self.learns = False
         self.teacher: Callable[[str], bool] = lambda _sentence: False
         self.task: Task | None = None
         # A call, for what is saved asks the view, and the view is made with this.

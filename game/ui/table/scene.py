@@ -80,7 +80,7 @@ class MatchScene(Scene, MatchListener):
         self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen,
                                  self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(partial(ask_at_screen, self.context))
-        self._last, self._reseated = 0.0, False
+        self._last, self._reseated, self.is_prepared = 0.0, False, True
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
 
@@ -200,7 +200,8 @@ class MatchScene(Scene, MatchListener):
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
-        if self.view.prepare():  # time stands still: shows would be over before their pictures are there
+        self.is_prepared = not self.view.prepare()
+        if not self.is_prepared:  # time stands still: shows would be over before their pictures are there
             return True
         self.stage.banner.watch(self)
         gone, self._last = min(now - self._last, LONGEST_STEP), now

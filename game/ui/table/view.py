@@ -171,6 +171,10 @@ class View(Protocol):
         """What no speech bubble may lie over: plates, cards, pieces, words, and what is shown just now."""
         return ()
 
+    def needed(self) -> Iterable[Box]:
+        """What somebody has to see who learns the game: plates, figures, cards in the hand and buttons."""
+        return self.kept_clear()
+
     # What others did.
 
     def bar_span(self) -> tuple[float, float] | None:

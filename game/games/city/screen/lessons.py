@@ -15,6 +15,12 @@ def free(shown: MapState, names: Sequence[str]) -> Sequence[str]:
     return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
 
 
+def needed(shown: MapState) -> list[Box]:
+    """What has to be seen beside the map: both cards, whose turn it is, and the pairs."""
+    places = shown.places
+    return [*places.cards, places.turn, *(box for _colour, box in places.rows("play"))]
+
+
 def where(shown: MapState, name: str) -> Box | None:
     """Where something lies.
 

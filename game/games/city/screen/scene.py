@@ -22,7 +22,7 @@ from game.games.city.screen.handheld import CityOnPhones
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_thread
 from game.games.city.screen.labels import warm as warm_labels
-from game.games.city.screen.lessons import free, where
+from game.games.city.screen.lessons import free, needed, where
 from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
 from game.games.city.screen.panel_words import again_box, beside_shown
@@ -355,6 +355,9 @@ class CityView(MatchView):
         strip = Box(0, low, stage.view.w, stage.view.h - low)
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
         return [*cells, *words, *self.sky.corners, self.map.places.panel, strip]
+
+    def needed(self) -> list[Box]:
+        return needed(self.map)
 
     def where(self, name: str) -> Box | None:
         return where(self.map, name)

@@ -225,7 +225,8 @@ class RockItView(RummyView):
         # A rocket flies over everything, and a board with words on it is read: nothing else has room then.
         if away or self.explains():
             return [self.table.stage.view.box]
-        title = self.room.title_box(self.top.places) if self.top.places is not None else None
+        places = None if self.table.learns else self.top.places
+        title = self.room.title_box(places) if places is not None else None
         return [*super().kept_clear(), *([title] if title is not None else [])]
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:

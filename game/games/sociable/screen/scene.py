@@ -15,7 +15,7 @@ from game.games.sociable.screen import panels, papers, plates, stage_view
 from game.games.sociable.screen.aloud import SociableSpoken
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.choosing import SociableChooser
-from game.games.sociable.screen.clear import kept_clear, seat_room, told_room
+from game.games.sociable.screen.clear import kept_clear, needed, seat_room, told_room
 from game.games.sociable.screen.debrief.scene import opening
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
@@ -328,12 +328,9 @@ class SociableView(View):
         if self.floor.picture.viewer is None:
             if show is not None and show.event.kind == Kind.HAND_END:
                 return  # what is left of it is turned over in its place
-            stage_view.draw_hidden_hand(
-                painter,
-                self.floor.places,
-                self._table.seats[self.floor.base],
-                self.floor.picture.counts[self.floor.base],
-            )
+            base, places = self.floor.base, self.floor.places
+            held = self._table.seats[base], self.floor.picture.counts[base]
+            stage_view.draw_hidden_hand(painter, places, *held)
             return
         stage_view.draw_hand(painter, self.floor.places, self.facts.held())
 
@@ -355,6 +352,9 @@ class SociableView(View):
     def kept_clear(self) -> list[Box]:
         whole, memo = [self._table.stage.view.box], self.teller.memo
         return whole if self.looking else kept_clear(self._table, self.floor, self.facts, memo)
+
+    def needed(self) -> list[Box]:
+        return needed(self._table, self.floor, self.facts)
 
     def where(self, name: str) -> Box | None:
         return where(self.floor, self.hand, name)

@@ -17,7 +17,7 @@ from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.figures import Ball, Figure, draw_figures, dressed
 from game.games.socker.screen.handheld import SockerOnPhones
 from game.games.socker.screen.heads import draw_head, warm_figures
-from game.games.socker.screen.panels import BUTTONS, buttons_place
+from game.games.socker.screen.lessons import needed, where
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.reach import SockerReach
 from game.games.socker.screen.report import Report
@@ -371,11 +371,11 @@ class SockerView(View):
             Box(0, low, stage.view.w, stage.view.h - low),
         ]  # fmt: skip
 
+    def needed(self) -> list[Box]:
+        return needed(self.carpet, self._table.stage.text_scale)
+
     def where(self, name: str) -> Box | None:
-        if name != BUTTONS:
-            return self.carpet.where(name)
-        places, turn = self.carpet.places, self.carpet.picture.turn
-        return buttons_place(self._table.stage.ruler, places.sides[turn], self.facts.side(turn), places.head)
+        return where(self.carpet, self.facts, self._table.stage.ruler, name)
 
     def making(self) -> str:
         return self.chooser.chosen or ""

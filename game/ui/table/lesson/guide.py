@@ -23,10 +23,10 @@ from game.ui.kit.strip import glyph_of
 from game.ui.kit.theme import BODY
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.places import (
-    GROWS,
-    HEAD,
     INSIDE,
+    Head,
     LessonBoxes,
+    Seen,
     Speech,
     Told,
     Wanted,
@@ -119,6 +119,16 @@ class Guide:
         # What is picked up on a phone is not known here.
         return names if self.on_phone else self._table.points(names)
 
+    @property
+    def _number(self) -> int:
+        """Which step the head shows, from 0; at the end the last one."""
+        return min(self._tutor.number, len(self._tutor.lesson.steps) - 1)
+
+    @property
+    def _count(self) -> str:
+        count = len(self._tutor.lesson.steps)
+        return _("{number} of {count}").format(number=self._number + 1, count=count)
+
     def boxes(self, bottom: float) -> LessonBoxes:
         """Where everything stands, above a strip that begins there."""
         stage, step = self._table.stage, self._tutor.step
@@ -127,12 +137,13 @@ class Guide:
         title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
         image = self._sign(GLYPH)
         sign = image.get_width() / image.get_height() if image is not None else 0.0
-        wanted = Wanted(self.told, title, _("Skip lesson"), bottom, sign)
+        wanted = Wanted(self.told, title, self._count, _("Skip lesson"), bottom, sign)
         key = wanted, step.point if targets else (), stage.view, stage.text_scale
         old = self._placed
         if old is None or old[0] != key or any(_hides(old[1], target) for target in targets):
             # Many places are tried: only then, and words that are read stay where they are.
-            self._placed = key, placed(stage.ruler, wanted, targets, tuple(self._view.kept_clear()))
+            seen = Seen(targets, tuple(self._view.needed()), tuple(self._view.kept_clear()))
+            self._placed = key, placed(stage.ruler, wanted, seen)
         else:
             pointing = pointed(targets, stage.view.w, bottom)
             self._placed = key, replace(old[1], pointing=pointing, holes=holes(targets))
@@ -178,7 +189,7 @@ class Guide:
         if not self.is_quiet:
             self._draw_veil(painter, boxes)
         self._draw_head(painter, boxes.head)
-        self._draw_skip(painter, boxes.skip)
+        self._draw_skip(painter, boxes.skip, boxes.skip_words)
         if not self.is_quiet:
             self._draw_pointer(painter, boxes)
             self._draw_speech(painter, boxes.speech)
@@ -191,37 +202,37 @@ class Guide:
             self._veil = key, veil(size, colour, tuple(map(painter.view.rect, boxes.holes)))
         painter.surface.blit(self._veil[1], (0, 0))
 
-    def _draw_head(self, painter: Painter, box: Box) -> None:
-        theme, more = painter.theme, 1 + GROWS * (painter.text_scale - 1)
+    def _draw_head(self, painter: Painter, head: Head) -> None:
+        box, theme, more = head.box, painter.theme, head.more
         fabric = Fabric(theme.panel, theme.ink, theme.stitch)
         painter.blit(panel(painter.assets, round(box.w), round(box.h), fabric), box.x - ROOM, box.y - ROOM)
         title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
         style = TextStyle(NAMES, fixed=True)
-        painter.text(title, box.x + 24, box.y + (14 + HEAD * 0.65) * more, HEAD * more, style)
-        count, number = (
-            len(self._tutor.lesson.steps),
-            min(self._tutor.number, len(self._tutor.lesson.steps) - 1),
-        )
-        y = box.bottom - 26 * more
-        for bead in range(count):
-            here = bead == number
-            full = bead <= number
+        y = box.centre[1] if head.is_row else box.y + (14 + head.size * 0.65) * more
+        painter.text(title, box.x + 24, y, head.size * more, style)
+        if not head.is_row:
+            y = box.bottom - 26 * more
+            self._draw_beads(painter, box.x + 24, y, more)
+        soft = TextStyle(STRONG, theme.soft, fixed=True)
+        painter.text(self._count, box.right - 22, y, BODY * more, soft, anchor="midright")
+
+    def _draw_beads(self, painter: Painter, x: float, y: float, more: float) -> None:
+        """One for each step, as far as the lesson has come."""
+        for bead in range(len(self._tutor.lesson.steps)):
+            here = bead == self._number
             colour = GOLD if here and not self.is_quiet else DONE_BEAD
             size = (WIDE_BEAD if here else BEAD) * more
-            x = box.x + 24 + (BEAD / 2 + bead * STEP) * more
-            painter.blit(meter_bead(painter.assets, size, full=full, colour=colour), x, y, "center")
-        words = _("{number} of {count}").format(number=number + 1, count=count)
-        soft = TextStyle(STRONG, theme.soft, fixed=True)
-        painter.text(words, box.right - 22, y, BODY * more, soft, anchor="midright")
+            image = meter_bead(painter.assets, size, full=bead <= self._number, colour=colour)
+            painter.blit(image, x + (BEAD / 2 + bead * STEP) * more, y, "center")
 
-    def _draw_skip(self, painter: Painter, box: Box) -> None:
-        theme, more = painter.theme, 1 + GROWS * (painter.text_scale - 1)
+    def _draw_skip(self, painter: Painter, box: Box, size: float) -> None:
+        theme = painter.theme
         ink = theme.ink if theme.name != "dark" else "#120E22"
         image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, ink, theme.ink), NORMAL)
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         x, y = box.centre
         style = TextStyle(STRONG, fixed=True)
-        painter.text(_("Skip lesson"), x, y + button_drop(NORMAL), BODY * more, style, anchor="center")
+        painter.text(_("Skip lesson"), x, y + button_drop(NORMAL), size, style, anchor="center")
 
     def _draw_pointer(self, painter: Painter, boxes: LessonBoxes) -> None:
         if boxes.pointing is None:

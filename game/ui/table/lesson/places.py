@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TypeVar
 
 import pygame
 
@@ -12,21 +14,27 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY
 
-TEACHER = 150.0
-"""How high the teacher is, in units."""
-SIZES = (25.0, 23.0, 20.0, 17.0, 14.0, 12.0)
+T = TypeVar("T")
+
+TEACHERS = (150.0, 112.0, 84.0)
+"""How high the teacher is, in units; the smaller ones where room is short."""
+SIZES = (25.0, 23.0, 20.0, 17.0, 14.0, 12.0, 11.0)
 """Of the words, before the text size; the larger ones where they have room."""
 SMALLER, READ = 0.05, 20.0
 """What a step down in size counts beside the share of the bubble that lies over something, and down to which
 size, in units, that is weighed at all."""
+NEED, SMALL = 4.0, 0.04
+"""How much a part of something that is needed counts beside that share, and a smaller teacher."""
 INSIDE = 24.0
 """Between the words and the edge of the bubble."""
 APART = 10.0
 """How far teacher and words stay from what is pointed at."""
-ACROSS, DOWN = 13, 9
+ACROSS, DOWN = 13, 11
 """So many places are tried from left to right, and from the foot to the top."""
-HEAD = 26.0
-"""Of the lesson's name, before the text size."""
+HEADS = (26.0, 22.0, 18.0)
+"""Sizes of the lesson's name, before the text size; smaller where it would lie over something else."""
+TARGET, RIM = 100.0, 0.012
+"""How much the share over what is pointed at counts, and each place further along the edge of the screen."""
 GROWS = 0.5
 """How much of a larger text the head of the lesson and the button beside it grow by."""
 TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
@@ -70,11 +78,26 @@ class Pointing:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """The panel with the name of the lesson and how far it has come."""
+
+    box: Box
+    size: float
+    """Of the name, before what it grows by."""
+    more: float
+    """How much larger than usual it is."""
+    is_row: bool
+    """Whether it is but one row, without beads."""
+
+
+@dataclass(frozen=True, slots=True)
 class LessonBoxes:
     """The parts of a lesson in units."""
 
-    head: Box
+    head: Head
     skip: Box
+    skip_words: float
+    """The size of the words on the button to skip, as they are on the canvas."""
     speech: Speech
     pointing: Pointing | None
     holes: tuple[Box, ...]
@@ -92,6 +115,7 @@ class Wanted:
     Attributes:
         told: what the teacher says.
         title: the name of the lesson.
+        count: which of its steps this is.
         skip: what stands on the button.
         bottom: where the strip begins.
         sign: how wide the picture of what to press is beside its height; 0 for none.
@@ -99,45 +123,95 @@ class Wanted:
 
     told: Told
     title: str
+    count: str
     skip: str
     bottom: float
     sign: float
 
 
-def placed(ruler: Painter, wanted: Wanted, targets: Sequence[Box], kept: Sequence[Box]) -> LessonBoxes:
-    """Everything on the canvas.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is seen of the match below.
 
-    Args:
-        ruler: measures the words.
-        wanted: what is said, and in which room.
+    Attributes:
         targets: what is pointed at, the first of it by the pointer; nothing lies over it.
+        needed: what somebody has to see who learns: nothing lies over it where there is any other room.
         kept: what had better be seen too.
     """
+
+    targets: Sequence[Box]
+    needed: Sequence[Box]
+    kept: Sequence[Box]
+
+
+def placed(ruler: Painter, wanted: Wanted, seen: Seen) -> LessonBoxes:
+    """Everything on the canvas: what is said, in which room, over what is seen there."""
     view, bottom = ruler.view, wanted.bottom
-    more = 1 + GROWS * (ruler.text_scale - 1)
-    wide = max(250.0 * more, ruler.width(wanted.title, HEAD * more, NAMES, fixed=True) + 48)
-    tall = (HEAD * 1.3 + 54) * more
-    skip_wide = ruler.width(wanted.skip, BODY * more, STRONG, fixed=True) + 52
-    left, right, top = view.w * 0.05, view.w * 0.95, view.h * 0.045
-    low, skip_tall = bottom - 10, 50 * more
-    head, button = Box(left, top, wide, tall), Box(right - skip_wide, top, skip_wide, skip_tall)
-    beside = Box(left + wide + 12, low - skip_tall, skip_wide, skip_tall)
-    corners = [
-        (head, button),
-        (head, Box(head.right + 12, top, skip_wide, skip_tall)),
-        (head, Box(left, head.bottom + 8, skip_wide, skip_tall)),
-        (Box(view.w / 2 - wide / 2, top, wide, tall), button),
-        (Box(right - wide, top, wide, tall), Box(left, top, skip_wide, skip_tall)),
-        (Box(left, low - tall, wide, tall), beside),
-    ]
-    # Of equals the first: where nothing is pointed at up there, always the same corners.
-    head, button = min(corners, key=lambda two: sum(common(box, target) for box in two for target in targets))
-    pointing = pointed(targets, view.w, bottom)
-    taken = [*(target.grown(APART) for target in targets), head, button]
-    if pointing is not None:
-        taken.append(_pointer_box(pointing))
-    room = Box(view.w * 0.02, view.h * 0.03, view.w * 0.96, bottom - view.h * 0.03 - 6)
-    return LessonBoxes(head, button, _speech(ruler, wanted, (taken, kept), room), pointing, holes(targets))
+    pointing = pointed(seen.targets, view.w, bottom)
+    pointer = [] if pointing is None else [_pointer_box(pointing)]
+    edge = Box(view.w * 0.05, view.h * 0.045, view.w * 0.9, bottom - 10 - view.h * 0.045)
+    room = Box(view.w * 0.02, view.h * 0.015, view.w * 0.96, bottom - view.h * 0.015 - 6)
+    # The words first: they need most room. Where there is enough of it, head and button are in their corners.
+    corners = [_heads(ruler, wanted, edge)[0][1].box, _skips(ruler, wanted, edge)[0][1][0]]
+    taken = [*(target.grown(APART) for target in seen.targets), *pointer]
+    speech = _speech(ruler, wanted, Seen(taken, seen.needed, [*seen.kept, *corners]), room)
+    over = [*seen.targets, speech.box.grown(6), speech.teacher]
+    head = _cheapest(_heads(ruler, wanted, edge), replace(seen, targets=over), lambda head: head.box)
+    over.append(head.box.grown(8))
+    skip, words = _cheapest(_skips(ruler, wanted, edge), replace(seen, targets=over), lambda found: found[0])
+    return LessonBoxes(head, skip, words, speech, pointing, holes(seen.targets))
+
+
+def _heads(ruler: Painter, wanted: Wanted, edge: Box) -> list[tuple[float, Head]]:
+    """The heads that there may be, with what each of them costs; the one that is liked best first."""
+    found = []
+    for number, (more, is_row, size) in enumerate(product(_mores(ruler), (False, True), HEADS)):
+        wide = ruler.width(wanted.title, size * more, NAMES, fixed=True) + 48
+        count = ruler.width(wanted.count, BODY * more, STRONG, fixed=True) + 18
+        wide = wide + count if is_row else max(230.0 * more, wide)
+        tall = HEADS[0] * 1.3 + 22 if is_row else size * 1.3 + 54
+        for turn, box in enumerate(_rim(edge, wide, tall * more)):
+            found.append((SMALLER * number + RIM * turn, Head(box, size, more, is_row)))
+    return found
+
+
+def _mores(ruler: Painter) -> list[float]:
+    """How much larger than usual head and button may be: as the text is, or not at all."""
+    return sorted({1 + GROWS * (ruler.text_scale - 1), 1.0}, reverse=True)
+
+
+def _skips(ruler: Painter, wanted: Wanted, edge: Box) -> list[tuple[float, tuple[Box, float]]]:
+    """The buttons to skip that there may be, with what each costs, and how large their words are."""
+    found = []
+    for number, more in enumerate(_mores(ruler)):
+        wide = ruler.width(wanted.skip, BODY * more, STRONG, fixed=True) + 52
+        for turn, box in enumerate(_rim(edge, wide, 50 * more, first_right=True)):
+            found.append((SMALLER * number + RIM * turn, (box, BODY * more)))
+    return found
+
+
+def _cheapest(found: Sequence[tuple[float, T]], seen: Seen, box_of: Callable[[T], Box]) -> T:
+    """What lies over least, by how much that has to be seen."""
+    return min(found, key=lambda one: one[0] + _cost(box_of(one[1]), seen))[1]
+
+
+def _rim(edge: Box, wide: float, tall: float, *, first_right: bool = False) -> list[Box]:
+    """Where something may stand at the edge: above from its own side on, then at both sides, then below."""
+    across, down = _steps(edge.x, edge.right - wide, ACROSS), _steps(edge.y, edge.bottom - tall, DOWN)
+    if not first_right:
+        across.reverse()
+    ends = [*across[:1], *across[-1:]]
+    places = [(x, edge.y) for x in across]
+    places += [(x, y) for x in ends for y in down[-2:0:-1]]
+    places += [(x, down[0]) for x in across] if down else []
+    return [Box(x, y, wide, tall) for x, y in places] or [Box(edge.x, edge.y, wide, tall)]
+
+
+def _cost(box: Box, seen: Seen) -> float:
+    """What it costs that this lies over something."""
+    size = box.w * box.h
+    over = sum(common(box, one) for one in seen.targets) * TARGET + sum(common(box, one) for one in seen.kept)
+    return over / size + NEED * sum(common(box, one) / (one.w * one.h) for one in seen.needed)
 
 
 def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
@@ -178,40 +252,38 @@ def _pointer_box(pointing: Pointing) -> Box:
     return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
 
 
-def _speech(
-    ruler: Painter, wanted: Wanted, taken_kept: tuple[Sequence[Box], Sequence[Box]], room: Box
-) -> Speech:
+def _speech(ruler: Painter, wanted: Wanted, seen: Seen, room: Box) -> Speech:
     """The bubble where it covers nothing that is taken, and little of what is kept: as large as may be."""
-    taken, kept = map(_rects, taken_kept)
+    taken, needed, kept = map(_rects, (seen.targets, seen.needed, seen.kept))
     best: tuple[float, Speech] | None = None
     least: tuple[float, Speech] | None = None
-    for number, size in enumerate(SIZES):
-        dear, high = SMALLER * number, size * ruler.text_scale
-        if best is not None and (high < READ or size < SIZES[3]):
+    for number, (size, teacher) in enumerate((size, teacher) for size in SIZES for teacher in TEACHERS):
+        sizes, smalls = divmod(number, len(TEACHERS))
+        dear, high = SMALLER * sizes + SMALL * smalls, size * ruler.text_scale
+        if best is not None and (best[0] <= dear or high < READ):
             break  # words that are much smaller than asked for are worth it only where nothing else goes
         if least is not None and high < SIZES[3]:
             break
         for shape in _shapes(ruler, wanted, size):
-            for place in _standing(shape, room):
-                over = place.over(taken)
-                if over:
-                    if least is None or over < least[0]:
-                        least = over, place.speech()
+            for place in _standing(shape, room, teacher):
+                if place.hits(taken):
+                    if best is None and (least is None or place.over(taken) < least[0]):
+                        least = place.over(taken), place.speech()
                     continue
-                cost = dear + place.over(kept) / place.area
+                cost = dear + NEED * place.share(needed)
                 if best is None or cost < best[0]:
-                    best = cost, place.speech()
+                    cost += place.over(kept) / place.area
+                    if best is None or cost < best[0]:
+                        best = cost, place.speech()
                 if cost <= dear:
                     return best[1]
-        if best is not None and best[0] <= dear + SMALLER:
-            break
     found = best or least
     if found is not None:
         return found[1]
     # No window is that small, but nothing may break for want of room.
-    shape = next(_shapes(ruler, wanted, SIZES[-1]))
+    shape, small = next(_shapes(ruler, wanted, SIZES[-1])), TEACHERS[-1]
     return Speech(Box(room.x, room.y, shape.wide, shape.tall), shape.size, shape.act_top,
-                  (room.right - TEACHER, room.bottom), TEACHER)  # fmt: skip
+                  (room.right - small, room.bottom), small)  # fmt: skip
 
 
 def _rects(boxes: Sequence[Box]) -> list[pygame.FRect]:
@@ -232,7 +304,7 @@ def _shapes(ruler: Painter, wanted: Wanted, size: float) -> Iterator[_Shape]:
     """Bubbles that fit the words, the well-shaped ones first."""
     told, high = wanted.told, glyph_height(ruler, size)
     sign = high * wanted.sign + 10 if wanted.sign else 0.0
-    for wide in (400.0, 520.0, 300.0, 660.0, 860.0, 250.0):
+    for wide in (400.0, 520.0, 300.0, 660.0, 860.0, 250.0, 350.0, 460.0):
         inner = wide - 2 * INSIDE
         say = ruler.height(told.say, inner, size, STRONG)
         act = max(high + 10, ruler.height(told.act, inner - sign, size, STRONG)) if told.act else 0.0
@@ -257,6 +329,10 @@ class _Place:
         """How much bubble and teacher cover, in square units."""
         return sum(part.w * part.h for part in self._parts)
 
+    def hits(self, rects: list[pygame.FRect]) -> bool:
+        """Whether they lie over any of some boxes."""
+        return any(part.collidelist(rects) >= 0 for part in self._parts)
+
     def over(self, rects: list[pygame.FRect]) -> float:
         """How much of some boxes they lie over, in square units."""
         found = 0.0
@@ -264,6 +340,15 @@ class _Place:
             for number in part.collidelistall(rects):
                 common = part.clip(rects[number])
                 found += common.w * common.h
+        return found
+
+    def share(self, rects: list[pygame.FRect]) -> float:
+        """Which parts of some boxes they lie over, all of them together."""
+        found = 0.0
+        for part in self._parts:
+            for number in part.collidelistall(rects):
+                common = part.clip(rects[number])
+                found += common.w * common.h / (rects[number].w * rects[number].h)
         return found
 
     def speech(self) -> Speech:
@@ -279,9 +364,9 @@ def _around(foot: tuple[float, float], tall: float) -> tuple[float, float, float
     return foot[0] - tall * 0.36, foot[1] - tall * 1.02, tall * 0.9, tall * 1.04
 
 
-def _standing(shape: _Shape, room: Box) -> Iterable[_Place]:
-    """Where this bubble may stand with its teacher: low before high, and left before right."""
-    tall = TEACHER if shape.tall >= 120 else 138.0
+def _standing(shape: _Shape, room: Box, teacher: float) -> Iterable[_Place]:
+    """Where this bubble may stand with a teacher so tall: low before high, and left before right."""
+    tall = teacher if shape.tall >= 120 else min(teacher, 138.0)
     beside = tall * 0.96
     whole = shape.wide + beside + 12
     high = max(shape.tall, tall * 1.02)

@@ -65,6 +65,7 @@ class LessonScene(MatchScene):
         tutor.attend(match)
         self.guide = Guide(self.context, tutor, self.view)
         self.context.teacher = self._refused
+        self.context.learns = True
         self.context.pause = self._open_menu
 
     def enter(self) -> None:
@@ -233,6 +234,8 @@ class LessonScene(MatchScene):
 
     def draw_over(self, painter: Painter) -> None:
         """The teacher over the match."""
+        if not self.is_prepared:  # below it would be the screen that was here before
+            return
         self.guide.draw(painter, self._bottom)
         draw_strip(painter, self.stage, self)
         super().draw_over(painter)

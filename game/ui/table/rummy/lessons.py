@@ -8,10 +8,16 @@ from game.core.rummy.pieces import DraftPile
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.pointing import Pointer
+from game.ui.table.rummy.room import Status, TableBoxes
 from game.ui.table.rummy.tabletop import Tabletop
 
 BUTTONS = {"draw": 0, "back": 1, "end": 2}
 """Names of the buttons beside the table."""
+
+SIGN = 130.0
+"""About how high the sign at the foot of the column is, in units."""
+TAG = 26.0
+"""How far the tag of whoever is next may hang below a plate, in units."""
 
 
 def making(top: Tabletop) -> str:
@@ -42,6 +48,22 @@ def next_first(top: Tabletop, names: Sequence[str]) -> Sequence[str]:
     missing = {piece.text for piece in top.lay.hand} & set(names)
     first = [name for name in names if name == "end" and done and not missing]
     return [*first, *(name for name in names if name not in (*first, *done)), *done]
+
+
+def plates(places: TableBoxes) -> list[Box]:
+    """The plates of the other seats, with the tag of whoever comes next."""
+    return [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
+
+
+def needed(top: Tabletop, status: Status) -> list[Box]:
+    """What has to be seen: plates, all cards, buttons, and what the column tells."""
+    places = top.places
+    assert places is not None
+    box = places.status
+    # Without a meter the column tells something only at its foot.
+    told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
+    cards = [*top.held(), *top.ground().boxes().values()]
+    return [*plates(places), places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
 
 def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:

@@ -55,8 +55,6 @@ from game.ui.table.view import View
 
 HAND = 10
 """Cards with which a hand is far from its end, for the music."""
-TAG = 26.0
-"""How far the tag of whoever is next may hang below a plate, in units."""
 
 
 class RummyView(View):
@@ -360,12 +358,14 @@ class RummyView(View):
         assert places is not None
         if self.adviser.said():
             return [places.canvas]
-        puppets = [self._puppet_box(seat) for seat in range(len(self.table.seats))]
-        plates = [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
         return [
-            *plates, *puppets, *places.buttons, *self.top.ground().boxes().values(), *self.top.held(),
+            *lessons.plates(places), *map(self._puppet_box, range(len(self.table.seats))), *places.buttons,
+            *self.top.ground().boxes().values(), *self.top.held(),
             places.own, places.stock, places.status, places.wood, *self.laid_open.boxes(),
         ]  # fmt: skip
+
+    def needed(self) -> list[Box]:
+        return lessons.needed(self.top, self.captions.status())
 
     def where(self, name: str) -> Box | None:
         return lessons.where(self.top, self.pointer, name)

@@ -1,0 +1,38 @@
+"""What lessons ask of the carpet: where something lies, and what has to be seen."""
+
+from __future__ import annotations
+
+from game.games.socker.screen.carpet import Carpet
+from game.games.socker.screen.panels import BUTTONS, buttons_place
+from game.games.socker.screen.still import PitchFacts
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
+
+WAITS = 190.0
+"""So much of the panel of whoever waits has a puppet, a name and a word on it."""
+
+
+def where(carpet: Carpet, facts: PitchFacts, ruler: Painter, name: str) -> Box | None:
+    """Where something lies.
+
+    Args:
+        carpet: the carpet.
+        facts: what stands on the panels beside it.
+        ruler: measures their words.
+        name: a space, or ``buttons`` for those of the turn.
+    """
+    if name != BUTTONS:
+        return carpet.where(name)
+    places, turn = carpet.places, carpet.picture.turn
+    return buttons_place(ruler, places.sides[turn], facts.side(turn), places.head)
+
+
+def needed(carpet: Carpet, text_scale: float) -> list[Box]:
+    """What has to be seen: the score, the panels as far as there is something on them, pieces and ball."""
+    places, picture = carpet.places, carpet.picture
+    panels = [
+        Box(box.x, box.y, box.w, box.h if seat == picture.turn else min(box.h, WAITS * text_scale))
+        for seat, box in enumerate(places.sides)
+    ]
+    cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
+    return [places.score, *panels, *map(carpet.where, cells)]
