@@ -55,6 +55,14 @@ def plates(places: TableBoxes) -> list[Box]:
     return [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
 
 
+def puppets(top: Tabletop) -> list[Box]:
+    """Where the puppet of each seat breathes."""
+    others = len(top.others())
+    return [
+        top.room.puppet_box(top.seat_box(seat), others, own=seat == top.bottom) for seat in range(others + 1)
+    ]
+
+
 def needed(top: Tabletop, status: Status) -> list[Box]:
     """What has to be seen: plates, all cards, buttons, and what the column tells."""
     places = top.places

@@ -333,7 +333,7 @@ class RummyView(View):
             self.top.room.draw_puppet(painter, box, sitter, len(others), own=seat == own)
 
     def mouth(self, seat: int) -> tuple[float, float]:
-        box = self._puppet_box(seat)
+        box = lessons.puppets(self.top)[seat]
         return box.centre[0] + 12, box.y + box.h * 0.42
 
     def bar_span(self) -> tuple[float, float]:
@@ -349,17 +349,13 @@ class RummyView(View):
     def seat_box(self, seat: int) -> Box:
         return self.top.seat_box(seat)
 
-    def _puppet_box(self, seat: int) -> Box:
-        own, others = seat == self.top.bottom, len(self.top.others())
-        return self.top.room.puppet_box(self.top.seat_box(seat), others, own=own)
-
     def kept_clear(self) -> list[Box]:
         places = self.top.places
         assert places is not None
         if self.adviser.said():
             return [places.canvas]
         return [
-            *lessons.plates(places), *map(self._puppet_box, range(len(self.table.seats))), *places.buttons,
+            *lessons.plates(places), *lessons.puppets(self.top), *places.buttons,
             *self.top.ground().boxes().values(), *self.top.held(),
             places.own, places.stock, places.status, places.wood, *self.laid_open.boxes(),
         ]  # fmt: skip
