@@ -14,7 +14,7 @@ from game.core.session import Session
 from game.match.insight.analyst import analyst_of
 from game.match.insight.findings import Findings, Moment, Turn, Weighed, from_json, to_json
 from game.match.insight.run import InsightRun
-from game.match.insight.study import OUTLINE, Outline, Study, moments
+from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, Outline, Study, moments, surprises
 from game.match.insight.words import chance_words
 from game.store.files import Folder
 from game.store.insights import Insights
@@ -48,7 +48,7 @@ def test_the_moments_are_those_that_cost_most_in_the_order_of_the_match() -> Non
 
 def test_where_nothing_cost_much_what_changed_most_is_told() -> None:
     chances = [(0.5, 0.5), (0.5, 0.5), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (1.0, 0.0)]
-    found = moments(TURNS, list(chances), [Weighed.fine()] * 6)
+    found = moments(TURNS, list(chances), [Weighed.fine()] * 6, surprises(TURNS, list(chances)))
     assert [moment.number for moment in found] == [1, 5]
     # Turn 1 is Bo's, and is told of Bo, for whom it changed as much.
     assert (found[0].seat, found[0].before, found[0].after) == (1, 0.5, 0.2)
@@ -61,18 +61,40 @@ def test_every_eighth_turn_is_looked_at_first() -> None:
     assert begin is not None
     turns = tuple(Turn(number, number + 1, number % 2) for number in range(20))
     study.take(begin, Outline("rockit", 2, turns, 1, None))
-    first = study.task()
-    assert first is not None
-    assert first.numbers == (0, 8, 16, 1)
-    study.take(first, [(0.1, 0.9), (0.2, 0.8), (0.3, 0.7), (0.4, 0.6)])
+    tasks = [task for _number in range(4) if (task := study.task()) is not None]
+    assert [task.numbers for task in tasks] == [(0,), (8,), (16,), (1, 2, 3, 4)], (
+        "the first answer comes soon"
+    )
+    for number, task in enumerate(tasks[:3]):
+        study.take(task, [(0.1 * number, 1 - 0.1 * number)])
     assert study.findings is not None
-    assert [ply for ply, _chances in study.findings.curve] == [0, 1, 8, 16]
+    assert [ply for ply, _chances in study.findings.curve] == [0, 8, 16]
+
+
+@pytest.mark.parametrize("closely", [0.8, 0.52])
+def test_what_seems_to_have_changed_much_is_looked_at_again_before_it_is_told(closely: float) -> None:
+    study = Study("")
+    while (task := study.task()) is not None:
+        if task.where == OUTLINE:
+            study.take(task, Outline("rockit", 2, TURNS, 1, None))
+        elif task.where == CLOSER:
+            study.take(
+                task, [(closely, 1 - closely) if number == 2 else (0.5, 0.5) for number in task.numbers]
+            )
+        elif task.where == WEIGHED:
+            study.take(task, [Weighed.fine()])
+        else:
+            study.take(task, [(0.7, 0.3) if number == 2 else (0.5, 0.5) for number in task.numbers] or ())
+    assert study.is_over
+    assert study.findings is not None
+    told = [(moment.number, round(moment.after, 2)) for moment in study.findings.moments]
+    assert told == ([(1, 0.2), (2, 0.5)] if closely == 0.8 else [])
 
 
 def test_the_luck_of_the_next_deal_decided_nothing() -> None:
     """The first seat closes a hand, and the cards that are dealt next make all the difference."""
     chances = [(0.5, 0.5), (0.5, 0.5), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (1.0, 0.0)]
-    found = moments(TURNS, list(chances), [Weighed.fine()] * 6, frozenset({1, 5}))
+    found = surprises(TURNS, list(chances), frozenset({1, 5}))
     assert [moment.number for moment in found] == [5], "after the last turn nothing is dealt"
 
 

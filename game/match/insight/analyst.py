@@ -24,6 +24,10 @@ class Analyst(Protocol):
         """How likely each seat is to win, by a first look, when a turn is to begin."""
         ...
 
+    def closer(self, before: Session) -> Chances:
+        """The same by a longer look, of the few moments that the first one made much of."""
+        ...
+
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """A turn compared with the best that is found; `None` where there was nothing to choose."""
         ...

@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
@@ -30,6 +31,7 @@ from game.match.insight.findings import (
 
 OUTLINE = "game.match.insight.study:outline"
 LOOKED = "game.match.insight.study:looked"
+CLOSER = "game.match.insight.study:closer"
 WEIGHED = "game.match.insight.study:weighed"
 EXPLAINED = "game.match.insight.study:explained"
 SURPRISE = 0.6
@@ -40,6 +42,8 @@ STRIDE = 8
 """Of so many turns the first is looked at before all others."""
 FIRST = 0.2
 """The share of the work that a first look is."""
+DOUBTED = 6
+"""So many turns that seem to have changed much are looked at more closely."""
 LAST = 0.95
 """The share that is done once only the reasons are to be found."""
 
@@ -104,6 +108,13 @@ def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
     return [rounded(analyst.chances(session.before(ply))) for ply in places]
 
 
+def closer(record: str, places: tuple[int, ...]) -> list[Chances]:
+    """The same by a longer look."""
+    session = _played(record)
+    analyst = _analyst(session)
+    return [rounded(analyst.closer(session.before(ply))) for ply in places]
+
+
 def weighed(record: str, turns: tuple[Turn, ...]) -> list[Weighed | None]:
     """These turns compared with the best."""
     session = _played(record)
@@ -140,6 +151,8 @@ class Study:
         self._outline: Outline | None = None
         self._chances: list[Chances | None] = []
         self._weighed: list[Weighed | None] = []
+        self._surprises: frozenset[int] | None = None
+        """The turns that seem to have changed much, once that is known."""
         self._moments: list[Moment] | None = None
         self._waiting: deque[Task] = deque([Task(OUTLINE, (record,))])
         self._open = 0
@@ -164,13 +177,20 @@ class Study:
                 for number, chances in zip(task.numbers, value, strict=True):
                     self._chances[number] = chances
                 self._looks += len(value)
+            case "game.match.insight.study:closer":
+                for number, chances in zip(task.numbers, value, strict=True):
+                    self._chances[number] = chances
             case "game.match.insight.study:weighed":
                 self._weighed[task.start : task.start + len(value)] = value
                 self._weighings += len(value)
             case _:
                 assert self._moments is not None
                 self._moments[task.start] = replace(self._moments[task.start], facts=value)
-        if not self._waiting and not self._open and self._moments is None:
+        if self._waiting or self._open or self._moments is not None:
+            return
+        if self._surprises is None:
+            self._look_closer()
+        if not self._waiting:
             self._ask_why()
 
     def _begin(self, outline: Outline) -> None:
@@ -183,19 +203,37 @@ class Study:
             self._chances[-1] = outline.result
         elif turns:
             places.append(turns[-1].last)
-        # Every eighth turn first, so that the band is seen as a whole early.
-        order = sorted(range(len(places)), key=lambda number: (number % STRIDE > 0, number))
-        for start in range(0, len(order), 4 * batch):
-            numbers = tuple(order[start : start + 4 * batch])
-            part = tuple(places[number] for number in numbers)
-            self._waiting.append(Task(LOOKED, (record, part), numbers=numbers))
+        # Every eighth turn first, few at a time, so that the band is seen as a whole early.
+        early = list(range(0, len(places), STRIDE))
+        later = [number for number in range(len(places)) if number % STRIDE]
+        for order, many in ((early, batch), (later, 4 * batch)):
+            for start in range(0, len(order), many):
+                numbers = tuple(order[start : start + many])
+                part = tuple(places[number] for number in numbers)
+                self._waiting.append(Task(LOOKED, (record, part), numbers=numbers))
         for start in range(0, len(turns), batch):
             self._waiting.append(Task(WEIGHED, (record, turns[start : start + batch]), start))
 
+    def _look_closer(self) -> None:
+        """Have what changed most looked at again, before anybody is told that it did."""
+        assert self._outline is not None
+        outline, turns = self._outline, self._outline.turns
+        found = surprises(turns, self._blended(), outline.closing)[:DOUBTED]
+        self._surprises = frozenset(moment.number for moment in found)
+        numbers = sorted({one + step for one in self._surprises for step in (0, 1)})
+        for start in range(0, len(numbers), outline.batch):
+            some = tuple(number for number in numbers[start : start + outline.batch] if number < len(turns))
+            places = tuple(turns[number].first for number in some)
+            if some:
+                self._waiting.append(Task(CLOSER, (self._record, places), numbers=some))
+
     def _ask_why(self) -> None:
         assert self._outline is not None
+        assert self._surprises is not None
         outline = self._outline
-        self._moments = moments(outline.turns, self._blended(), self._weighed, outline.closing)
+        changed = surprises(outline.turns, self._blended(), outline.closing)
+        changed = [moment for moment in changed if moment.number in self._surprises]
+        self._moments = moments(outline.turns, self._blended(), self._weighed, changed)
         for number, moment in enumerate(self._moments):
             turn = self._outline.turns[moment.number]
             self._waiting.append(Task(EXPLAINED, (self._record, turn, moment), number))
@@ -248,7 +286,7 @@ def moments(
     turns: tuple[Turn, ...],
     chances: list[Chances | None],
     weighed: list[Weighed | None],
-    closing: frozenset[int] = frozenset(),
+    changed: Sequence[Moment] = (),
 ) -> list[Moment]:
     """The turns that decided a match, in its order: what cost most, then what changed most for anybody.
 
@@ -256,7 +294,7 @@ def moments(
         turns: all of them.
         chances: before each of them, and after the last one.
         weighed: each compared with the best.
-        closing: those that end a hand.
+        changed: those that changed much, as `surprises` finds them.
     """
     costly = [
         _costly(number, turns[number], chances, one)
@@ -265,20 +303,33 @@ def moments(
     ]
     costly.sort(key=lambda moment: moment.after - moment.before)
     found = {moment.number: moment for moment in costly[:MOMENTS]}
-    swings = []
+    found = {moment.number: moment for moment in changed} | found
+    chosen = sorted(found.values(), key=lambda one: -_weight(one))[:MOMENTS]
+    return sorted(chosen, key=lambda one: one.number)
+
+
+def surprises(
+    turns: tuple[Turn, ...], chances: list[Chances | None], closing: frozenset[int] = frozenset()
+) -> list[Moment]:
+    """The turns after which somebody's chance was another one, what changed most first.
+
+    Args:
+        turns: all of them.
+        chances: before each of them, and after the last one.
+        closing: those that end a hand.
+    """
+    found = []
     for number, turn in enumerate(turns):
         before, after = chances[number], chances[number + 1]
         dealt = number in closing and number + 1 < len(turns)
-        if number in found or dealt or before is None or after is None:
+        if dealt or before is None or after is None:
             continue
         changes = [then - now for now, then in zip(before, after, strict=True)]
         # Told of whoever moved, where it changed as much for that one as for anybody.
         seat = max(range(len(changes)), key=lambda one: (round(abs(changes[one]), 3), one == turn.seat))
         if abs(changes[seat]) >= TELLING:
-            swings.append(Moment(number, seat, before[seat], after[seat]))
-    found |= {moment.number: moment for moment in swings}
-    chosen = sorted(found.values(), key=lambda one: -_weight(one))[:MOMENTS]
-    return sorted(chosen, key=lambda one: one.number)
+            found.append(Moment(number, seat, before[seat], after[seat]))
+    return sorted(found, key=lambda one: -_weight(one))
 
 
 def _weight(moment: Moment) -> float:

@@ -30,6 +30,10 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 fact["better"],
             )  # fmt: skip
             return words.format(name=name, made=fact["made"], n=fact["better"])
+        case "could" if fact["laid"] < fact["most"]:
+            return counted("{n} card could have gone.", "{n} cards could have gone.", fact["most"]).format(
+                n=fact["most"]
+            )
         case "ready" if fact["own"]:
             return _("In the next turn {name} could have laid the whole hand.").format(name=name)
         case "ready":

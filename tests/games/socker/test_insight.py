@@ -33,7 +33,6 @@ SCORES = ("kick d4 d3", "move d4 d3", "kick d3 d2")
         (
             "R d5 o d6 B a9", ("move d5 e5", "end"), ("kick d5 d6", "end"),
             [
-                "After the better turn the ball would have lain one row farther forward.",
                 "After the better turn and the best reply of Bo that was found the ball would have lain "
                 "one row farther forward.",
             ],

@@ -61,6 +61,10 @@ class CityInsight:
         thought = Thought(Sight(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget())
         return _both(thought.ranked(stand)[0].value, stand.turn)
 
+    def closer(self, before: Session) -> Chances:
+        """The same: no luck is in it."""
+        return self.chances(before)
+
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """The turn against the one that is best by the other seat's replies and what follows them."""
         stand = _stand(session.before(turn.first))

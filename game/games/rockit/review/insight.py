@@ -32,6 +32,8 @@ from game.words import _
 
 PLAYED = 100
 """So often a game is played to its end from each turn on."""
+CLOSELY = 400
+"""The same where it is looked at more closely."""
 CHOOSING = replace(SIGHTS["master"], worlds=48)
 """How the best turn is looked for."""
 SIGHT = replace(SIGHTS["master"], worlds=120)
@@ -51,28 +53,28 @@ class RockItInsight(RummyAnalyst):
 
     def chances(self, before: Session) -> Chances:
         """By the game played to its end from the hands as they were, the draw pile shuffled again."""
+        return self._played_out(before, PLAYED)
+
+    def closer(self, before: Session) -> Chances:
+        """The same four times as often."""
+        return self._played_out(before, CLOSELY)
+
+    def _played_out(self, before: Session, times: int) -> Chances:
         view = _view(before)
         seen, players = view.seen, view.seen["players"]
         hands = [packed(view.house.book, observed(before.observe(seat))["hand"]) for seat in range(players)]
         stock = _stock(before, view)
         shares = [0.0] * players
-        turn, laid = seen["turn"], _most_laid(before)
-        for number in range(PLAYED):
+        laid = [_most_laid(before, seat) for seat in range(players)]
+        for number in range(times):
             chance = Chance("insight", number)
             game = Game(
-                view.ways, view.table, list(hands), list(view.inside), chance.shuffled(stock), turn,
+                view.ways, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
                 passes=seen["passes"],
             )  # fmt: skip
-            habits = [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)]
-            if laid is not None and laid.empties:
-                game.winners, game.ended = (turn,), True
-            elif laid is not None and habits[turn] is Habit.LAY:
-                # Whoever is to move finds what quick players overlook.
-                game.table, game.hands[turn] = view.board(laid.board), packed(view.house.book, laid.rest)
-                game.end_turn()
-            game.play_out(habits)
+            _play_out(game, [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)], laid, view)
             for seat in range(players):
-                shares[seat] += game.share(seat) / PLAYED
+                shares[seat] += game.share(seat) / times
         total = sum(shares) or 1.0
         return _match([share / total for share in shares], seen["wins"], wins_needed(before.options))
 
@@ -209,10 +211,24 @@ def _going_out(player: Player, move: str) -> tuple[str, ...]:
     return (move,) if more is None else (move, f"play {write_piles(more)}")
 
 
-def _most_laid(session: Session) -> Made | None:
-    """The turn that lays the most of a hand that is in; `None` where nothing can be laid."""
-    house, seen = HouseRules.of(session.options), observed(session.observe(session.to_move))
-    if not seen["in"][seen["turn"]]:
+def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Made | None], view: View) -> None:
+    """Play a game to its end; what could be laid as it began is laid even where quick players overlook it."""
+    mine = laid[game.turn]
+    if mine is not None and not mine.empties and habits[game.turn] is Habit.LAY:
+        game.table, game.hands[game.turn] = view.board(mine.board), packed(view.house.book, mine.rest)
+        game.end_turn()
+    for _seat in habits:
+        found = laid[game.turn]
+        if found is not None and found.empties and not game.ended:
+            game.winners, game.ended = (game.turn,), True
+        game.play_out(habits, 1)
+    game.play_out(habits)
+
+
+def _most_laid(session: Session, seat: int) -> Made | None:
+    """What a seat could lay most of its hand by; `None` where it is not in, or nothing can be laid."""
+    house, seen = HouseRules.of(session.options), observed(session.observe(seat))
+    if not seen["in"][seat]:
         return None
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
     found = house.good_play(table, hand)

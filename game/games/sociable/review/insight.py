@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 OPEN_HANDS = 120
 """So often a hand is played to its end from each play on, all cards as they lay."""
+CLOSELY = 480
+"""The same where it is looked at more closely."""
 LOOSE = 4.0
 """So much looser people play than the computer in its playouts, where all hands are known."""
 DEALS = 160
@@ -51,6 +53,13 @@ class SociableInsight:
 
     def chances(self, before: Session) -> Chances:
         """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
+        return self._played_out(before, OPEN_HANDS)
+
+    def closer(self, before: Session) -> Chances:
+        """The same four times as often."""
+        return self._played_out(before, CLOSELY)
+
+    def _played_out(self, before: Session, times: int) -> Chances:
         import numpy as np
 
         from game.games.sociable.bot.judged import JudgedPlayouts
@@ -66,7 +75,7 @@ class SociableInsight:
             return tuple([1 / before.players] * before.players)
         if isinstance(thought.prospect.playouts, JudgedPlayouts):
             thought.prospect.playouts.loosen(LOOSE)
-        places = thought.prospect.places_of([_hand(before, seat) for seat in seen["order"]], OPEN_HANDS)
+        places = thought.prospect.places_of([_hand(before, seat) for seat in seen["order"]], times)
         by_seat = np.empty_like(places)
         by_seat[:, seen["order"]] = places
         found = wins(by_seat, tuple(seen["scores"]), before.options, np.random.default_rng(1))

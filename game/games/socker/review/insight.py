@@ -64,6 +64,10 @@ class SockerInsight:
         chance = to_win(state, state.mover, _next_goal(value))
         return (chance, 1 - chance) if state.mover == 0 else (1 - chance, chance)
 
+    def closer(self, before: Session) -> Chances:
+        """The same: no luck is in it."""
+        return self.chances(before)
+
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """The turn against the one that is best by their whole reply and the turn after it."""
         before = session.before(turn.first)

@@ -133,11 +133,11 @@ def _looks(made: After, better: After, replies: Replies) -> Iterator[Fact]:
     seat = made.seat
     if better.ways > made.ways:
         yield {"kind": "ways", "seat": seat, "better": better.ways, "made": made.ways}
-    if better.rows < made.rows:
-        yield {"kind": "nearer", "seat": seat, "rows": made.rows - better.rows}
     then, there = replies
     if then is not None and there is not None and there < then:
         yield {"kind": "holds", "seat": 1 - seat, "rows": then - there}
+    elif better.rows < made.rows:
+        yield {"kind": "nearer", "seat": seat, "rows": made.rows - better.rows}
     if better.lying > made.lying:
         yield {"kind": "lying", "seat": 1 - seat, "better": better.lying, "made": made.lying}
 

@@ -28,9 +28,11 @@ from game.words import _
 
 SIGHT = Sight(nodes=10_000, turns=3, worth=by_company)
 """How a play is judged: the next plays made, then by what is left to whom."""
-PLAYED = 64
+PLAYED = 16
 """So often a round is played to its end from each turn on."""
-GOES = 4
+CLOSELY = 160
+"""The same where it is looked at more closely."""
+GOES = 12
 """So often the rest of the match is played by chance after each of these."""
 GUESSES = 20
 """So often the unseen cards are dealt again to compare plays."""
@@ -51,6 +53,13 @@ class SockiInsight(RummyAnalyst):
 
     def chances(self, before: Session) -> Chances:
         """By the round played to its end from the hands as they were, the draw pile shuffled again."""
+        return self._played_out(before, PLAYED)
+
+    def closer(self, before: Session) -> Chances:
+        """The same ten times as often."""
+        return self._played_out(before, CLOSELY)
+
+    def _played_out(self, before: Session, times: int) -> Chances:
         seen = observed(before.observe(None))
         players = seen["players"]
         hands = [list(observed(before.observe(seat))["hand"]) for seat in range(players)]
@@ -60,14 +69,14 @@ class SockiInsight(RummyAnalyst):
         stock = _stock(before, hands, player)
         values = [POINTS[book.pack.cards[face]] for face in range(len(book.pack.cards))]
         total = [0.0] * players
-        for number in range(PLAYED):
+        for number in range(times):
             chance = Chance("insight", number)
             left = played_out(player.counting, table, held, chance.shuffled(stock), seen["turn"])
             counts = [points(hand, values) for hand in left]
             for _go in range(GOES):
                 for seat, share in enumerate(wins(seen["scores"], counts, before.options, chance)):
                     total[seat] += share
-        return tuple(share / PLAYED / GOES for share in total)
+        return tuple(share / times / GOES for share in total)
 
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """The play against others, by what its seat knew."""
@@ -170,7 +179,7 @@ def _facts(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         yield did(turn.seat, sum(made), len(player.hand) - sum(made), turn.last - 1 - turn.first)
         most = player.counting.most(player.on_table, counted(player.house.book, player.hand))
         if most is not None:
-            yield {"kind": "laid", "seat": turn.seat, "laid": sum(made), "most": sum(most)}
+            yield {"kind": "could", "seat": turn.seat, "laid": sum(made), "most": sum(most)}
         if not _ends_hand(session, turn):
             after = session.before(turn.last)
             yield from ready(after, turn.seat, partial(_goes_out, after))
