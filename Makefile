@@ -28,6 +28,7 @@ bench: $(VENV)/dev.done
 	$(BIN)/python -m tools.bench
 	@SDL_VIDEODRIVER=dummy $(BIN)/python -m tools.bench_party
 	@$(BIN)/python -m tools.bench_env
+	@$(BIN)/python -m tools.bench_film
 	@if [ -n "$$DISPLAY" ]; then $(BIN)/python -m tools.bench_window; \
 	  elif command -v xvfb-run >/dev/null; then xvfb-run -a $(BIN)/python -m tools.bench_window; \
 	  else echo "No display and no xvfb-run: the window was not measured."; fi

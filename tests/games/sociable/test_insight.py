@@ -52,6 +52,8 @@ def test_a_good_play_says_what_was_laid_and_what_came_of_it() -> None:
     assert sentences(session) == ["Ann laid one eight."]
     session = played(at(f"hands=8C,QS,AC/{REST} lead=9C turn=0 by=4"), "pass")
     assert sentences(session) == ["Ann passed, and could have laid one queen."]
+    session = played(at(f"hands=8D,JK/{REST} order=0,1,2,3,4 give=0>4:1 turn=0"), "give JK")
+    assert sentences(session) == ["Ann gave one joker away."]
     session = played(at("hands=8D/-/-/-/JH out=1,2,3 turn=0"), "play 8D")
     assert sentences(session)[:2] == ["Ann laid one eight.", "With that the hand was over."]
 

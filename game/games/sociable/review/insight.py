@@ -199,7 +199,9 @@ def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[F
     if better is None:
         if isinstance(move, Play):
             yield {"kind": "did", "seat": seat, "cards": list(move.cards)}
-        elif isinstance(move, Pass) and (could := reasons.least):
+        elif isinstance(move, Give):
+            yield {"kind": "gave", "seat": seat, "cards": list(move.cards)}
+        elif could := reasons.least:
             yield {"kind": "passed", "seat": seat, "cards": list(could)}
         return
     # That a group stays whole or goes at once says again that it was broken.

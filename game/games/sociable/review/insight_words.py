@@ -25,6 +25,8 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _("With that the hand was over.")
         case "did":
             return _("{name} laid {cards}.").format(name=name, cards=count_name(fact["cards"]))
+        case "gave":
+            return _("{name} gave {cards} away.").format(name=name, cards=count_name(fact["cards"]))
         case "passed":
             return _("{name} passed, and could have laid {cards}.").format(
                 name=name, cards=count_name(fact["cards"])

@@ -30,7 +30,7 @@ SIGHT = Sight(nodes=10_000, turns=3, worth=by_company)
 """How a play is judged: the next plays made, then by what is left to whom."""
 PLAYED = 16
 """So often a round is played to its end from each turn on."""
-CLOSELY = 160
+CLOSELY = 64
 """The same where it is looked at more closely."""
 GOES = 12
 """So often the rest of the match is played by chance after each of these."""
@@ -56,7 +56,7 @@ class SockiInsight(RummyAnalyst):
         return self._played_out(before, PLAYED)
 
     def closer(self, before: Session) -> Chances:
-        """The same ten times as often."""
+        """The same four times as often."""
         return self._played_out(before, CLOSELY)
 
     def _played_out(self, before: Session, times: int) -> Chances:

@@ -1,0 +1,191 @@
+"""Speed of what comes after a match: the album, jumps in a film, and what decided it; ``make bench`` runs it.
+
+`python -m tools.bench_film album`, `jumps` or `analysis` for one part. Of the processor's time nothing
+depends on what else the machine is at; the load is told beside the figures.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter, process_time
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from game.app import App
+from game.bots.arena import Pairing, play_match
+from game.core.chance import Chance
+from game.core.contract import Options
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.match.film import Film
+from game.match.insight.run import InsightRun
+from game.match.seats import Seat
+from game.scenes import SCREENS
+from game.scenes.film import film_scene
+from game.store.archive import Ended, file_name
+from game.store.stores import Stores
+from game.ui.kit.audio import Audio
+from game.ui.kit.stage import Stage
+from game.ui.table.film.scene import FilmScene
+from game.ui.table.film.transport import Screening
+from tools.playthroughs import FOLDER
+
+MATCHES = 500
+MOVES = 2000
+JUMPS = 60
+RUNS = 5
+SEATS = {"socki": 4, "rockit": 2, "sociable": 5, "socker": 2, "city": 2}
+"""Who plays a usual match: so many of the normal players."""
+NOON, DAY = 1_789_992_000.0, 86_400.0
+
+
+def main(sections: list[str]) -> None:
+    """Run the sections that are named, or all of them."""
+    known: dict[str, Callable[[], None]] = {"album": album, "jumps": jumps, "analysis": analysis}
+    pygame.display.init()
+    pygame.font.init()
+    print(f"What comes after a match (load of the machine {os.getloadavg()[0]:.1f}):")
+    for name in sections or list(known):
+        known[name]()
+
+
+@contextmanager
+def window(home: Path) -> Iterator[App]:
+    """A window with its title."""
+    stage = Stage(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    app = App(stage, pygame.display.set_mode((1280, 720)))
+    stage.open("title")
+    app.turn([])
+    yield app
+    stage.scenes.abandon()
+    stage.stores.close()
+
+
+class Watch:
+    """Measures by the clock and by the processor, in ms."""
+
+    def __init__(self) -> None:
+        self.clock: list[float] = []
+        self.processor: list[float] = []
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """What is done within is measured."""
+        begun, used = perf_counter(), process_time()
+        yield
+        self.clock.append(1000 * (perf_counter() - begun))
+        self.processor.append(1000 * (process_time() - used))
+
+    def late(self) -> str:
+        """The middle and the slowest of a hundred, by the processor and by the clock."""
+        told = [
+            f"median {statistics.median(times):.1f}, p99 {statistics.quantiles(times, n=100)[98]:.1f}"
+            for times in (self.processor, self.clock)
+        ]
+        return f"{told[0]} ms of the processor ({told[1]} by the clock)"
+
+
+def golden(slug: str) -> str:
+    """The record of a told match."""
+    return (FOLDER / f"{slug}.txt").read_text(encoding="utf-8").partition("--- told ---\n")[0]
+
+
+def album() -> None:
+    """Opening the album with as many matches as it keeps, up to its first picture."""
+    with tempfile.TemporaryDirectory() as home:
+        stores = Stores(Path(home))
+        for number in range(MATCHES):
+            slug = slugs()[number % len(slugs())]
+            session, when = Session.from_record(golden(slug)), NOON - number * DAY
+            session.rename(0, f"Ann {number}")
+            seats = tuple({"name": name, "look": look} for look, name in enumerate(session.names))
+            match = Ended(slug, session.record(), (0,), (0,) * session.players, seats, ended=when)
+            stores.archive.keep(replace(match, name=file_name(slug, when)))
+        stores.close()
+        watch = Watch()
+        for _run in range(RUNS):
+            with window(Path(home)) as app, watch.running():
+                app.stage.open("album")
+                app.turn([])
+    took, used = statistics.median(watch.clock), statistics.median(watch.processor)
+    print(f"  the album with {MATCHES} matches opens in {took:.0f} ms, {used:.0f} of the processor (bar 300)")
+
+
+def jumps() -> None:
+    """Jumping about in films, each jump up to its picture."""
+    long = Session.new("socker", seed=8, options={"goals": 9, "dawdle": 0})
+    chance = Chance(8, "bench")
+    while len(long.log) < MOVES:
+        long.play(chance.pick(long.moves()))
+    films = {f"socker, {MOVES} moves": long.record()}
+    films |= {f"{slug}, told match": golden(slug) for slug in slugs()}
+    for name, record in films.items():
+        with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
+            scene = opened(app, record)
+            watch = Watch()
+            for _jump in range(JUMPS):
+                with watch.running():
+                    scene.seek(chance.below(scene.length + 1))
+                    app.turn([])
+        print(f"  a jump in {name}: {watch.late()} (bar 150)")
+
+
+def opened(app: App, record: str) -> FilmScene:
+    """The film of a record on the screen, ready to be seen."""
+    film = Film.of(record)
+    seats = [Seat(name, look, "hard") for look, name in enumerate(film.at(0).names)]
+    scene = film_scene(film, seats, Screening(at=1))
+    app.stage.scenes.push(scene)
+    while not scene.prepared:
+        app.turn([])
+    return scene
+
+
+def analysis() -> None:
+    """A usual match is looked into by two workers, while the window plays its film."""
+    for slug, players in SEATS.items():
+        played = play_match(Pairing(slug, ("normal",) * players, 3, _options(slug, players)))
+        with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
+            scene, watch = opened(app, played.record), Watch()
+            begun, used, first = perf_counter(), _children(), 0.0
+            run = InsightRun(played.record, app.stage.worker)
+            while not run.is_over:
+                if not scene.transport.plays:
+                    scene.toggle()
+                with watch.running():
+                    app.turn([])
+                pygame.time.wait(5)
+                if run.poll() and not first and run.findings is not None and len(run.findings.curve) > 1:
+                    first = perf_counter() - begun
+            took = perf_counter() - begun
+        used = _children() - used
+        print(
+            f"  what decided {slug} with {players}, {played.plies} moves: in {took:.0f} s (bar 60), "
+            f"{used:.0f} of the processors; a first answer in {first:.1f} s (bar 10)"
+        )
+        print(f"    frames of its film meanwhile: {watch.late()}")
+
+
+def _options(slug: str, players: int) -> Options:
+    return Session.new(slug, players, seed=1).options
+
+
+def _children() -> float:
+    """Seconds of the processors that processes have used which have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
