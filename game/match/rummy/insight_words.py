@@ -34,33 +34,39 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return counted("{n} card could have gone.", "{n} cards could have gone.", fact["most"]).format(
                 n=fact["most"]
             )
-        case "ready" if fact["own"]:
-            return _("In the next turn {name} could have laid the whole hand.").format(name=name)
-        case "ready":
-            return _("{name} could then lay the whole hand.").format(name=name)
-        case "counted" if not fact["points"] and fact["missed"]:
-            return _("{name} counted nothing in that round all the same.").format(name=name)
-        case "won_by" if fact["missed"]:
-            return _("{name} won that game all the same.").format(name=name)
-        case "counted" if fact["points"]:
-            words = counted(
-                "{name} counted {n} point in that round.",
-                "{name} counted {n} points in that round.",
-                fact["points"],
-            )
-            return words.format(name=name, n=fact["points"])
+        case "ready" | "counted" | "won_by":
+            return _came_of(fact, name)
     return {
         "did": _("{name} laid nothing."),
         "whole": _("{name} could have laid the whole hand."),
         "out": _("{name} laid the last card, and ended the round."),
-        "counted": _("{name} counted nothing in that round."),
         "game": _("{name} laid the last card, and won the game."),
         "hold": _("Holding the cards back won more of the games that were tried."),
         "lay": _("Laying at once won more of the games that were tried."),
         "come": _("{name} could have come in; that won more of the games that were tried."),
-        "won_by": _("{name} won that game."),
         "shared": _("{name} had a share of that game."),
     }.get(fact["kind"], "").format(name=name)
+
+
+def _came_of(fact: Fact, name: str) -> str:
+    """What came of a turn, soon or at the end."""
+    match fact["kind"]:
+        case "ready" if fact["own"]:
+            words = _("In the next turn {name} could have laid the whole hand.")
+        case "ready":
+            words = _("{name} could then lay the whole hand.")
+        case "won_by":
+            words = _("{name} won that game all the same.") if fact["missed"] else _("{name} won that game.")
+        case "counted" if fact["points"]:
+            words = counted(
+                "{name} counted {n} point in that round.",
+                "{name} counted {n} points in that round.", fact["points"],
+            )  # fmt: skip
+        case _ if fact["missed"]:
+            words = _("{name} counted nothing in that round all the same.")
+        case _:
+            words = _("{name} counted nothing in that round.")
+    return words.format(name=name, n=fact.get("points"))
 
 
 def _did(fact: Fact, name: str) -> str:

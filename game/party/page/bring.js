@@ -3,7 +3,6 @@
 import { button, h, learnWords, patch, t } from "/kit.js";
 
 const MOST = 2000000; // bytes that the big screen takes
-const word = location.hash.slice(1);
 const now = { text: "", file: "", said: "", sending: false };
 
 const refusals = {
@@ -18,7 +17,7 @@ async function send() {
   now.sending = true;
   say(t("It is on its way …"));
   try {
-    const answer = await fetch(`/bring/${encodeURIComponent(word)}`, { method: "POST", body, signal: AbortSignal.timeout(30000) });
+    const answer = await fetch(`/bring/${encodeURIComponent(location.hash.slice(1))}`, { method: "POST", body, signal: AbortSignal.timeout(30000) });
     if (answer.ok) Object.assign(now, { text: "", file: "" });
     say(answer.ok ? t("It has arrived. Look at the big screen.") : (refusals[answer.status] || lost)());
   } catch {
@@ -28,7 +27,7 @@ async function send() {
   draw();
 }
 
-const lost = () => t("It did not arrive. Try again.");
+const lost = () => t("It did not arrive. Does the big screen still show the code? Try again.");
 
 function say(words) {
   now.said = words;
@@ -49,8 +48,8 @@ function draw() {
     h("section.label.bring", {},
       h("h1", {}, t("A match for the album")),
       h("p", {}, t("Choose the file of a match, or paste its text: the album on the big screen takes it in.")),
-      h("label.pick", {}, h("span", {}, t("The file of a match")), h("input", { id: "file", type: "file", accept: ".txt,text/plain", onchange: choose })),
-      h("label.pick", {}, h("span", {}, t("Or its text")), h("textarea", { id: "text", rows: 6, value: now.text, spellcheck: "false", oninput: ({ target }) => { Object.assign(now, { text: target.value, said: "" }); draw(); } })),
+      h("label", {}, h("span", {}, t("The file of a match")), h("input", { id: "file", type: "file", accept: ".txt,text/plain", onchange: choose })),
+      h("label", {}, h("span", {}, t("Or its text")), h("textarea", { id: "text", rows: 6, value: now.text, spellcheck: "false", oninput: ({ target }) => { Object.assign(now, { text: target.value, said: "" }); draw(); } })),
       button(t("Send it"), send, { kind: "go", key: "send", off: ready ? "" : now.sending ? t("It is on its way …") : t("There is nothing to send yet.") }),
       now.said && h("p", { key: "said", role: "status" }, h("b", {}, now.said))),
   ]);
