@@ -19,7 +19,7 @@ from game.words import _
 
 
 def open_film(stage: Stage, filed: Ended, at: int = 0) -> bool:
-    """Show the film of a match that has ended; of one that cannot be played it is told why.
+    """Show the film of a match of the album; of one that cannot be played it is told why.
 
     Args:
         stage: where.
@@ -36,7 +36,8 @@ def open_film(stage: Stage, filed: Ended, at: int = 0) -> bool:
         return False
     extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # the pads of that day are not awaited
     sitters = seats(stage, film.at(0), extra)
-    stage.scenes.push(film_scene(film, sitters, Screening(at=at, source=filed.name, conceded=filed.conceded)))
+    screening = Screening(at=at, source=filed.name, conceded=filed.conceded, leads_back=_("Album"))
+    stage.scenes.push(film_scene(film, sitters, screening))
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from urllib.request import urlopen
 
 import pygame
@@ -195,6 +196,13 @@ def test_moving_pictures_are_small_and_change_nothing(
     assert session.record() == record
     assert len(data) < MOST
     assert opened_picture(data).format == kind.value.upper()
+
+
+def test_a_picture_of_a_city_names_no_station_as_if_somebody_pointed_there() -> None:
+    session = begun("city", 20)[0]
+    with studio(None) as made, patch("game.games.city.screen.scene.draw_label") as label:
+        made.still(session, sitters(session, ()))
+    assert not label.call_count
 
 
 def test_a_moment_is_shown_by_whole_turns_where_they_are_short_and_the_beginning_by_what_follows() -> None:

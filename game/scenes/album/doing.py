@@ -99,7 +99,7 @@ class Doings:
 
     def _understand(self) -> None:
         match = self._loaded()
-        if match is None or not open_analysis(self._stage, match, _("Album")):
+        if match is None or not open_analysis(self._stage, match):
             self._changed()
 
     def _share(self) -> None:

@@ -22,8 +22,8 @@ def analysis_of(match: Match, leads_back: str) -> AnalysisScene:
     return AnalysisScene(match, leads_back)
 
 
-def open_analysis(stage: Stage, filed: Ended, leads_back: str = "") -> bool:
-    """Show what decided a match of the archive; of one that cannot be played it is told why.
+def open_analysis(stage: Stage, filed: Ended) -> bool:
+    """Show what decided a match of the album; of one that cannot be played it is told why.
 
     Returns:
         Whether it is on the screen.
@@ -36,5 +36,5 @@ def open_analysis(stage: Stage, filed: Ended, leads_back: str = "") -> bool:
     found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
     match = Match(session, [seat if seat.is_bot else replace(seat, device=PHONE) for seat in found])
     match.conceded = filed.conceded
-    stage.scenes.push(AnalysisScene(match, leads_back or _("Back")))
+    stage.scenes.push(AnalysisScene(match, _("Album")))
     return True

@@ -60,7 +60,7 @@ class MomentTable:
         context = ViewContext(self._stage, match, playback, lambda: saved)
         saved = SavedMatch(match, Nowhere(), dict)
         eyes = turn.seat if "hand" in common_observed(match.session.observe(0)) else None
-        context.gaze.seat = eyes
+        context.gaze.seat, context.is_picture = eyes, True
         view = playback.actor = self._make_view(context)
         context.words = view.words
         view.enter()

@@ -55,6 +55,7 @@ class ViewContext:
         see_again: shows it step by step; set with it.
         marked: of what was done the numbers lie on the board; set with it.
         is_film: whether it is the film of a match: nobody plays, and nothing waits for anybody.
+        is_picture: whether it is drawn for a picture: nothing has the focus, as nobody is there.
         open_hands: the hands of others that lie open in a film, by their seats.
         next_mark: the mark that comes next in a film; set by whoever shows it.
         points: of what a lesson names for a step, what is to be pointed at now, first where the pointer is;
@@ -87,7 +88,7 @@ class ViewContext:
         self.lately: Callable[[int], Sequence[Event]] = lambda _seat: ()
         self.see_again: Callable[[], None] = lambda: None
         self.marked: Callable[[], Sequence[ToldStep]] = tuple
-        self.is_film = False
+        self.is_film = self.is_picture = False
         self.open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
         self.next_mark: Callable[[], NextShown | None] = lambda: None
         self.points: Callable[[Sequence[str]], Sequence[str]] = lambda names: names

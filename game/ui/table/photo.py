@@ -151,7 +151,7 @@ class Table:
         self._match = Match(session, seats)
         self._playback = Playback()
         context = ViewContext(stage, self._match, self._playback, lambda: self._saved)
-        context.gaze.seat = eyes
+        context.gaze.seat, context.is_picture = eyes, True
         self._saved = SavedMatch(self._match, Nowhere(), dict)
         where = find(session.game).info.scene
         make = cast(Callable[[ViewContext], View], part(where)) if where else PlainView

@@ -277,7 +277,7 @@ class CityView(MatchView):
             self.effects.draw_home(painter, box, show, self.table.seats)
             if place is not None:
                 draw_tail(painter, place)
-        elif not self.table.is_film and (label := self.labels.shown()) is not None:
+        elif not (self.table.is_film or self.table.is_picture) and (label := self.labels.shown()) is not None:
             draw_label(painter, label)
         if self.map.picture.phase == "tiles" and self.table.messages.text:
             draw_band(painter, self.parts)
