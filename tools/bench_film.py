@@ -23,9 +23,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.app import App
-from game.bots.arena import Pairing, play_match
 from game.core.chance import Chance
-from game.core.contract import Options
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.film import Film
@@ -45,8 +43,6 @@ MATCHES = 500
 MOVES = 2000
 JUMPS = 60
 RUNS = 5
-SEATS = {"socki": 4, "rockit": 2, "sociable": 5, "socker": 2, "city": 2}
-"""Who plays a usual match: so many of the normal players."""
 NOON, DAY = 1_789_992_000.0, 86_400.0
 
 
@@ -153,13 +149,13 @@ def opened(app: App, record: str) -> FilmScene:
 
 
 def analysis() -> None:
-    """A usual match is looked into by two workers, while the window plays its film."""
-    for slug, players in SEATS.items():
-        played = play_match(Pairing(slug, ("normal",) * players, 3, _options(slug, players)))
+    """The told match of each game is looked into by two workers, while the window plays its film."""
+    for slug in slugs():
+        record = golden(slug)
         with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
-            scene, watch = opened(app, played.record), Watch()
+            scene, watch = opened(app, record), Watch()
             begun, used, first = perf_counter(), _children(), 0.0
-            run = InsightRun(played.record, app.stage.worker)
+            run = InsightRun(record, app.stage.worker)
             while not run.is_over:
                 if not scene.transport.plays:
                     scene.toggle()
@@ -171,14 +167,10 @@ def analysis() -> None:
             took = perf_counter() - begun
         used = _children() - used
         print(
-            f"  what decided {slug} with {players}, {played.plies} moves: in {took:.0f} s (bar 60), "
+            f"  what decided {slug}, {scene.length} moves: in {took:.0f} s (bar 60), "
             f"{used:.0f} of the processors; a first answer in {first:.1f} s (bar 10)"
         )
         print(f"    frames of its film meanwhile: {watch.late()}")
-
-
-def _options(slug: str, players: int) -> Options:
-    return Session.new(slug, players, seed=1).options
 
 
 def _children() -> float:

@@ -261,6 +261,7 @@ def test_the_command_prints_what_decided_it(tmp_path: Path, capsys: pytest.Captu
     told = capsys.readouterr().out
     assert "What decided it" in told
     assert "Player 1 could have laid the whole hand." in told
+    assert "Player 1 laid nothing. 1 card could have gone." in told
     assert "Best or nearly as good" in told
 
 

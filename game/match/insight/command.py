@@ -105,6 +105,17 @@ def _told(found: Findings, session: Session, analyst: Analyst) -> Iterator[str]:
     )
     for number, moment in enumerate(found.moments, start=1):
         yield from _moment(number, moment, found, session, analyst)
+    missed = [
+        (turn, words)
+        for turn, one in zip(found.turns, found.weighed, strict=True)
+        for fact in (one.facts if one is not None else ())
+        if (words := analyst.said(fact, session, names))
+    ]
+    if missed:
+        yield ""
+        yield "Turn by turn, what was held back or missed"
+        for turn, words in missed:
+            yield f"  move {turn.first + 1:>4}  {words}"
     yield ""
     yield "Best or nearly as good"
     for name, tally in zip(names, found.tallies, strict=True):

@@ -31,9 +31,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )  # fmt: skip
             return words.format(name=name, made=fact["made"], n=fact["better"])
         case "could" if fact["laid"] < fact["most"]:
-            return counted("{n} card could have gone.", "{n} cards could have gone.", fact["most"]).format(
-                n=fact["most"]
-            )
+            return _could(fact)
         case "ready" | "counted" | "won_by":
             return _came_of(fact, name)
     return {
@@ -90,14 +88,21 @@ def _laid(fact: Fact, name: str) -> str:
             "{name} laid {laid}, and {n} cards could have gone.",
             fact["most"],
         )  # fmt: skip
-        return (
-            words.format(name=name, laid=fact["laid"], n=fact["most"]) if fact["laid"] < fact["most"] else ""
-        )
+        if fact["laid"] >= fact["most"]:
+            return ""
+        if not fact["laid"]:
+            return f"{_('{name} laid nothing.').format(name=name)} {_could(fact)}"
+        return words.format(name=name, laid=fact["laid"], n=fact["most"])
     words = counted(
         "{name} laid {laid}, and could have laid {n}: {cards} too.",
         "{name} laid {laid}, and could have laid {n}: {cards} too.", fact["could"],
     )  # fmt: skip
     return words.format(name=name, laid=fact["laid"], n=fact["could"], cards=card_names(fact["cards"]))
+
+
+def _could(fact: Fact) -> str:
+    words = counted("{n} card could have gone.", "{n} cards could have gone.", fact["most"])
+    return words.format(n=fact["most"])
 
 
 def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:

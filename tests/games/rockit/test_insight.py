@@ -36,6 +36,12 @@ def test_a_hand_that_could_have_gone_as_a_whole() -> None:
 def test_cards_that_could_have_gone_too_are_named() -> None:
     session = played(Session.from_position("rockit", MORE), "play 10D JD QD KD | 3H 4H 5H")
     both = "play 10D JD QD KD | 3H 4H 5H 6H"
+    looks = analyst(session)
+    weighed = looks.weigh(session, looks.turns(session)[0])
+    assert weighed is not None
+    assert [looks.said(fact, session, ["Ann", "Bo"]) for fact in weighed.facts] == [
+        "Ann laid 1, and 2 cards could have gone."
+    ]
     assert sentences(session, both) == ["Ann laid 1, and could have laid 2: the 6 of hearts too."]
 
 

@@ -79,10 +79,18 @@ class RockItInsight(RummyAnalyst):
         return _match([share / total for share in shares], seen["wins"], wins_needed(before.options))
 
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
-        """The turn against the best that master thinks of, by what its seat knew."""
+        """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
         player = _player(session.before(turn.first))
-        move = player.move(Chance("insight"))
-        made, seen = Made.of(player, session, turn), player.seen
+        made = Made.of(player, session, turn)
+        found = self._weighed(player, made, session, turn)
+        most = _most(player, player.table, player.hand) if player.seen["in"][turn.seat] else None
+        if found is None or most is None:
+            return found
+        laid = len(player.hand) - len(made.rest)
+        return replace(found, facts=({"kind": "laid", "seat": turn.seat, "laid": laid, "most": most},))
+
+    def _weighed(self, player: Player, made: Made, session: Session, turn: Turn) -> Weighed | None:
+        move, seen = player.move(Chance("insight")), player.seen
         needed = wins_needed(session.options)
         if player.chosen is None:  # one thing only can be done, or it empties the hand
             if move == nothing(seen) or made.empties:
