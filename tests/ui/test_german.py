@@ -27,8 +27,9 @@ TERMS = {
     r"Ganzer Bildschirm": "Vollbild",
     r"Drilling|Vierling": "Gruppe",
     r"neben dem Feld": "neben dem Spielfeld",
-    r"geht aus\b": "macht Schluss",
-    r"\b(?:legt|legen|lege|legte) Gleis\b|Gleis geht": "ein Gleis",
+    r"geht aus\b|ausgegangen": "macht Schluss",
+    r"\b(?:legt|legen|lege|legte) Gleis\b|Gleis geht|liegt gedrucktes|Gedrucktes Gleis": "ein Gleis",
+    r"(?:[Ff]ehlende|wenige|viele) Stücke\b": "Gleise",
     r"\bStock\b|Talon|Zugstapel|Nachziehstapel": "Ziehstapel",
     r"wegsehen": "wegschauen",
     r"Bums|Rums!": "Rumms",
@@ -75,6 +76,14 @@ def test_quotes_and_dashes_are_german() -> None:
         ("House help", "Spielhilfe"), ("Whole screen", "Vollbild"), ("Choose", "Auswählen"),
         ("Thump!", "Rumms!"),
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
+        ("{device} has gone. {name}'s seat is kept.", "{device} ist weg. Der Platz von {name} bleibt reserviert."),
+        ("Equal cards draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
+        ("{pair}: pieces missing: {n}", "{pair}: fehlende Gleise: {n}"),
+        ("Track goes between neighbours only.", "Ein Gleis verbindet nur Nachbarn."),
+        (
+            "How fast the others move. Hold confirm to hurry them.",
+            "Wie schnell die anderen ziehen. Bestätigen gedrückt halten treibt sie an.",
+        ),
     ],
 )  # fmt: skip
 def test_what_players_read_most(english: str, german: str) -> None:
