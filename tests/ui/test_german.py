@@ -76,7 +76,10 @@ def test_quotes_and_dashes_are_german() -> None:
         ("House help", "Spielhilfe"), ("Whole screen", "Vollbild"), ("Choose", "Auswählen"),
         ("Thump!", "Rumms!"),
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
-        ("{device} has gone. {name}'s seat is kept.", "{device} ist weg. Der Platz von {name} bleibt reserviert."),
+        (
+            "{device} has gone. {name}'s seat is kept.",
+            "{device} ist weg. Der Platz von {name} bleibt reserviert.",
+        ),
         ("Equal cards draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
         ("{pair}: pieces missing: {n}", "{pair}: fehlende Gleise: {n}"),
         ("Track goes between neighbours only.", "Ein Gleis verbindet nur Nachbarn."),
