@@ -315,7 +315,7 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window,
     "words",
     [
         "Play two queens: nobody can beat that, so you lead next.",
-        "Spiel zwei Damen: das überbietet niemand, dann führst du an.",
+        "Spiel zwei Damen: das schlägt niemand, dann spielst du an.",
         "Play three eights: Eva has one card left and cannot follow.",
         "Play one queen: your jacks stay together; the joker stays for later.",
         "Spiel ein Ass: deine Buben bleiben zusammen; Joker bleibt für später.",

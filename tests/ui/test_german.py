@@ -33,6 +33,7 @@ TERMS = {
     r"\bStock\b|Talon|Zugstapel|Nachziehstapel": "Ziehstapel",
     r"wegsehen": "wegschauen",
     r"Bums|Rums!": "Rumms",
+    r"\b[Aa]usspiel|spielst du \w+ aus\b|\b[Üü]berbiet|führst du an|angeführt": "anspielen, schlagen",
     r"in diesem Haus": "hier",
     r"\w…": "… nach einem Leerzeichen",
 }
