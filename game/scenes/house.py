@@ -176,7 +176,7 @@ class HouseRules:
         ]
         rows += [
             StitchedLine(),
-            Button(_("A cup: several tables"), lambda: self.stage.open("hall_cup", self.info.slug)),
+            Button(_("A cup: several tables"), self.open_cup),
             Button(_("Keep these as a preset"), self.ask_preset),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
             Words(
@@ -199,6 +199,10 @@ class HouseRules:
         if self.info.class_scene:
             return [Button(_("A class: many tables"), self.open_hall)]
         return []
+
+    def open_cup(self) -> None:
+        """Prepare a cup in this game, by these rules."""
+        self.stage.open("hall_cup", self.info.slug, self.rules)
 
     def open_hall(self) -> None:
         """Prepare many tables of this game, by these rules."""

@@ -226,6 +226,12 @@ class Cup:
         games[number] = replace(games[number], points=points)
         return replace(self, rounds=(*self.rounds[:-1], tuple(games)))
 
+    def ended(self, game: Game, points: float) -> Cup:
+        """A game of the last round, or the final, has ended so for the one."""
+        if game is self.final:
+            return self.with_final(points)
+        return self.decided(self.rounds[-1].index(game), points)
+
     def with_final(self, points: float | None = None) -> Cup:
         """The first two meet in the final, which has ended so for the first of them.
 

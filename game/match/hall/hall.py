@@ -73,6 +73,7 @@ class Hall:
             self.roster,
             is_playing=lambda: self.phase is not Phase.GATHERING,
             changed=self.keep_rest,
+            fills=not plan.is_cup,
         )
         self.clock = LessonClock()
         self.began = 0.0

@@ -41,6 +41,8 @@ class HallPlan:
     """Of the lesson, after which the last hand is called; 0 for never."""
     unwanted: tuple[str, ...] = ()
     """Words that no name may have."""
+    is_cup: bool = False
+    """Whether it is the hall of a cup: each table plays one match, and whoever meets sits there."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played.
@@ -78,6 +80,7 @@ class HallPlan:
             "hints": self.hints,
             "minutes": self.minutes,
             "unwanted": list(self.unwanted),
+            "cup": self.is_cup,
         }
 
     @classmethod
@@ -99,6 +102,7 @@ class HallPlan:
             hints=_text(kept, "hints", "full"),
             minutes=_number(kept, "minutes", 0),
             unwanted=tuple(_texts(kept, "unwanted")),
+            is_cup=kept.get("cup") is True,
         )
 
 

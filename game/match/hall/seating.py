@@ -51,6 +51,7 @@ class Seating:
         *,
         is_playing: Callable[[], bool],
         changed: Callable[[], None],
+        fills: bool = True,
     ) -> None:
         """Seat these people.
 
@@ -59,9 +60,10 @@ class Seating:
             roster: whom.
             is_playing: whether hands are being played, which nobody leaves.
             changed: called when what is kept here is another.
+            fills: whether whoever stands sits down by themselves where a computer plays.
         """
         self._tables, self._roster = tables, roster
-        self._is_playing, self._changed = is_playing, changed
+        self._is_playing, self._changed, self._fills = is_playing, changed, fills
         self.moves: dict[int, Place] = {}
 
     def table(self, number: int) -> HallTable:
@@ -199,7 +201,7 @@ class Seating:
 
     def fill(self) -> None:
         """Whoever stands, and is not to go anywhere, sits down where the fewest people sit."""
-        for person in self.standing:
+        for person in self.standing if self._fills else ():
             free = [table for table in self._tables if table.free() and not table.is_stopped]
             if free and person.number not in self.moves:
                 table = min(free, key=lambda one: (len(one.people), one.number))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
-from typing import Any, Protocol
+from typing import Any
 
 from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.audience import LOOKS
-from game.match.bot_turns import BotTurns, Thinker
+from game.match.bot_turns import BotTurns
 from game.match.hall.chairs import Chair, Page, Sitting, held_longest
+from game.match.hall.host import TableHost
 from game.match.hall.names import BOTS
 from game.match.hall.plan import TablePlan
 from game.match.hall.play import Play
-from game.match.hall.roster import Person
 from game.match.hall.screen import Sights, TableScreen
 from game.match.handheld import handheld_of
 from game.match.hints import Hints
@@ -31,52 +31,6 @@ HAND_END, MATCH_END = 8000.0, 15_000.0
 """How long the end of a hand, and of a match, stands before the next begins, in ms."""
 BROKEN = 3
 """So often a computer player is asked again that has broken, before chance makes the move."""
-
-
-class TableHost(Protocol):
-    """What a table needs of its hall."""
-
-    level: str
-    hints: str
-
-    def thinker(self, *, urgent: bool) -> Thinker:
-        """A thinker of its own."""
-
-    def draw_seed(self) -> int:
-        """The seed of the next match."""
-
-    def draw_salt(self) -> str:
-        """What keeps its promise from being searched."""
-
-    def next_match(self) -> int:
-        """Which match of the evening it is: a page forgets what it kept of another."""
-
-    def next_chair(self) -> int:
-        """Counts sitting down."""
-
-    def person(self, number: int) -> Person:
-        """Somebody of the roster."""
-
-    def language(self, number: int) -> str:
-        """What somebody reads."""
-
-    def is_there(self, number: int) -> bool:
-        """Whether somebody's phone can be reached."""
-
-    def is_paused(self, table: HallTable) -> bool:
-        """Whether nothing goes on at a table for now."""
-
-    def is_last(self) -> bool:
-        """Whether no further hand begins."""
-
-    def ended(self, table: HallTable) -> None:
-        """A hand has ended there: whoever is to go elsewhere gets up."""
-
-    def dressed(self, number: int, seat: Seat) -> None:
-        """Somebody is called otherwise, or likes another look."""
-
-    def keep(self, table: HallTable) -> None:
-        """Something has happened at a table that is not to be lost."""
 
 
 class HallTable(MatchListener):
@@ -218,6 +172,12 @@ class HallTable(MatchListener):
             self.play.close()
             self.play = None
 
+    def clear(self) -> None:
+        """What was played is kept as a page, and nobody sits there any more."""
+        self._turn_page()
+        self.chairs, self.is_stopped = [None] * self.plan.players, False
+        self._host.keep(self)
+
     @property
     def all_pages(self) -> list[Page]:
         """All that was played there."""
@@ -313,7 +273,7 @@ class HallTable(MatchListener):
             screen.left = MATCH_END if over else HAND_END
             # The phones show the results at once: from here on nothing is taken back.
             match.is_told = over
-            if self._host.is_last():
+            if self._host.is_last() or (over and self._host.plan.is_cup):
                 self.stop()
             self._host.ended(self)
         self._host.keep(self)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from game.core.contract import Value
 from game.core.discovery import find
 from game.match.hall.cup import PEOPLE, Cup, Game, Mode
+from game.match.hall.cup_tables import cup_plan, may_play
 from game.scenes.hall.cup_picture import CupShown, PairShown, draw_cup, pair_boxes
+from game.scenes.hall.gather import Gather
+from game.scenes.hall.kept_cup import KeptCup
 from game.scenes.hall.names import Names, TypedSheet, names_in
+from game.scenes.hall.opening import ask_begin
+from game.scenes.hall.run import HallRun, HallScene
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Tell
 from game.ui.kit.focus import lies_at, neighbour
@@ -17,7 +23,6 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.moods import Mood
 from game.ui.kit.paint import Painter
 from game.ui.kit.rows import Choice
-from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import strip_shown, strip_top
 from game.ui.kit.theme import SMALL
@@ -30,10 +35,10 @@ class PrepareCup(TypedSheet):
 
     seat = 2
 
-    def __init__(self, slug: str) -> None:
-        """A cup in this game."""
+    def __init__(self, slug: str, rules: Mapping[str, Value] | None = None) -> None:
+        """A cup in this game, by house rules that were chosen in its lobby."""
         super().__init__()
-        self.slug = slug
+        self.slug, self.rules = slug, dict(rules or {})
         self.names: tuple[str, ...] = ()
         self.mode = Mode.SWISS
 
@@ -99,38 +104,50 @@ class PrepareCup(TypedSheet):
         )
 
     def _begin(self) -> None:
-        cup = Cup(self.names, self.mode).paired()
-        self.stage.stores.cup.keep({**cup.kept(), "game": self.slug})
-        self.stage.scenes.replace(CupBoard(self.slug, cup))
+        cup = KeptCup(self.slug, Cup(self.names, self.mode).paired(), self.rules)
+        self.stage.stores.cup.keep(cup.kept())
+        self.stage.scenes.replace(CupBoard(cup))
 
     def _resume(self) -> None:
-        kept = self.stage.stores.cup.load()
-        try:
-            if kept is None:
-                raise ValueError
-            cup, slug = Cup.recalled(kept), str(kept["game"])
-            find(slug)
-        except (ValueError, TypeError, KeyError, LookupError):
+        cup = KeptCup.recalled(self.stage.stores.cup.load())
+        if cup is None:
             self.stage.stores.cup.refuse()
             self.stage.scenes.push(Tell(_("This cup cannot be read. Its file is kept.")))
             self.refill()
             return
-        self.stage.scenes.replace(CupBoard(slug, cup))
+        self.stage.scenes.replace(CupBoard(cup))
 
     def tip(self) -> str:
-        return _("Play at as many tables as you have. Say here who has won.")
+        return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")
 
 
-class CupBoard(Scene):
+class CupBoard(HallScene):
     """Who meets whom in this round, and how it stands."""
 
     music, mood = "title", Mood.LOBBY
 
-    def __init__(self, slug: str, cup: Cup) -> None:
-        """The board of a cup in this game."""
-        self.slug, self.cup = slug, cup
+    def __init__(self, kept: KeptCup, lesson: HallRun | None = None) -> None:
+        """The board of a cup; of one that is played on phones, in this hall."""
+        self._kept, self._lesson = kept, lesson
         self.focus = "0"
         self._layer = Layer(draw_cup)
+
+    def enter(self) -> None:
+        if self._lesson is None:
+            found = self._kept.looked_up(self.stage.stores.archive.entries())
+            if found != self._kept:
+                self._take(found.cup)
+
+    @property
+    def cup(self) -> Cup:
+        """The cup as far as it has come."""
+        played = self._lesson.cup if self._lesson is not None else None
+        return played.cup if played is not None else self._kept.cup
+
+    @property
+    def slug(self) -> str:
+        """Its game."""
+        return self._kept.slug
 
     # What is shown.
 
@@ -174,8 +191,14 @@ class CupBoard(Scene):
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Who has won?")),
             *([(Act.END_TURN, nxt)] if nxt else []),
-            (Act.BACK, _("Leave")),
+            *([(Act.JOIN, _("Play on phones"))] if self._may_begin else []),
+            (Act.BACK, _("Back") if self._lesson is not None else _("Leave")),
         ]
+
+    @property
+    def _may_begin(self) -> bool:
+        """Whether phones can be let in for what is still to be played."""
+        return self._lesson is None and not self.cup.is_over and may_play(self.slug, self.cup)
 
     def _next_words(self) -> str:
         if self.cup.may_pair:
@@ -201,6 +224,8 @@ class CupBoard(Scene):
                 self._ask()
             case Act.END_TURN:
                 self._go_on()
+            case Act.JOIN if self._may_begin:
+                ask_begin(self.stage, self._begin)
             case Act.BACK | Act.PAUSE:
                 self._leave()
         self.stale = True
@@ -216,29 +241,48 @@ class CupBoard(Scene):
         def answered(answer: int | None) -> None:
             if answer is not None:
                 points = (1.0, 0.0, 0.5, None)[answer]
-                self._take(cup.with_final(points) if cup.final is not None else cup.decided(number, points))
+                now = self.cup  # another game may have ended at a table meanwhile
+                self._take(now.with_final(points) if now.final is not None else now.decided(number, points))
 
         self.stage.audio.play("confirm")
         self.stage.scenes.push(Ask(_("Who has won?"), answers), answered)
 
     def _go_on(self) -> None:
         cup = self.cup
-        if cup.may_pair:
-            self._take(cup.paired())
-        elif cup.may_have_final:
-            self._take(cup.with_final())
-        else:
+        if not cup.may_pair and not cup.may_have_final:
             self.stage.audio.play("refuse")
+            return
+        self._take(cup.paired() if cup.may_pair else cup.with_final())
+        if self._lesson is not None and self._lesson.cup is not None:
+            self._lesson.cup.next_round(self.cup)
+            self.stage.scenes.pop()  # to the tables, where it is played
 
     def _take(self, cup: Cup) -> None:
         self.stage.audio.play("win" if cup.is_over else "confirm")
-        self.cup, self.stale = cup, True
+        if self._lesson is not None and self._lesson.cup is not None:
+            self._lesson.cup.cup = cup
+            self._lesson.keep_cup()
+        else:
+            self._kept = self._kept.gone_on(cup)
+            self.stage.stores.cup.keep(self._kept.kept())
+        self.stale = True
         if int(self.focus) >= len(self.focusable()):
             self.focus = "0"
-        self.stage.stores.cup.keep({**cup.kept(), "game": self.slug})
+
+    def _begin(self) -> None:
+        """Let phones in: whoever meets sits at one table."""
+        try:
+            plan = cup_plan(self.slug, self.cup, self._kept.rules, _("A cup"))
+        except ValueError as error:
+            self.stage.scenes.push(Tell(_("These house rules do not go together."), str(error)))
+            return
+        self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan, self._kept)))
 
     def _leave(self) -> None:
-        """Leave it for now, or for good."""
+        """Leave it for now, or for good; back to the tables where it is played at some."""
+        if self._lesson is not None:
+            self.stage.scenes.pop()
+            return
 
         def answered(answer: int | None) -> None:
             if answer == 2:
@@ -248,3 +292,9 @@ class CupBoard(Scene):
 
         answers = [_("Stay here"), _("Leave, and go on later"), _("End and forget")]
         self.stage.scenes.push(Ask(_("Leave the cup?"), answers), answered)
+
+
+def board(run: HallRun) -> CupBoard:
+    """The board of the cup that is played in this hall."""
+    assert run.kept_cup is not None
+    return CupBoard(run.kept_cup, run)

@@ -36,6 +36,8 @@ class HallMenu(Dialog):
             rows.append(Button(_("Last hand now"), lambda: self._do("last_hand")))
         if glance.phase != "gathering" and find(glance.game).info.class_scene:
             rows.append(Button(_("To the debrief"), self._debrief))
+        if run.cup is not None and glance.phase != "gathering":
+            rows.append(Button(_("To the cup"), self._cup))
         if glance.phase != "gathering":  # whose screen is the code itself
             rows.append(Button(_("Join with a phone"), self._join))
         rows += [
@@ -71,6 +73,10 @@ class HallMenu(Dialog):
     def _door(self) -> None:
         self.stage.scenes.pop()
         self._run.do({"do": "door", "open": not self._run.glance.door_open})
+
+    def _cup(self) -> None:
+        self.stage.scenes.pop()
+        self.stage.open("hall_board", self._run)
 
     def _debrief(self) -> None:
         self.stage.scenes.pop()

@@ -14,6 +14,7 @@ from game.scenes.hall.draft import MINUTES, Draft, read_words
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.lesson_file import plan_in
 from game.scenes.hall.names import Names, TypedSheet, names_in
+from game.scenes.hall.opening import ask_begin
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun
 from game.store.notices import Why
@@ -241,24 +242,8 @@ class Prepare(TypedSheet):
 
     def _let_in(self) -> None:
         plan = self._plan()
-        if plan is None:
-            return
-
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self._begin(plan)
-
-        stage = self.stage
-        if stage.stores.evening.is_waiting:
-            more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
-            stage.scenes.push(
-                Ask(_("Another lesson waits."), [_("Back"), _("Begin a new one")], more), answered
-            )
-        elif stage.phones.party is not None and stage.phones.party.held:
-            more = _("Every phone loses its seat; the next party has another code.")
-            stage.scenes.push(Ask(_("End the party?"), [_("Back"), _("End the party")], more), answered)
-        else:
-            self._begin(plan)
+        if plan is not None:
+            ask_begin(self.stage, lambda: self._begin(plan))
 
     def _begin(self, plan: HallPlan) -> None:
         self.stage.audio.play("confirm")

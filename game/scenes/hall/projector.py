@@ -157,6 +157,7 @@ class Projector(HallScene):
         self._life = Life()
         self._shown: HallShown | None = None
         self._debriefed = lesson.glance.phase == "debrief"
+        self._round = self._is_round()
 
     # Hooks of the scene.
 
@@ -190,7 +191,14 @@ class Projector(HallScene):
         if self._debriefed and not before:
             # Wanted here or on the teacher's page: in both cases it opens here.
             show_debrief(self.lesson)
+        played, self._round = self._round, self._is_round()
+        if played and not self._round:
+            self.stage.open("hall_board", self.lesson)
         return False
+
+    def _is_round(self) -> bool:
+        """Whether a round of a cup is still played; once it is over, its board opens by itself."""
+        return self.lesson.cup is not None and self.lesson.cup.is_waiting
 
     def idle(self, now: float) -> list[Box]:
         ruler = self.stage.ruler

@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from game.match.hall.cup_tables import CupTables
 from game.match.hall.desk import Desk
 from game.match.hall.glance import Glance
 from game.match.hall.hall import Hall, Phase
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
+from game.scenes.hall.kept_cup import KeptCup
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.scene import Scene
 from game.ui.kit.stage import Stage
@@ -42,12 +44,18 @@ class HallRun:
     Attributes:
         hall: the hall.
         desk: what a teacher wishes goes there.
+        cup: the tables of the cup that is played there, if one is.
+        kept_cup: the same as it is kept.
     """
 
-    def __init__(self, stage: Stage, hall: Hall, wall: Callable[[], float] = time.time) -> None:
-        """Run a hall; ``wall`` is the time of day in seconds since 1970."""
+    def __init__(
+        self, stage: Stage, hall: Hall, wall: Callable[[], float] = time.time, cup: KeptCup | None = None
+    ) -> None:
+        """Run a hall, and a cup in it; ``wall`` is the time of day in seconds since 1970."""
         self._stage, self.hall, self._wall = stage, hall, wall
         self.desk = Desk(hall, wall)
+        self.kept_cup = cup
+        self.cup = CupTables(hall, cup.cup) if cup is not None else None
         self._phones: HallPhones | None = None
         self._glance: Glance | None = None
         self._last, self._awake = stage.now, wall()
@@ -55,11 +63,11 @@ class HallRun:
         self._forgets = False
 
     @classmethod
-    def begun(cls, stage: Stage, plan: HallPlan) -> HallRun:
-        """A lesson that was prepared: from now on phones may come."""
+    def begun(cls, stage: Stage, plan: HallPlan, cup: KeptCup | None = None) -> HallRun:
+        """A lesson or a cup that was prepared: from now on phones may come."""
         evening = stage.stores.evening
         evening.clear()
-        run = cls(stage, Hall(plan, WorkerPool(stage.worker, WORKERS), evening))
+        run = cls(stage, Hall(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
         run.hall.keep_rest()
         run._let_in(None)
         return run
@@ -75,7 +83,8 @@ class HallRun:
         stage.stores.autosave.settle()
         kept = evening.load()
         hall, anew = Hall.resumed(kept, WorkerPool(stage.worker, WORKERS), evening)
-        run = cls(stage, hall)
+        cup = KeptCup.recalled(stage.stores.cup.load()) if hall.plan.is_cup else None
+        run = cls(stage, hall, cup=cup)
         run.desk.recall(kept)
         beside = kept["hall"].get("beside")
         run._let_in(beside.get("party") if isinstance(beside, Mapping) else None)
@@ -122,6 +131,13 @@ class HallRun:
         if self._phones is not None:
             self._phones.another_code()
 
+    def keep_cup(self) -> None:
+        """Keep the cup as far as it has come, and have it shown."""
+        if self.cup is not None and self.kept_cup is not None:
+            self.kept_cup = self.kept_cup.gone_on(self.cup.cup)
+            self._stage.stores.cup.keep(self.kept_cup.kept())
+            self._glance = None
+
     # Each turn of the loop.
 
     def turn(self) -> bool:
@@ -133,6 +149,11 @@ class HallRun:
             self.hall.wake(self._awake)
         self.hall.tick(passed, self._awake)
         heard = self._phones is not None and self._phones.turn(now)
+        if self.cup is not None:
+            # Whoever has come late sits down; what has ended at a table stands in the cup.
+            self.cup.seat()
+            if self.cup.read():
+                self.keep_cup()
         self._look()
         self._due = now + (STEP if self._is_busy else IDLE)
         return heard
@@ -165,6 +186,8 @@ class HallRun:
     def close(self, *, forget: bool) -> None:
         """Leave the hall: for good, or until somebody goes on with it."""
         self._forgets = forget
+        if forget and self.cup is not None:
+            self._stage.stores.cup.clear()
         self._stage.phones.close(over=forget)
 
     def closed(self) -> None:

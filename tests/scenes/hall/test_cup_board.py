@@ -8,15 +8,18 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.session import Session
 from game.match.hall.cup import Cup
 from game.scenes.hall.cup import CupBoard
+from game.scenes.hall.kept_cup import KeptCup
+from game.store.archive import Ended, file_name
 from tests.scenes.harness import Window
 
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
 def board(window: Window, names: tuple[str, ...] = NAMES) -> Any:
-    window.stage.scenes.push(CupBoard("socker", Cup(names).paired()))
+    window.stage.scenes.push(CupBoard(KeptCup("socker", Cup(names).paired())))
     window.turn()
     return window.top
 
@@ -125,3 +128,80 @@ def test_all_pairs_lie_on_the_screen(window: Window, people: int, size: int) -> 
         assert box.bottom < view.h - 50
         assert box.h > 18
     window.picture()
+
+
+def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: Window) -> None:
+    scene = board(window, NAMES[:4])
+    window.key(pygame.K_j)
+    assert window.shown == "Gather"
+    run = window.top.lesson
+    for number, name in enumerate(NAMES[:4]):
+        run.hall.come(number, name)
+    window.turn()
+    window.key(pygame.K_RETURN)
+    window.turn()
+    assert window.shown == "Projector"
+    for table in run.hall.tables:
+        assert table.play is not None
+        table.play.match.concede(1)
+    window.turn()
+    assert window.shown == "CupBoard"
+    cup = KeptCup.recalled(window.stage.stores.cup.load())
+    assert cup is not None
+    assert [game.points for game in cup.cup.rounds[0]] == [1.0, 1.0]
+    assert scene.cup.rounds[0][0].points is None, "the board before is another one"
+    window.key(pygame.K_e)
+    window.turn()
+    assert window.shown == "Projector"
+    assert len(run.cup.cup.rounds) == 2
+    window.key(pygame.K_ESCAPE)
+    window.take("To the cup")
+    assert window.shown == "CupBoard"
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_ESCAPE)
+    window.take("End it for everybody")
+    window.take("End and forget")
+    assert window.stage.stores.cup.load() is None, "no name is kept"
+
+
+def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    board(window, NAMES[:4])
+    window.key(pygame.K_j)
+    for number, name in enumerate(NAMES[:4]):
+        window.top.lesson.hall.come(number, name)
+    window.turn()
+    window.key(pygame.K_RETURN)
+    window.turn()
+    window.top.lesson.hall.table(1).play.match.concede(0)
+    window.turn()
+    window.close()
+    window = Window(tmp_path)
+    window.stage.scenes.push(window.stage.screens["hall_waits"](window.stage))
+    window.turn()
+    cups = window.top.lesson.cup
+    assert [game.points for game in cups.cup.rounds[0]] == [0.0, None]
+    assert cups.is_waiting
+    window.close()
+
+
+def test_a_match_in_this_window_counts_by_itself(window: Window) -> None:
+    cup = Cup(NAMES[:4]).paired()
+    game = cup.rounds[0][0]
+    assert game.other is not None
+    kept = KeptCup("socker", cup, since=1_700_000_000.0)
+
+    def play(ended: float) -> float | None:
+        """The two have met, the other at the first seat, and the one has won; what the board then says."""
+        assert game.other is not None
+        seats = ({"name": NAMES[game.other]}, {"name": NAMES[game.one]})
+        record = Session.new("socker", seed=int(ended)).record()
+        name = file_name("socker", ended)
+        window.stage.stores.archive.keep(Ended("socker", record, (1,), (0, 3), seats, ended=ended, name=name))
+        scene = CupBoard(kept)
+        window.stage.scenes.push(scene)
+        window.turn()
+        return scene.cup.rounds[0][0].points
+
+    assert play(kept.since - 60) is None, "that was before the round"
+    assert play(kept.since + 60) == 1.0
