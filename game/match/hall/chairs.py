@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
+
+from game.match.audience import LOOKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +106,8 @@ def held_longest(sittings: Sequence[Sitting], players: int, moves: int) -> tuple
             spans[one.name, one.bot] = spans.get((one.name, one.bot), 0) + end - one.ply
         found.append(max(reversed(here), key=lambda one: spans[one.name, one.bot]))
     return tuple(found)
+
+
+def unworn(liked: int, worn: Collection[int]) -> int:
+    """The look that somebody likes, or one that nobody at the table wears."""
+    return liked if liked not in worn else next(look for look in range(LOOKS) if look not in worn)

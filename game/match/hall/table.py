@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Protocol
 
 from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.audience import LOOKS
-from game.match.bot_turns import BotTurns
-from game.match.hall.chairs import Chair, Page, Sitting, held_longest
-from game.match.hall.host import TableHost
+from game.match.bot_turns import BotTurns, Thinker
+from game.match.hall.chairs import Chair, Page, Sitting, held_longest, unworn
 from game.match.hall.names import BOTS
-from game.match.hall.plan import TablePlan
+from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.play import Play
+from game.match.hall.roster import Person
 from game.match.hall.screen import Sights, TableScreen
 from game.match.handheld import handheld_of
 from game.match.hints import Hints
@@ -31,6 +30,53 @@ HAND_END, MATCH_END = 8000.0, 15_000.0
 """How long the end of a hand, and of a match, stands before the next begins, in ms."""
 BROKEN = 3
 """So often a computer player is asked again that has broken, before chance makes the move."""
+
+
+class TableHost(Protocol):
+    """What a table needs of its hall."""
+
+    plan: HallPlan
+    level: str
+    hints: str
+
+    def thinker(self, *, urgent: bool) -> Thinker:
+        """A thinker of its own."""
+
+    def draw_seed(self) -> int:
+        """The seed of the next match."""
+
+    def draw_salt(self) -> str:
+        """What keeps its promise from being searched."""
+
+    def next_match(self) -> int:
+        """Which match of the evening it is: a page forgets what it kept of another."""
+
+    def next_chair(self) -> int:
+        """Counts sitting down."""
+
+    def person(self, number: int) -> Person:
+        """Somebody of the roster."""
+
+    def language(self, number: int) -> str:
+        """What somebody reads."""
+
+    def is_there(self, number: int) -> bool:
+        """Whether somebody's phone can be reached."""
+
+    def is_paused(self, table: HallTable) -> bool:
+        """Whether nothing goes on at a table for now."""
+
+    def is_last(self) -> bool:
+        """Whether no further hand begins."""
+
+    def ended(self, table: HallTable) -> None:
+        """A hand has ended there: whoever is to go elsewhere gets up."""
+
+    def dressed(self, number: int, seat: Seat) -> None:
+        """Somebody is called otherwise, or likes another look."""
+
+    def keep(self, table: HallTable) -> None:
+        """Something has happened at a table that is not to be lost."""
 
 
 class HallTable(MatchListener):
@@ -127,7 +173,7 @@ class HallTable(MatchListener):
         """The look that somebody likes, or one that nobody at the table wears."""
         assert self.play is not None
         worn = {other.look for place, other in enumerate(self.play.match.seats) if place != seat}
-        return _unworn(liked, worn)
+        return unworn(liked, worn)
 
     def _bot_name(self, seat: int) -> str:
         return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
@@ -156,7 +202,7 @@ class HallTable(MatchListener):
         for seat, chair in enumerate(self.chairs):
             worn = [other.look for other in seats]
             liked = seat if chair is None else self._host.person(chair.person).look
-            look = _unworn(liked, worn)
+            look = unworn(liked, worn)
             level = self._host.level if chair is None or chair.person in warm else ""
             seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
         # Listened to last: by then the phones know what has happened.
@@ -352,8 +398,3 @@ class HallTable(MatchListener):
             "record": play.match.session.record() if play is not None else "",
             "seats": [asdict(seat) for seat in play.match.seats] if play is not None else [],
         }
-
-
-def _unworn(liked: int, worn: Collection[int]) -> int:
-    """The look that somebody likes, or one that nobody at the table wears."""
-    return liked if liked not in worn else next(look for look in range(LOOKS) if look not in worn)

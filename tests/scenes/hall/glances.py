@@ -118,6 +118,8 @@ def class_glance(tables: int = 6, big: BigScreen | None = None) -> Glance:
 class Shown:
     """A lesson of which only the picture is there."""
 
+    cup = None
+
     def __init__(self, glance: Glance) -> None:
         self.glance = glance
         self.done: list[dict[str, Any]] = []
