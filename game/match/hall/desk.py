@@ -208,7 +208,9 @@ class Desk:
             *claims_glance(hall, self.claims()),
             *(need_glance(hall, need) for need in needs_of(hall.tables, away)),
         )
-        tables = (table_glance(hall, table, self._words, away) for table in hall.tables)
+        # In a round of a cup, or its final, the last tables may have nothing to play.
+        used = [table for table in hall.tables if table.play is not None or not table.is_stopped]
+        tables = (table_glance(hall, table, self._words, away) for table in used)
         news_table, news, nameless = self._news.told(now)
         return Glance(
             title=hall.plan.title,

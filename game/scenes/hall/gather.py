@@ -142,7 +142,8 @@ class Gather(HallScene):
         return GatherBoxes.of(self.stage.view, len(self.came()), bottom, self.stage.text_scale)
 
     def help(self) -> Help:
-        several = len(self.lesson.glance.tables) > 1 and self.lesson.glance.people > 1
+        glance = self.lesson.glance
+        several = len(glance.tables) > 1 and glance.people > 1 and self.lesson.cup is None
         seats = [(Act.SECONDARY, _("Seats by chance")), (Act.END_TURN, _("Seats by list"))] if several else []
         return [
             # With a mouse the button itself is pressed.
@@ -158,6 +159,8 @@ class Gather(HallScene):
         match intent.act:
             case Act.CONFIRM | Act.PAUSE:
                 self._begin()
+            case Act.SECONDARY | Act.END_TURN if self.lesson.cup is not None:
+                self.stage.audio.play("refuse")  # the cup says who meets
             case Act.SECONDARY:
                 self._do("shuffle")
             case Act.END_TURN:

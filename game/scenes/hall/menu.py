@@ -32,7 +32,7 @@ class HallMenu(Dialog):
             Words(glance.title or glance.game_title, LARGE, face="strong", centred=True),
             Button(_("Go on"), self._go_on, go=True),
         ]
-        if glance.phase == "playing":
+        if glance.phase == "playing" and run.cup is None:
             rows.append(Button(_("Last hand now"), lambda: self._do("last_hand")))
         if glance.phase != "gathering" and find(glance.game).info.class_scene:
             rows.append(Button(_("To the debrief"), self._debrief))

@@ -33,6 +33,8 @@ PILLS: Final = {
 }
 TALLEST: Final = 54.0
 """How high the puppets are at most."""
+LETTERS: Final = 1.5
+"""So much larger the words of rows get at most with the text size, whose boxes grow less."""
 HEADS: Final = {"begin", "to_debrief"}
 
 
@@ -49,6 +51,11 @@ class TeacherShown:
 def sizes(painter: Painter) -> float:
     """How much larger letters are than usual."""
     return min(painter.text_scale, GROWS)
+
+
+def letters(painter: Painter) -> float:
+    """How much larger words are that stand alone in their room: they shrink where they have none."""
+    return min(painter.text_scale, LETTERS)
 
 
 def button_width(painter: Painter, words: str) -> float:
@@ -117,7 +124,7 @@ def draw_head_button(painter: Painter, box: Box, key: str, words: str, *, focuse
 
 def draw_tab(painter: Painter, box: Box, tab: TabShown) -> None:
     """A tab above the tables; dark where it is open."""
-    theme, size = painter.theme, 19 * sizes(painter)
+    theme, size = painter.theme, 19 * letters(painter)
     painter.fill(box, theme.ink if tab.is_on else theme.sunk, 12)
     painter.frame(box, theme.ink, 2, 12)
     style = TextStyle(STRONG, theme.page if tab.is_on else theme.ink, fixed=True)
@@ -133,8 +140,8 @@ def _draw_card(painter: Painter, shown: TeacherShown, card: CardShown, box: Box)
     head = boxes.of(f"table{card.number}")
     strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
     x = head.x + 8
-    x += painter.text(card.title, x, head.centre[1], 21 * grow, strong, room=head.w * 0.55) + 8
-    painter.text(card.hand, x, head.centre[1], 17 * grow, soft, room=max(20, head.right - x - 40))
+    x += painter.text(card.title, x, head.centre[1], 21 * letters(painter), strong, room=head.w * 0.55) + 8
+    painter.text(card.hand, x, head.centre[1], 17 * letters(painter), soft, room=max(20, head.right - x - 40))
     sign = icon(painter.assets, "play" if card.is_paused else "pause", round(22 * grow), theme.ink, theme.ink)
     painter.blit(sign, head.right - 8, head.centre[1], "midright")
     for row in card.rows:
@@ -146,7 +153,7 @@ def _draw_card(painter: Painter, shown: TeacherShown, card: CardShown, box: Box)
     painter.blit(arrow, rules.right - 8, rules.centre[1], "midright")
     style = TextStyle(READ, theme.ink, fixed=True)
     rule = _fitting(painter, card.rule, 17 * grow, rules.w - 44)
-    painter.text(rule, rules.x + 10, rules.centre[1], 17 * grow, style, room=rules.w - 44)
+    painter.text(rule, rules.x + 10, rules.centre[1], 17 * letters(painter), style, room=rules.w - 44)
 
 
 def _fitting(painter: Painter, words: str, size: float, room: float) -> str:
@@ -175,13 +182,13 @@ def _draw_row(painter: Painter, shown: TeacherShown, row: RowShown, box: Box) ->
     painter.surface.set_clip(painter.view.rect(box).clip(clip))
     painter.blit(image, x + tall * 0.42, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
     painter.surface.set_clip(clip)
-    x += tall * 0.92
+    x += tall * 0.98
     right = box.right - 6
     if row.words:
         right = _draw_pill(painter, row, box) - 6
-    size = 19 * grow
-    name = _fitting(painter, row.name, size, right - x)
-    painter.text(name, x, box.centre[1], size, TextStyle(STRONG, theme.ink, fixed=True), room=right - x)
+    name = _fitting(painter, row.name, 19 * grow, right - x)
+    style = TextStyle(STRONG, theme.ink, fixed=True)
+    painter.text(name, x, box.centre[1], 19 * letters(painter), style, room=right - x)
 
 
 def narrowed(image: pygame.Surface, wide: int) -> pygame.Surface:
@@ -222,7 +229,7 @@ def _draw_calm(painter: Painter, box: Box, words: str) -> None:
     """There is nothing in this part."""
     grow = sizes(painter)
     soft = TextStyle(READ, painter.theme.soft, fixed=True)
-    painter.text(words, box.x + 16, box.y + 62 * grow, 18 * grow, soft, room=box.w - 30)
+    painter.text(words, box.x + 16, box.y + 62 * grow, 18 * letters(painter), soft, room=box.w - 30)
 
 
 def _draw_needs(painter: Painter, shown: TeacherShown) -> None:
@@ -247,11 +254,11 @@ def _draw_needs(painter: Painter, shown: TeacherShown) -> None:
 def _draw_switches(painter: Painter, shown: TeacherShown) -> None:
     boxes, theme = shown.boxes, painter.theme
     _heading(painter, boxes.switches, "screen", _("Big screen"), "")
-    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * sizes(painter)
+    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * letters(painter)
     for key, words, on in shown.panel.switches:
         box = boxes.of(key)
         tall = round(min(box.h - 8, 30.0))
-        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w * 0.6)
+        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w - tall * 1.9 - 24)
         image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.sunk, ink=theme.ink)
         painter.blit(image, box.right - 8, box.centre[1], "midright")
 
