@@ -64,7 +64,7 @@ def window(home: Path) -> Iterator[App]:
     stage.open("title")
     app.turn([])
     yield app
-    stage.scenes.abandon()
+    stage.scenes.reset()  # what they have started ends with them
     stage.stores.close()
 
 

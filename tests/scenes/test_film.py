@@ -13,8 +13,11 @@ from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.film import film_scene, open_film
 from game.store.archive import Ended, file_name
+from game.store.settings import Scan
 from game.ui.art.handling import large_card
 from game.ui.kit.assets import Assets
+from game.ui.kit.input import Act
+from game.ui.kit.strip import strip_rows
 from game.ui.table.film.transport import SPEEDS, Screening
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
@@ -318,6 +321,20 @@ def test_another_language_size_and_look(window: Window, game: str) -> None:
     window.key(pygame.K_RIGHT)
     settle(window, scene)
     window.picture()
+
+
+def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Window) -> None:
+    scene = film(window, "socki", at=10)
+    every = [act for act, _words in scene.help()]
+    window.stage.change(text_size=200)
+    told = scene.help()
+    assert strip_rows(window.stage, told) == strip_rows(window.stage, told[-1:])
+    assert {Act.BACK, Act.MEND, Act.REDO} < {act for act, _words in told} < set(every)
+    speed = scene.transport.speed
+    window.key(pygame.K_x)
+    assert scene.transport.speed != speed, "what the bar has a button for has its key all the same"
+    window.stage.change(scan=Scan.REST)
+    assert {act for act, _words in scene.help()} >= {*every} - {Act.SCROLL}, "one switch chooses from it"
 
 
 @every_game

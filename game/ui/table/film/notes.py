@@ -1,16 +1,25 @@
-"""What a film tells beside the board: the mark that comes next."""
+"""What a film tells beside the board: the mark that comes next, and what the buttons do."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.store.settings import Scan
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.film import sign
 from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
 from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.stack import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import strip_rows
 from game.ui.kit.theme import LARGE, SMALL
 from game.words import _
 
+TAG_TEXT = 1.25
+"""Up to this text size the next mark has room above the thread."""
+ON_BAR = (Act.CONFIRM, Act.NEXT, Act.SECONDARY, Act.END_TURN)
+"""What the bar has buttons for."""
 PICTURE = 44.0
 """How large the picture of a mark is, in units."""
 EDGES, LEAST = 34.0, 9.0
@@ -32,6 +41,17 @@ def next_title(what: str = "") -> str:
     """What stands above it; with it in one line, where there is no room for more."""
     title = _("Next mark")
     return _("{what}: {who}").format(what=title, who=what) if what else title
+
+
+def strip_of(stage: Stage, told: Help) -> Help:
+    """What the strip says; in large text not what the bar has buttons for: a second row would hide the table.
+
+    With one switch the strip is all there is to choose by, and says everything.
+    """
+    tight = stage.text_scale > TAG_TEXT and stage.settings.scan is Scan.OFF
+    if tight and strip_rows(stage, told) > strip_rows(stage, told[-1:]):
+        return [entry for entry in told if entry[0] not in ON_BAR]
+    return told
 
 
 def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:

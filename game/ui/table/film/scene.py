@@ -19,7 +19,7 @@ from game.ui.kit.strip import draw_strip, strip_rows
 from game.ui.table.context import ViewContext
 from game.ui.table.film.bar import BarShown, draw_bar
 from game.ui.table.film.boxes import GAP, BarBoxes, height
-from game.ui.table.film.notes import NextShown, next_title
+from game.ui.table.film.notes import TAG_TEXT, NextShown, next_title, strip_of
 from game.ui.table.film.pointing import BarPointer
 from game.ui.table.film.projector import Projector
 from game.ui.table.film.transport import Eyes, Screening, Transport, eyes_of
@@ -27,8 +27,6 @@ from game.ui.table.film.usher import Usher
 from game.ui.table.view import View
 from game.words import _
 
-TAG_TEXT = 1.25
-"""Up to this text size the next mark has room above the thread."""
 NEAR = 2
 """After so few moves of a mark a film that plays goes back to the mark before it."""
 
@@ -150,7 +148,8 @@ class FilmScene(Scene):
             told.append((Act.REDO, _("Play on from here")))
         if self._screening.told:
             told.append((Act.MEND, _("Share")))
-        return [*told, (Act.BACK, self._screening.leads_back or _("Back"))]
+        told.append((Act.BACK, self._screening.leads_back or _("Back")))
+        return strip_of(self.stage, told)
 
     # Phones.
 
