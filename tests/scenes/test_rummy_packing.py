@@ -87,6 +87,36 @@ def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -
     assert first.step == pytest.approx(SHAPE.least * CARD)
 
 
+def packed(count: int) -> Flow:
+    """So many piles of three in one row, each laid as closely as can be and beside the other."""
+    step, unit = SHAPE.least * CARD, CARD / 64
+    wide = 16 * unit + CARD + 2 * step
+    places = tuple(PilePlace(key, 3, key * (wide + SHAPE.gap * unit), wide, step) for key in range(count))
+    return replace(BARE, rows=(places, *BARE.rows[1:]))
+
+
+def test_cards_get_a_little_smaller_where_they_lie_rather_than_a_whole_row_being_pushed() -> None:
+    before = packed(5)
+    more = (tuple(replace(slot, key=slot.key + 5 * n) for slot in before.rows[0]) for n in range(3))
+    before = replace(before, rows=tuple(more))
+    after = grown(before, 0, 4)
+    assert 0.9 * before.card < after.card < before.card
+    for was, slot in zip(before.rows[0][1:], after.rows[0][1:], strict=True):
+        assert abs(slot.x + slot.w / 2 - was.x - was.w / 2) < 12
+
+
+def test_the_neighbour_is_laid_more_closely_and_those_behind_it_stay() -> None:
+    before = packed(1)
+    wide = row((1, 168.0), (2, 350.0), (3, 540.0)).rows[0]
+    before = replace(before, rows=((*before.rows[0], *wide), *before.rows[1:]))
+    after = grown(before, 0, 4)
+    assert after.card == before.card
+    was, now = before.rows[0], after.rows[0]
+    assert now[1].step < was[1].step
+    assert abs(now[1].right - was[1].right) < 1
+    assert now[2:] == was[2:]
+
+
 def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() -> None:
     before = row((0, 10.0), (1, 300.0), (2, 600.0))
     gone = flow(before, [Wish(0, 3), Wish(2, 3)], AREA, SHAPE)
@@ -106,18 +136,19 @@ def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() ->
     ids=str,
 )
 def test_as_many_as_can_be_stay(wanted: list[float], found: list[float]) -> None:
-    assert rising([(value, 1.0) for value in wanted]) == found
+    assert rising([[(value, 1.0)] for value in wanted]) == found
 
 
 def test_what_is_heavy_stays_and_what_is_light_gives_way() -> None:
-    assert rising([(5.0, 0.2), (4.0, 1.0)]) == [4.0, 4.0]
-    assert rising([(5.0, 1.0), (4.0, 0.2)]) == [5.0, 5.0]
+    assert rising([[(5.0, 0.2)], [(4.0, 1.0)]]) == [4.0, 4.0]
+    assert rising([[(5.0, 1.0)], [(4.0, 0.2)]]) == [5.0, 5.0]
+    assert rising([[(5.0, 0.2)], [(4.0, 0.5), (7.0, 0.5)]]) == [5.0, 5.0], "anywhere where it lay"
 
 
 def test_piles_that_nobody_touches_travel_far_less_than_they_did() -> None:
     """A thousand drafts of bots and people in a soak (see `tools.bench_piles`), a slice of them else."""
     ways = measure(scaled(40, 1000))
-    assert ways.far / ways.piles < 0.25 * FAR_BEFORE
+    assert ways.far / ways.piles < 0.1 * FAR_BEFORE
     assert ways.moved / ways.piles < 0.25 * MOVED_BEFORE
 
 

@@ -1,8 +1,8 @@
 """One row of piles: whatever is touched finds its place between piles that stay, or they give way least.
 
 A pile that has changed takes what room it finds beside it, lies more closely where that is little, and only
-then do others move: the fewest, and no farther than they must. Only where a whole row is full are others laid
-more closely too.
+then do others give way: the fewest, and no farther than they must. One that is laid more closely itself keeps
+its far edge, so that none behind it has to move.
 """
 
 from __future__ import annotations
@@ -63,15 +63,15 @@ class Row:
         wide = self._at(piles, steps)
         if wide is not None and wide.far <= EVEN:
             return wide
-        closest = self._closest(piles)
-        close = self._at(piles, closest)
+        close = self._close(piles)
         if close is None or not any(one.touched for one in piles):
             return wide or close
         # As widely as can be without anybody moving farther for it.
         low, high = self.least, self.step
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            tried = self._at(piles, [middle if p.touched else s for p, s in zip(piles, closest, strict=True)])
+            opened = [middle if p.touched else s.step for p, s in zip(piles, close.places, strict=True)]
+            tried = self._at(piles, opened)
             if tried is not None and tried.far <= close.far + EVEN:
                 low, close = middle, tried
             else:
@@ -98,13 +98,32 @@ class Row:
 
     def pushed(self, piles: Sequence[Lying]) -> float:
         """How far untouched piles have to move at least."""
-        laid = self._at(piles, self._closest(piles))
+        laid = self._close(piles)
         return laid.far if laid is not None else math.inf
 
-    def _closest(self, piles: Sequence[Lying]) -> list[float]:
-        """Steps as close as can be for those that are touched, and for others as the row needs it."""
+    def _close(self, piles: Sequence[Lying]) -> Laid | None:
+        """What is touched as close as can be, and others closer where fewer move less for it."""
         steps = [self.least if one.touched else self._own_step(one) for one in piles]
-        return self._squeezed(piles, steps)
+        laid = self._at(piles, self._squeezed(piles, steps))
+        better = laid
+        while better is not None:
+            laid, better = better, None
+            for number in range(len(piles)):
+                tried = self._given(piles, laid, number)
+                if tried is not None and tried.far < (better or laid).far - EVEN:
+                    better = tried
+        return laid
+
+    def _given(self, piles: Sequence[Lying], laid: Laid, number: int) -> Laid | None:
+        """A pile that was pushed is laid more closely instead, as far as that spares it the way."""
+        one, place = piles[number], laid.places[number]
+        way = max(place.right - one.place.right, one.place.x - place.x)
+        given = min(way, (place.count - 1) * (place.step - self.least))
+        if one.touched or given < EVEN:
+            return None
+        steps = [there.step for there in laid.places]
+        steps[number] -= given / (place.count - 1)
+        return self._at(piles, steps)
 
     def _own_step(self, one: Lying) -> float:
         return max(self.least, one.place.step)
@@ -132,10 +151,7 @@ class Row:
             return None
         # Less what lies to the left of each: then all that is asked is that none is less than the one before.
         before = [sum(sizes[:number]) + self.gap * number for number in range(len(piles))]
-        wanted = [
-            (one.place.x - left, LIGHT if one.touched else HEAVY)
-            for one, left in zip(piles, before, strict=True)
-        ]
+        wanted = [_points(one, size, left) for one, size, left in zip(piles, sizes, before, strict=True)]
         xs = [max(0.0, min(spare, x)) + left for x, left in zip(rising(wanted), before, strict=True)]
         places = tuple(
             PilePlace(one.wish.key, one.wish.count, x, size, step)
@@ -145,26 +161,35 @@ class Row:
         return Laid(places, sum(ways))
 
 
+def _points(one: Lying, size: float, left: float) -> list[tuple[float, float]]:
+    """Where a pile would like to lie, with weights: one that has become narrower, anywhere where it lay."""
+    x = one.place.x - left
+    if one.touched:
+        return [(x, LIGHT)]
+    return [(x, HEAVY / 2), (x + max(0.0, one.place.w - size), HEAVY / 2)]
+
+
 def _way(old: PilePlace, new: PilePlace) -> float:
-    """How far the cards of a pile go, about."""
-    return abs(new.x + new.w / 2 - old.x - old.w / 2) + abs(new.w - old.w) / 4
+    """How far its edges go, about: it costs as much to be laid more closely as to be pushed."""
+    return abs(new.x + new.w / 2 - old.x - old.w / 2) + abs(new.w - old.w) / 2
 
 
-def rising(wanted: Sequence[tuple[float, float]]) -> list[float]:
+def rising(wanted: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
     """Values none of which is less than the one before, as near as can be to those that are wanted.
 
     Args:
-        wanted: each with its weight; the weighted sum of how far they are off is the least there is, so that
-            as many as can be are not off at all.
+        wanted: for each one value or more with their weights; the weighted sum of how far they are off is the
+            least there is, so that as many as can be are not off at all.
     """
-    blocks: list[tuple[float, list[tuple[float, float]]]] = []
-    for one in wanted:
-        value, held = one[0], [one]
+    blocks: list[tuple[float, int, list[tuple[float, float]]]] = []
+    for points in wanted:
+        value, size, held = _median(points), 1, list(points)
         while blocks and blocks[-1][0] > value:
-            held = [*blocks.pop()[1], *held]
+            _value, others, there = blocks.pop()
+            size, held = size + others, [*there, *held]
             value = _median(held)
-        blocks.append((value, held))
-    return [value for value, held in blocks for _one in held]
+        blocks.append((value, size, held))
+    return [value for value, size, _held in blocks for _ in range(size)]
 
 
 def _median(held: Sequence[tuple[float, float]]) -> float:

@@ -160,7 +160,7 @@ class Sheet:
             tuple(replace(s, x=s.x + s.w * (1 - by) / 2, w=s.w * by, step=s.step * by) for s in row)
             for row in before.rows
         )
-        tall = pitch_for(1.0, self.shape) / 2
+        tall = (pitch_for(1.0, self.shape) - BETWEEN) / 2
         for place in range(len(rows), -1, -1) if more > 0 else (0,) * (more == 0):
             down = 0.0
             for number, row in enumerate(rows):
