@@ -84,6 +84,9 @@ def _chair(hall: Hall, person: int) -> tuple[HallTable, int]:
 def grant_evening(hall: Hall, wish: EveningWish, now: float) -> None:
     """Begin, pause or end; ``now`` is the time of day in seconds since 1970."""
     match wish:
+        case LastHand() | ToDebrief() if hall.plan.is_cup:
+            # Its rounds end by themselves, and no table would play the next one.
+            raise ValueError(_("That cannot be done now."))
         case Begin():
             if hall.phase is not Phase.GATHERING:
                 raise ValueError(_("It has begun already."))

@@ -305,10 +305,11 @@ class HallPhones:
 
     def _tell_waiting(self) -> None:
         """Those who have no match are told where they sit, or that they will."""
+        playing = {one for table in self._hall.tables if table.play is not None for one in table.people}
         for person in self._hall.roster:
-            chair = self._hall.seating.chair_of(person.number)
-            if chair is not None and chair[0].play is not None:
+            if person.number in playing:
                 continue
+            chair = self._hall.seating.chair_of(person.number)
             with spoken_to(self._hall.language(person.number)):
                 told = self._waiting_told(person.number, chair)
             if self._waiting.get(person.number) != told:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.match.hall.cup import Cup, Mode
 from game.match.hall.cup_tables import CupTables, cup_plan, games_of, may_play
+from game.match.hall.desk import Desk
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import Evening
 
@@ -109,6 +112,15 @@ def test_a_cup_to_its_final_at_the_tables() -> None:
         elif cup.may_have_final:
             made.cups.next_round(cup.with_final())
     assert made.cups.cup.winner == made.sitting()[0][0]
+
+
+@pytest.mark.parametrize("what", ["last_hand", "to_debrief"])
+def test_no_wish_for_a_class_ends_a_cup(what: str) -> None:
+    made = Cups(Cup(NAMES[:4]).paired())
+    made.table(1).hands = 1
+    with pytest.raises(ValueError, match="cannot be done"):
+        Desk(made.hall).do({"do": what})
+    assert not any(table.is_stopped for table in made.hall.tables)
 
 
 def test_only_a_game_of_two_has_tables_for_a_cup_and_for_so_many() -> None:
