@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.app import REST
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.ui.table.opening import match_scene
@@ -74,7 +75,7 @@ def test_a_rummy_lets_words_stand_as_long_whether_or_not_others_move(window: Win
 def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: Window) -> None:
     """The loop wakes for it, though nothing else happens."""
     scene = table(window, "socker", 1e9)
-    window.live(5000)
+    window.live(2 * REST)
     scene.context.messages.tell(WORDS)
     scene.match.play(scene.match.session.moves()[0])
     window.live(LEAST)
