@@ -35,8 +35,11 @@ def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: d
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_that_slept_on_its_turn_goes_on(tmp_path: Path, game: str) -> None:
-    """The big screen waits while it sleeps; once it is back nobody is told any more that it does."""
-    with at_home(tmp_path) as (window, house):
+    """The big screen waits while it sleeps; once it is back nobody is told any more that it does.
+
+    Under reduced motion: else the idle life that a phone wakes turns the loop as well.
+    """
+    with at_home(tmp_path, reduced_motion=True) as (window, house):
         session = play(window, house, Session.new(game, seed=4), 2, takes=REST + 5000).match.session
         for phone in house.phones.values():
             phone.naps = [40_000.0]
