@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 from game.shipped import ASSETS
@@ -97,9 +98,13 @@ def tongue() -> object:
 
 def languages(chosen: str = "") -> tuple[str, ...]:
     """The languages that can be chosen; the made-up one only where it is asked for, or chosen already."""
-    found = sorted(path.name for path in _FOLDER.glob("*") if (path / "LC_MESSAGES/sockdrawer.mo").exists())
     pseudo = (PSEUDO,) if os.environ.get(ASKED) or chosen == PSEUDO else ()
-    return ("en", *found, *pseudo)
+    return ("en", *_found(_FOLDER), *pseudo)
+
+
+@cache  # it is asked for with every word to phones
+def _found(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/sockdrawer.mo")))
 
 
 def own_name(language: str) -> str:

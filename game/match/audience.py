@@ -48,6 +48,7 @@ class Audience:
         self.there: Collection[str] | None = None
         self._guesses: dict[str, int] = {}
         self._looks: dict[str, int] = {}
+        self._came = 0
         self._recent: deque[tuple[float, str]] = deque()
 
     # What they are told.
@@ -108,7 +109,10 @@ class Audience:
     def look_of(self, watcher: str) -> int:
         """The colour of a watcher, the same whenever they come back."""
         if watcher not in self._looks:
-            self._looks[watcher] = len(self._looks) % LOOKS
+            self._looks[watcher] = self._came % LOOKS
+            self._came += 1
+            while len(self._looks) > MOST:
+                del self._looks[next(iter(self._looks))]
         return self._looks[watcher]
 
     def _guess(self, watcher: str, seat: object) -> str:

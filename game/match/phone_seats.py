@@ -11,6 +11,7 @@ import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 from game.core.contract import Event, Outcome, Refusal
@@ -34,7 +35,7 @@ from game.match.taking_back import TakingBack
 from game.match.talk import in_words
 from game.match.told import StepWords, told_to
 from game.match.wishes import Wishes
-from game.words import _, languages, spoken_to
+from game.words import _, languages, spoken, spoken_to
 
 BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
@@ -193,31 +194,33 @@ class PhoneSeats(MatchListener):
         """All of the match that every phone is to be told of when it changes."""
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
-                screen.is_waiting, self._is_ending, match.is_told, self.audience.moment(),
+                screen.is_waiting, self._last_hand.is_shown, match.is_told, self.audience.moment(),
                 self.vote and self.vote.moment(), self.wishes.moment(), screen.said,
                 self.lesson and self.lesson.moment(), self.threats.moment(), self._prefix)  # fmt: skip
-
-    @property
-    def _is_ending(self) -> bool:
-        """Whether the big screen still shows how the match, or a hand, has ended."""
-        return self._last_hand.is_shown
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
         happened, self._events = [*self._events, *self._last_hand.told()], []
         self._told = self.question
+        shared = cache(lambda _language: self.shared(is_away))
         for seat in seats:
-            with spoken_to(self.hints.languages.get(seat, "")):
-                told = self.shared(is_away) | self.own(seat)
+            with spoken_to(language := self.hints.languages.get(seat, "")):
+                told = shared(language) | self.own(seat)
                 told = self.lesson.told(told) if self.lesson is not None else told
                 post.publish(seat, told, self._redacted(happened, seat))
         if post.watchers:
             post.show(self.public(is_away), self._redacted(happened, None))
 
-    def public(self, is_away: Callable[[int], bool], language: str = "") -> dict[str, Any]:
-        """What those who only watch are told, in a language; one that is not there is that of the window."""
-        with spoken_to(language if language in languages() else ""):
-            return self.shared(is_away) | self.audience.shown(self._last_hand.observe(None))
+    def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
+        """What those who only watch are told."""
+        return self.shared(is_away) | self.audience.shown(self._last_hand.observe(None))
+
+    def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
+        """The same in this language; `None` for one that is not there, and that of the window."""
+        if language not in languages() or language == spoken():
+            return None
+        with spoken_to(language):
+            return self.public(is_away)
 
     def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
         """Events as plain JSON, as a seat or a spectator may know them."""
@@ -333,7 +336,7 @@ class PhoneSeats(MatchListener):
             return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)
         if words["do"] == "vote" and self.vote is not None:
             return self.vote.do(seat, words)
-        if words["do"] == "wish" and not self._is_ending:
+        if words["do"] == "wish" and not self._last_hand.is_shown:
             return self.wishes.choose(seat, words.get("wish"), now)
         if match.is_over:
             return _("The match is over.")

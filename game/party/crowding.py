@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Hashable, Mapping, Sequence
+from typing import TypeVar
 
 from game.party.connection import Connection
 
+Key = TypeVar("Key", bound=Hashable)
 CROWD = 96
 """Lines at one moment: 40 who watch and eight who play, each with two of them while it calls anew."""
 STRANGERS = 48
@@ -39,19 +41,19 @@ def least_needed(among: Sequence[Connection]) -> Connection | None:
     return max(loose, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
 
 
-def in_the_way(idle: Mapping[str, str], there: Container[str], peer: str) -> str:
-    """Whose seat somebody gets for whom none is free, where all are alike; empty for nobody's.
+def in_the_way(idle: Mapping[Key, str], there: Container[Key], peer: str) -> Key | None:
+    """Whose seat somebody gets for whom none is free, where all are alike; `None` for nobody's.
 
     Else one phone could take all places of a class by itself. Of those who have done nothing yet that is
     somebody who is away, or, for an address that has none of them, one of the address with the most; of that
     the one who has come last. A whole class behind one address loses nobody to one of its own.
 
     Args:
-        idle: the tokens of those who have done nothing yet, and from where they have come.
-        there: the tokens of the phones that can be reached.
+        idle: those who have done nothing yet, as their tokens, and from where they have come.
+        there: the phones that can be reached.
         peer: from which address somebody asks.
     """
     crowds = Counter(idle.values())
     gone = [token for token in idle if token not in there]
     heavy = [token for token in idle if peer not in crowds and crowds[idle[token]] > SEVERAL]
-    return max(gone or heavy, key=lambda token: (crowds[idle[token]], list(idle).index(token)), default="")
+    return max(gone or heavy, key=lambda token: (crowds[idle[token]], list(idle).index(token)), default=None)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from game.party.bulletin import Bulletin
+from game.party.crowding import in_the_way
 from game.party.messages import WatcherMessage
 
 if TYPE_CHECKING:
@@ -47,29 +48,49 @@ class Gallery:
             found.append(self._said.popleft())
         return found
 
-    def enter(self, phone: Connection, watcher: str) -> None:
+    def enter(self, phones: Iterable[Connection], phone: Connection, watcher: str) -> None:
         """A phone without a seat wants to watch."""
         if phone.seat is not None:
             phone.note("error", why="seated")
-        elif not phone.watcher and len(self.watchers) >= AUDIENCE:
+        elif not phone.watcher and not self._makes_room(phones, phone):
             phone.note("error", why="full")
         else:
             phone.first_name = phone.first_name or watcher or "?"
             phone.looking, phone.watcher = True, phone.first_name
             phone.note("watching")
             if self.public:
-                phone.state(Bulletin(self.others.get(phone.language, self.public)))
+                phone.state(Bulletin(self._told(phone.language)))
+
+    @staticmethod
+    def _makes_room(phones: Iterable[Connection], phone: Connection) -> bool:
+        """Whether one more may watch: where many do from one address, one of them goes for another's."""
+        there = [other for other in phones if other.watcher]
+        if len(there) < AUDIENCE:
+            return True
+        spared = in_the_way({other: other.peer for other in there}, there, phone.peer)
+        if spared is not None:
+            spared.watcher = ""
+            spared.note("error", why="full")
+        return spared is not None
+
+    def _told(self, language: str) -> str:
+        """What somebody is told who reads this language."""
+        return self.others.get(language, self.public)
 
     def speak(self, phones: Iterable[Connection], phone: Connection, language: str) -> None:
         """A watcher reads this language; where nobody else does, the window has to say it first."""
-        phone.language = language
-        if language in self.others:
-            phone.state(Bulletin(self.others[language]))
+        told, phone.language = self._told(phone.language), language
+        if self.public and self._told(language) != told:
+            phone.state(Bulletin(self._told(language)))
         self.note(phones)
 
-    def translated(self, say: Callable[[str], Mapping[str, Any]]) -> dict[str, Bulletin]:
-        """What `public` says in the languages that are read here, as far as that is new."""
-        told = {language: Bulletin.of(say(language), ()) for language in self.languages}
+    def translated(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, Bulletin]:
+        """What `public` says in the languages that are read here, as far as that is new.
+
+        Phones may ask for anything: what is no language, or that of the window, costs nothing.
+        """
+        said = {language: say(language) for language in self.languages}
+        told = {language: Bulletin.of(one, ()) for language, one in said.items() if one is not None}
         told = {language: one for language, one in told.items() if one.state != self.others.get(language)}
         self.others = {**self.others, **{language: one.state for language, one in told.items()}}
         return told

@@ -292,8 +292,8 @@ class Party:
         self._gallery.public, self._gallery.others = told.state, {}
         self._call(lambda pool: pool.show(told))
 
-    def translate(self, say: Callable[[str], Mapping[str, Any]]) -> None:
-        """Tell watchers in their own languages what `show` has told."""
+    def translate(self, say: Callable[[str], Mapping[str, Any] | None]) -> None:
+        """Tell watchers in their own languages what `show` has told; `None` for one that nobody needs."""
         told = self._gallery.translated(say)
         self._call(lambda pool: pool.translate(told))
 

@@ -220,7 +220,7 @@ class ConnectionPool:
         if self._registry.is_alike:
             phone.looking = True  # nobody watches one of many tables
         else:
-            self._gallery.enter(phone, watcher)
+            self._gallery.enter(self.phones, phone, watcher)
         self._note_claims()
         self._show_free(phone)
 
@@ -240,8 +240,8 @@ class ConnectionPool:
     def _given_way(self, phone: Connection, seat: int) -> tuple[int, str] | None:
         """The seat of somebody who has done nothing there, where all are taken; see `in_the_way`."""
         token = in_the_way(self._registry.idle(seat), self.there, phone.peer)
-        given = self._registry.pass_on(token, phone.peer)
-        if given is not None:
+        given = self._registry.pass_on(token, phone.peer) if token else None
+        if token and given:
             self.removed(token)
             self._tell(token, Left(given[0]))
         return given

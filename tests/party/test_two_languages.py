@@ -60,7 +60,7 @@ class Tower(House):
     def languages(self) -> tuple[str, ...]:
         return (THERE,)
 
-    def translate(self, say: Callable[[str], Mapping[str, Any]]) -> None:
+    def translate(self, say: Callable[[str], Mapping[str, Any] | None]) -> None:
         self.sent += [json.dumps(say(language), ensure_ascii=False) for language in self.languages]
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:

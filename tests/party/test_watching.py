@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from game.core.session import Session
 from game.party import gallery
+from tests.party.hall import Hall
 from tests.party.phones import Host, Phone
+from tests.party.pocket import at_home, play
 
 Phones = Callable[[], Phone]
 
@@ -111,6 +116,33 @@ def test_no_more_watch_than_there_is_room_for(
     host.until(lambda: len(host.party.watchers) == 1)
     _watch(late, host, "cain")
     host.until(lambda: host.party.watchers == ["adam", "cain"])
+
+
+def test_one_address_does_not_fill_the_gallery(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery, "AUDIENCE", 5)
+    hall = Hall()
+    greedy = [hall.watcher(f"greedy {number}") for number in range(6)]
+    assert [bool(one.watcher) for one in greedy] == [True] * 5 + [False], "of one address, all may watch"
+    others = [hall.watcher(f"eve {number}", f"10.0.1.{number}") for number in range(3)]
+    assert all(one.watcher for one in others)
+    hall.wait(0)
+    assert sum(bool(one.watcher) for one in greedy) == 2
+    assert '"full"' in hall.sent(greedy[4])[-1]
+    assert not hall.watcher("late", "10.0.1.9").watcher, "two of one address may be neighbours"
+    hall.close()
+
+
+def test_what_is_no_language_is_not_said(tmp_path: Path) -> None:
+    """Phones may say that they read anything; the window works for none of it."""
+    with at_home(tmp_path, language="fr") as (window, house):
+        session = Session.new("sociable", 4, seed=1)
+        phones = play(window, house, session, 1, 1e9).phones
+
+        def public(language: str) -> Any:
+            return phones.public_in(lambda _seat: False, language)
+
+        assert public("de")["title"]
+        assert public("xx") is public("") is public("fr") is None
 
 
 def test_who_looks_for_a_seat_watches_no_more(host: Host, phone: Phones) -> None:

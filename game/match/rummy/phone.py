@@ -17,9 +17,10 @@ from game.core.rummy import advice
 from game.core.rummy.advice import Hint, Position
 from game.core.rummy.asking import added
 from game.core.rummy.draft import Draft
-from game.core.rummy.judging import Health
+from game.core.rummy.judging import Health, Verdict
 from game.core.rummy.observed import table_observed
 from game.core.rummy.parting import parted
+from game.core.rummy.pieces import DraftPile
 from game.core.rummy.table import Table
 from game.core.rummy.turn import Turn
 from game.match.hints import Question, step_of
@@ -110,7 +111,7 @@ class RummyOnPhones(PhonePart):
             "sort": turn.order.sort,
             "piles": [
                 [pile.key, [[piece.key, piece.text, piece.own] for piece in pile.pieces],
-                 verdicts[pile.key].health, self._why(draft, pile.key)]
+                 verdicts[pile.key].health, self._why(verdicts[pile.key], pile)]
                 for pile in draft.piles
             ],
             "laid": len(draft.laid),
@@ -147,10 +148,10 @@ class RummyOnPhones(PhonePart):
         words = with_reasons(_("This is one way."), answer, names)
         return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table], "ends": ""}
 
-    def _why(self, draft: Draft, key: int) -> str:
-        verdict = draft.verdicts()[key]
-        whole = verdict.health is Health.WHOLE
-        return "" if whole else why_not(verdict, len(draft.pile(key).pieces))
+    @staticmethod
+    def _why(verdict: Verdict, pile: DraftPile) -> str:
+        """What is wrong with a pile, where something is."""
+        return "" if verdict.health is Health.WHOLE else why_not(verdict, len(pile.pieces))
 
     # What a phone does.
 
@@ -223,8 +224,9 @@ class RummyOnPhones(PhonePart):
         move = self._endings.closing_move(self._seen(seat), draft)
         if not move:
             return self._endings.nothing_laid(draft)
+        verdicts = draft.verdicts()
         for pile in draft.piles:
-            if draft.changed and (why := self._why(draft, pile.key)):
+            if draft.changed and (why := self._why(verdicts[pile.key], pile)):
                 return why
         return self._made(move)
 

@@ -7,6 +7,7 @@ there, is the affair of its `PhoneSeats`. Nothing of the server is loaded before
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from game.core.discovery import find
@@ -64,6 +65,8 @@ class Phones:
         self._stale = False
         self._opened = 0.0
         self._dropped: dict[int, float] = {}
+        self._read: tuple[str, ...] = ()
+        """What those who watch read."""
         self._languages: dict[int, str] = {}
         """What the people of seats read."""
         self._door = Door()
@@ -92,8 +95,8 @@ class Phones:
 
         Args:
             kept: what `kept` gave, where phones of an earlier party are to come back.
-            port: where to listen, that of before unless given; the next few are tried where it is taken.
-            host: the address to listen at; `None` for that of the local network.
+            port: where to listen, see `Party.open`.
+            host: and at which address.
         """
         if self.party is None:
             self.party = Party(self._wake)
@@ -275,16 +278,18 @@ class Phones:
                     scene.phones.speak(seat if lesson is None else lesson.learner, language)
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
-        watched = bool(self.party.watchers), self.party.languages
+        before, self._read = self._read, self.party.languages
         # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
-        now = scene, scene.phones.moment(), mine, there, watched, self._stage.settings
+        now = scene, scene.phones.moment(), mine, there, bool(self.party.watchers), self._stage.settings
         hinted = scene.phones.hints.attend()
-        if now != self._shown or scene.phones.owes or self._stale:
+        new = now != self._shown or scene.phones.owes or self._stale
+        if new:
             self._shown, self._stale = now, False
             self._publish(scene, mine)
-        # A hint changes the page of whoever asked, and no other.
-        elif hinted in mine:
+        elif hinted in mine:  # the page of whoever asked, and no other
             self._publish(scene, [hinted])
+        if lesson is None and (new or self._read != before):
+            self.party.translate(partial(scene.phones.public_in, self.is_away))
         return heard or bool(cheers)
 
     def _drop_strangers(self, scene: PartyMatch) -> None:
@@ -311,8 +316,6 @@ class Phones:
         scenes = reversed(self._stage.scenes.scenes)
         return next((scene for scene in scenes if scene.is_match and not scene.is_looked_up), None)
 
-    # What phones are told.
-
     def _publish(self, scene: PartyMatch, seats: Sequence[int]) -> None:
         assert self.party is not None
         match, lesson = scene.match, scene.phones.lesson
@@ -328,7 +331,6 @@ class Phones:
                       for number, seat in enumerate(match.seats)]  # fmt: skip
             self.party.offer(places, _(find(match.session.game).info.title))
         scene.phones.tell(self.party, seats, self.is_away)
-        self.party.translate(lambda language: scene.phones.public(self.is_away, language))
 
     def _is_free(self, match: Match, number: int) -> bool:
         seat = match.seats[number]
