@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Hashable, Mapping, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from game.party.connection import Connection
+if TYPE_CHECKING:
+    from game.party.connection import Connection
 
 Key = TypeVar("Key", bound=Hashable)
 CROWD = 96

@@ -119,6 +119,7 @@ def test_socki(room: Callable[..., Room], inspector: Inspector) -> None:
     assert not page.run(OVERLAP)
     inspector.look(page, "refused")
     page.tap("Menu")
+    assert page.run("document.getElementById('alert').hidden"), "it would cover the menu"
     inspector.look(page, "menu of a match")
     page.tap("Rules")
     made.until(lambda: page.sees("In a nutshell"))
@@ -281,6 +282,10 @@ const places = [.5, .2, .8].flatMap(x => [.5, .2, .8].map(y => [r.left + x * r.w
 return !places.some(([x, y]) => node.contains(document.elementFromPoint(x, y)));
 }).map(node => node.getAttribute('aria-label') || node.innerText)"""
 """What can be pressed, but is cut off or covered wherever the page is scrolled."""
+NAMED = """[...document.querySelectorAll('.strip li')].every(one => {
+const [name, points] = ['b', 'small'].map(what => one.querySelector(what));
+return name.offsetWidth > 20 && points.offsetHeight < 2 * parseFloat(getComputedStyle(points).fontSize); })"""
+"""Whether names stand there, and points on one line."""
 LARGE = "[...document.querySelectorAll('.hand .card, .fan .card')].every(card => card.offsetWidth >= 100)"
 
 
@@ -340,6 +345,8 @@ def test_every_game(room: Callable[..., Room], browser: Chromium, inspector: Ins
         inspector.look(page, f"{game}, {words}")
         if number in (2, 4, 7):
             inspector.look(watcher, f"watching {game}")
+            hold(watcher, (412, 915), "160%")
+            assert watcher.run(NAMED), f"{game}: whose puppet that is"
         is_seen_in_other_sizes(page)
         if words in TURNS:
             play_by_switch(made, TURNS[words])

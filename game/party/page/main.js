@@ -174,6 +174,7 @@ view.draw = () => {
   view.screen = [view.phase, s && !s.lobby ? (s.over ? "over" : "match") : s && "lobby", view.asked !== null].join();
   const upon = view.upon;
   view.upon = view.sheet ? "sheet" : view.menu;
+  if (view.upon && view.upon !== upon) at("alert").hidden = true; // what was refused before covers nothing of it
   patch(at("top"), parts.top || []);
   patch(at("main"), parts.main || []);
   patch(at("bar"), parts.bar || []);
