@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import socket
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 MOST = 200
@@ -20,11 +20,12 @@ NEIGHBOURLY = 150
 SECONDS = 60.0
 """How long a connection may last that is no line of a phone: long enough to fetch the page,
 also by bad Wi-Fi from a computer that is busy."""
-BURST, A_SECOND = 1000.0, 15.0
-"""Calls and requests that an address may make at once, and then every second; a page makes about twenty."""
+BURST, A_SECOND = 2000.0, 15.0
+"""Calls and requests that an address may make at once, and then every second; a page makes some thirty, and a
+whole class may come through one address."""
 REFUSED = 0.2
 """What a call costs that is turned away: a party behind one router that calls again has to get in."""
-LIGHT = 900.0
+LIGHT = 1900.0
 """What an address has left that has called little of late: it is let in where all together call too often."""
 ALL = ""
 """Under this all addresses together are counted."""
@@ -70,6 +71,8 @@ class Calls:
         self._since: dict[asyncio.BaseTransport, float] = {}
         self._peers: dict[asyncio.BaseTransport, str] = {}
         self._lines: set[asyncio.BaseTransport] = set()
+        self._idle: dict[asyncio.BaseTransport, None] = {}
+        """Connections that were answered and wait, as browsers keep them; that which waits longest first."""
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
         """Take calls at these sockets too, which listen already."""
@@ -134,7 +137,30 @@ class Calls:
             return False
         self.budget.spend(peer)
         self.budget.spend(ALL)
-        return list(self._peers.values()).count(peer) < NEIGHBOURLY
+        return list(self._peers.values()).count(peer) < NEIGHBOURLY or self._makes_room(peer)
+
+    def _makes_room(self, peer: str) -> bool:
+        """Cut a connection from this address that only waits: whoever has it calls anew when needed."""
+        for transport in [one for one in self._idle if self._peers.get(one) == peer]:
+            del self._idle[transport]
+            if transport not in self._lines:
+                self._forget(transport)
+                _cut(transport)
+                return True
+        return False
+
+    @contextlib.contextmanager
+    def answering(self, transport: asyncio.BaseTransport | None) -> Iterator[None]:
+        """Within, a request is answered on this connection; afterwards it waits for another."""
+        if transport is None:
+            yield
+            return
+        self._idle.pop(transport, None)
+        try:
+            yield
+        finally:
+            if transport in self._peers:
+                self._idle[transport] = None
 
     async def _begin(self, made: socket.socket, peer: str) -> None:
         """Serve a new connection; where there are too many, one that is no line must go.
@@ -152,8 +178,8 @@ class Calls:
             _cut(heaviest)
 
     def _forget(self, transport: asyncio.BaseTransport) -> None:
-        self._since.pop(transport, None)
-        self._peers.pop(transport, None)
+        for known in (self._since, self._peers, self._idle):
+            known.pop(transport, None)
 
     def keep(self, transport: asyncio.BaseTransport | None) -> None:
         """This connection is the line of a phone, and lasts."""

@@ -228,7 +228,11 @@ class Server:
 
         Who asks for too much waits, and cannot ask for more meanwhile.
         """
-        await asyncio.sleep(self._calls.budget.spend(request.remote or ""))
+        with self._calls.answering(request.transport):
+            await asyncio.sleep(self._calls.budget.spend(request.remote or ""))
+            return await self._answered(request, handler)
+
+    async def _answered(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not is_local(request.remote) or not self._is_ours(request.headers.get("Host", "")):
             raise web.HTTPForbidden(text="This party is for the local network.")
         return await handler(request)

@@ -12,6 +12,7 @@ import pytest
 
 from game.party import calls, crowding
 from game.party.calls import Calls, RateLimit
+from game.party.files import page
 from game.party.messages import Dropped
 from tests.party.phones import Host, Phone, hosted
 from tests.scale import PATIENCE
@@ -183,13 +184,42 @@ def test_one_address_cannot_hold_every_connection(
 ) -> None:
     monkeypatch.setattr(calls, "NEIGHBOURLY", 4)
     with hosted() as host:
-        many = [dial(host.party.address) for _ in range(4)]
-        many[-1].sendall(REQUEST)
-        assert many[-1].recv(1) == b"H"
+        host.offer(0)
+        one = Phone(host.party).call().join(0)
+        many = [dial(host.party.address) for _ in range(3)]
+        for _ in range(3):  # until all of them have been taken
+            host.party.answer(0, one.say("look"))
+            one.expect("answer")
         with contextlib.suppress(ConnectionResetError):
             assert dial(host.party.address).recv(1) == b""
         many[0].sendall(REQUEST)
         assert many[0].recv(1) == b"H"
+        one.close()
+
+
+def test_a_whole_class_behind_one_address_fetches_the_page(
+    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
+) -> None:
+    """Browsers keep connections that they do not need: who comes later is not turned away for them."""
+    monkeypatch.setattr(calls, "NEIGHBOURLY", 4)
+    with hosted() as host:
+        host.offer(0)
+        one = Phone(host.party).call().join(0)
+        for _ in range(20):
+            page = dial(host.party.address)
+            page.sendall(REQUEST)
+            assert page.recv(1) == b"H"
+        number = one.say("move", move="draw")
+        host.party.answer(0, number)
+        assert one.expect("answer"), "a line is none of those that wait"
+        one.close()
+
+
+def test_a_class_may_load_its_pages_at_once(clock: Clock) -> None:
+    called, router = Calls(asyncio.Protocol, clock), "192.168.0.1"
+    for _ in range(48 * 6):
+        assert called.welcomes(router)
+    assert called.budget.spend(router, 48.0 * (len(page()) + 2)) == 0
 
 
 def test_a_caller_who_is_no_phone_must_go_in_the_end(

@@ -85,6 +85,17 @@ FOCUSED = """(n => n.getAttribute('aria-label') || (n.tabIndex < 0 ? n.localName
 OVERLAP = """(([a, b]) => a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right)
 (['#alert', '.hand, .fan'].map(where => document.querySelector(where).getBoundingClientRect()))"""
 """Whether what is said covers the hand."""
+HEAD = """(([a, b]) => a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right)
+(['#trouble', 'header .ribbon'].map(where => document.querySelector(where).getBoundingClientRect()))"""
+"""Whether what is wrong covers the heading."""
+
+
+def leaves_the_heading_free(page: Page) -> None:
+    """What is wrong stands beside the heading, also where the phone lies on its side."""
+    hold(page, (915, 412))
+    assert not page.run(HEAD)
+
+
 LIVE = "document.getElementById('live').textContent"
 
 
@@ -228,6 +239,7 @@ def test_what_comes_between(
     made.hub.close(PATIENCE)
     made.until(lambda: other.run("!document.getElementById('trouble').hidden"))
     inspector.look(other, "the party is closed")
+    leaves_the_heading_free(other)
     page.seconds(40)
     inspector.look(page, "the line is lost")
     other.run("localStorage.clear()")

@@ -357,6 +357,7 @@ def test_a_server_that_breaks_is_told_and_opens_again(what: str, monkeypatch: py
         patched.setattr(what, breaks)
         host.party.open(0, "127.0.0.1")
         host.until(lambda: host.party.state not in (PartyState.OPENING, PartyState.OPEN))
+        host.party.close(PATIENCE)  # its thread ends in this test, and not in the next
     front = host.party.front
     assert (front.state, front.trouble, front.door) == (PartyState.FAILED, "'a slip'", NOWHERE)
     host.open()
