@@ -72,9 +72,8 @@ def texts() -> dict[Text, str]:
             told += _option(option)
         for words in filter(None, told):
             found.setdefault((words, ""), f"game/games/{slug}/__init__.py")
-        for lesson in read_lessons(slug).lessons:
-            for words in (lesson.title, *(text for step in lesson.steps for text in step.texts)):
-                found.setdefault((words, ""), f"game/games/{slug}/{FILE}")
+        for words in read_lessons(slug).texts:
+            found.setdefault((words, ""), f"game/games/{slug}/{FILE}")
         for path in maps(LEVELS / slug):
             for words in (title(path), *named(path)):
                 found.setdefault((words, ""), path.relative_to(ROOT).as_posix())

@@ -60,6 +60,12 @@ class OnOnePhone(Protocol):
         """Do what the phone asks for; a sentence where that is refused."""
 
 
+def in_short(game: str) -> list[str]:
+    """How one wins a game, what a turn of it is, and what to fear: what a learner takes along."""
+    kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
+    return [kind.format(what=_(words)) for kind, words in zip(kinds, read_lessons(game).short, strict=False)]
+
+
 class LessonOnPhone:
     """What the phone of the learner is told, and what its person does.
 
@@ -126,7 +132,9 @@ class LessonOnPhone:
             "title": _("Lesson: {title}").format(title=_(lesson.title)),
             "step": tutor.number,
             "at": _("{number} of {count}").format(number=number, count=count),
-            "say": _("Well done!") if over else said(step.nudge if tutor.nudged else step.say, names),
+            "say": " ".join((_("Well done!"), *in_short(lesson.game)))
+            if over
+            else said(step.nudge if tutor.nudged else step.say, names),
             "act": "" if over or tutor.is_done else said(step.act, names),
             "over": over,
             "choices": self._choices(),

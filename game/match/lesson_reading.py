@@ -5,6 +5,11 @@ The file::
     [tables]                                  # texts for positions, by name
     line = "field=... score=0/0"
 
+    [short]                                   # the game in three sentences, told after each lesson
+    win = "The ball in the end row is a goal."
+    turn = "Up to three actions."
+    beware = "Whoever is behind the ball."
+
     [[lesson]]
     key = "step"                              # for the program; unique in the file
     title = "Step to the ball"                # for people, as `say`, `act` and `nudge`
@@ -47,6 +52,7 @@ from game.match.tutor import GuidedMatch, Tutor
 FILE = "lessons.toml"
 STEP = {"position", "say", "act", "press", "point", "solution", "only", "done", "nudge", "reply", "phone"}
 PHONE = {"say", "act", "nudge"}
+SHORT = ("win", "turn", "beware")
 LESSON = {"key", "title", "rules", "seat", "options", "step"}
 GOAL = {"move": str, "event": str, "making": str, "undone": bool}
 
@@ -61,6 +67,14 @@ class Lessons:
 
     lessons: tuple[Lesson, ...] = ()
     faults: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+    """How one wins, what a turn is, and what to fear; empty where the file does not say so."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What players read of them."""
+        steps = (text for lesson in self.lessons for step in lesson.steps for text in step.texts)
+        return *self.short, *(lesson.title for lesson in self.lessons), *steps
 
     def find(self, key: str) -> Lesson | None:
         """The lesson of this key, `None` where there is none."""
@@ -103,6 +117,10 @@ def lessons_of(slug: str, text: str) -> Lessons:
     tables = data.get("tables", {})
     lessons: list[Lesson] = []
     faults: list[str] = []
+    try:
+        short = _short(data.get("short", {}), f"{where}, short")
+    except LessonError as fault:
+        short, faults = (), [str(fault)]
     for number, given in enumerate(data.get("lesson", []), start=1):
         try:
             lesson = _lesson(slug, given, tables, f"{where}, lesson {given.get('key', number)}")
@@ -113,7 +131,13 @@ def lessons_of(slug: str, text: str) -> Lessons:
             faults.append(str(fault))
         else:
             lessons.append(lesson)
-    return Lessons(tuple(lessons), tuple(faults))
+    return Lessons(tuple(lessons), tuple(faults), short)
+
+
+def _short(given: Mapping[str, Any], where: str) -> tuple[str, ...]:
+    """The game in three sentences."""
+    _known(given, set(SHORT), where)
+    return tuple(_text(given, name, where) for name in SHORT) if given else ()
 
 
 def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:

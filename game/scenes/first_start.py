@@ -26,6 +26,7 @@ from game.scenes.first_start_layout import (
     Plan,
     device_labels,
     later_words,
+    note_of,
     plan,
     switch_words,
 )
@@ -337,6 +338,8 @@ class FirstStart(Scene):
             focus = f"{switches[name]}: {_('On') if self._switched(name) else _('Off')}"
         else:
             focus = _("Show me how to play") if name == LEARN else _("Open the drawer")
+        if note := note_of(name):
+            focus = f"{focus}. {note}"
         hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())
         return Aloud("Sock Drawer", hello, focus)
 

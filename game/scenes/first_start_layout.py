@@ -128,9 +128,9 @@ def later_words() -> str:
     return _("All of it can be changed later, in the settings.")
 
 
-def sample_words(*, alone: bool) -> str:
+def sample_words(*, alone: bool, focus: str = "") -> str:
     """What shows how large words will be; without a host it says what he would."""
-    return later_words() if alone else _("This is how large the words will be.")
+    return (note_of(focus) or later_words()) if alone else _("This is how large the words will be.")
 
 
 def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool) -> Plan:
@@ -170,10 +170,12 @@ def hang(x: float, width: float, gaps: Gaps) -> float:
 
 
 def bubble_height(ruler: Painter) -> float:
-    """How high the words of the host are, with what lies around them."""
+    """How high the words of the host are, with what lies around them: the longest that there are."""
     room = HOST - 40
-    fit = ruler.height(_("Let us make this drawer fit you."), room, 23, STRONG)
-    return 14 + ruler.line_height(HELLO) + fit + 6 + ruler.height(later_words(), room, SMALL) + 18
+    hello = ruler.height(_("Let us make this drawer fit you."), room, 23, STRONG) + 6
+    hello += ruler.height(later_words(), room, SMALL)
+    words = max(hello, *(ruler.height(note_of(focus), room, BODY) for focus in (SPEECH, SCAN)))
+    return 14 + ruler.line_height(HELLO) + words + 18
 
 
 def _tags(ruler: Painter, codes: Sequence[str], gaps: Gaps) -> tuple[Box, ...]:
@@ -216,7 +218,8 @@ def _rows(ruler: Painter, top: Box, gaps: Gaps, *, alone: bool) -> Rows:
     label = label if beside else 0.0
     size = Box(x, top.y + gaps.edge, wide, above + BED)
     bed = Box(x + label, size.y + above, wide - label - percent, BED)
-    told = ruler.height(sample_words(alone=alone), wide - 40, BODY)
+    focuses = ("", SPEECH, SCAN) if alone else ("",)
+    told = max(ruler.height(sample_words(alone=alone, focus=focus), wide - 40, BODY) for focus in focuses)
     sample = Box(x, size.bottom + gaps.sample, wide, told + 2 * gaps.sample + 2)
     tall = gaps.tile + 50 + ruler.line_height(BODY) + gaps.tile / 2
     step = (wide - label + 12) / 4
@@ -238,13 +241,31 @@ def switch_words() -> tuple[str, ...]:
     return _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
 
 
+def note_of(focus: str) -> str:
+    """What a switch means whose name does not say it, while it has the focus."""
+    return {
+        SPEECH: _("What is shown is read aloud to you."),
+        SCAN: _("One key or button does everything: what it would do is marked, one after another."),
+    }.get(focus, "")
+
+
+def switch_high(ruler: Painter) -> float:
+    """How high a switch is without words below it."""
+    return max(SWITCH[1] + 12, ruler.line_height(SWITCH_TEXT) + 2)
+
+
 def _switches(ruler: Painter, x: float, y: float, wide: float) -> tuple[Box, ...]:
     """The switches, two in a row, or one below the other where words are long."""
-    words, high = switch_words(), max(SWITCH[1] + 12, ruler.line_height(SWITCH_TEXT) + 2)
+    words, high = switch_words(), switch_high(ruler)
     needs = [switch_at(ruler, told) + SWITCH[0] + 10 + state_width(ruler) for told in words]
     first, second = max(needs[::2]), max(needs[1::2])
     if first + second + 20 > wide:
-        return tuple(Box(x, y + number * (high + 4), wide, high) for number in range(len(needs)))
+        boxes = list[Box]()
+        for focus in SWITCHES:  # here all rows scroll: there is room for what a switch means
+            note = note_of(focus)
+            more = ruler.height(note, wide, BODY) + 6 if note else 0.0
+            boxes.append(Box(x, boxes[-1].bottom + 4 if boxes else y, wide, high + more))
+        return tuple(boxes)
     beside = min(max(x + wide * 0.56, x + first + 20), x + wide - second)
     return tuple(
         Box(beside if number % 2 else x, y + number // 2 * (high + 4), need, high)

@@ -22,9 +22,11 @@ from game.scenes.first_start_layout import (
     device_labels,
     hang,
     later_words,
+    note_of,
     sample_words,
     state_width,
     switch_at,
+    switch_high,
     switch_words,
 )
 from game.ui.art.controls import segment, segment_bed, toggle
@@ -67,7 +69,7 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
     for code, box in zip(shown.codes, plan.tags, strict=True):
         _draw_tag(painter, shown, code, box)
     if plan.bubble is not None:
-        _draw_bubble(painter, plan.bubble)
+        _draw_bubble(painter, plan.bubble, shown.focus)
     sheet(painter, plan.sheet)
     clip = painter.surface.get_clip()
     painter.surface.set_clip(view.rect(plan.inside))
@@ -76,7 +78,12 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
     for name, on, words, box in zip(
         SWITCHES, shown.switches, switch_words(), plan.rows.switches, strict=True
     ):
-        _draw_switch(painter, words, box.moved(0, -shown.scroll), on=on, focused=shown.focus == name)
+        at, high = box.moved(0, -shown.scroll), switch_high(painter)
+        if at.h > high:
+            painter.paragraph(
+                note_of(name), at.x, at.y + high, at.w, BODY, TextStyle(colour=painter.theme.soft)
+            )
+        _draw_switch(painter, words, Box(at.x, at.y, at.w, high), on=on, focused=shown.focus == name)
     bar = plan.bar(shown.scroll)
     if bar.h:
         painter.fill(Box(bar.x, plan.inside.y + 4, bar.w, plan.inside.h - 8), painter.theme.sunk, 3)
@@ -107,8 +114,8 @@ def _draw_tag(painter: Painter, shown: FirstStartShown, code: str, box: Box) -> 
         painter.blit(peg(painter.assets, 0.72, turn), at, hang(at, painter.view.w, shown.plan.gaps), "center")
 
 
-def _draw_bubble(painter: Painter, box: Box) -> None:
-    """What the host says."""
+def _draw_bubble(painter: Painter, box: Box, focus: str) -> None:
+    """What the host says: hello, or what the switch in focus is for."""
     theme = painter.theme
     tail = (120.0, box.h, 142.0, box.h + 44)
     image = bubble(
@@ -118,8 +125,13 @@ def _draw_bubble(painter: Painter, box: Box) -> None:
     left, room, y = box.x + 20, box.w - 40, box.y + 14
     high = painter.line_height(HELLO)
     hello = TextStyle(NAMES)
-    painter.text(_("Hello!"), box.centre[0], y + high / 2, HELLO, hello, anchor="center", room=room)
+    note = note_of(focus)
+    head = switch_words()[SWITCHES.index(focus)] if note else _("Hello!")
+    painter.text(head, box.centre[0], y + high / 2, HELLO, hello, anchor="center", room=room)
     y += high
+    if note:
+        painter.paragraph(note, left, y, room, BODY, centred=True)
+        return
     fit = _("Let us make this drawer fit you.")
     y += painter.paragraph(fit, left, y, room, 23, TextStyle(STRONG), centred=True) + 6
     painter.paragraph(later_words(), left, y, room, SMALL, TextStyle(colour=theme.soft), centred=True)
@@ -153,7 +165,7 @@ def _draw_sizes(painter: Painter, shown: FirstStartShown) -> None:
         assets, round(sample.w), round(sample.h), Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False
     )
     painter.blit(cloth, sample.x - ROOM, sample.y - ROOM)
-    words = sample_words(alone=shown.plan.bubble is None)
+    words = sample_words(alone=shown.plan.bubble is None, focus=shown.focus)
     painter.paragraph(
         words, sample.x + 20, sample.y + shown.plan.gaps.sample + 1, sample.w - 40, BODY, centred=True
     )

@@ -9,6 +9,7 @@ from functools import partial
 from game.core.discovery import find
 from game.match.learning import is_done, left_at, next_lesson
 from game.match.lesson import Lesson
+from game.match.lesson_phone import in_short
 from game.match.lesson_reading import read_lessons
 from game.match.seats import PHONE, Seat
 from game.match.tutor import Tutor
@@ -39,7 +40,8 @@ from game.ui.table.lesson.scene import LessonScene, lesson_scene
 from game.words import _
 
 TICK = 34.0
-PUPPET = 150.0
+PUPPET, SMALL_PUPPET = 150.0, 104.0
+"""How high the teacher is who asks something, and the one who sums up."""
 
 
 def lesson(stage: Stage, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
@@ -317,11 +319,13 @@ class LessonEnd(_Card):
         words = _("Skip this lesson?") if self.skipped else _("Well done!")
         told = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
         rows: list[Widget] = [
-            PictureRow(PUPPET + 12, self._draw_teacher),
+            PictureRow(self._tall + 12, self._draw_teacher),
             Words(words, LARGE, face=NAMES, centred=True),
         ]
         if told:
             rows.append(Words(told, soft=True, centred=True))
+        if not self.skipped:
+            rows += [Words(sentence) for sentence in in_short(self.scene.tutor.lesson.game)]
         if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
             rows.append(Words(earned_words(earned), centred=True))
         if self.skipped:
@@ -331,10 +335,14 @@ class LessonEnd(_Card):
             rows.append(Button(_("Again"), self.again))
         return [*rows, Button(_("To the game"), self.to_game, go=not self.skipped and not self.next_rows())]
 
+    @property
+    def _tall(self) -> float:
+        return PUPPET if self.skipped else SMALL_PUPPET
+
     def _draw_teacher(self, painter: Painter, box: Box) -> None:
         state = "idle" if self.skipped else "happy"
-        image = puppet(painter.assets, LOOK, state, 0, PUPPET, Dress(wears="glasses"))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(PUPPET), "midbottom")
+        image = puppet(painter.assets, LOOK, state, 0, self._tall, Dress(wears="glasses"))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
 
     def intent(self, intent: Intent) -> None:
         """Back goes on with a lesson that is not over, and leaves one that is."""

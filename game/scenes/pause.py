@@ -32,6 +32,8 @@ class Pause(Dialog):
         super().__init__([])
         self.scene = scene
         self.match = scene.match
+        self._is_unfolded = False
+        """Whether what is rarely wanted is shown too."""
         self._warned = 0
         """How many rows warn of what will be lost."""
 
@@ -45,10 +47,23 @@ class Pause(Dialog):
             *([Button(_("Back to the film"), self._film)] if _has_film(match) else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
-            *([Button(_("The promise"), self._show_promise)] if is_promise_shown(match) else []),
             Button(_("Settings"), lambda: self.stage.open("settings")),
-            *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
+        ]
+        if match.person is not None:
+            rows.append(
+                Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)
+            )
+        rows += self._rare() if self._is_unfolded else [Button(_("More"), self._unfold)]
+        leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
+        return [*rows, Button(leave, self._leave)]
+
+    def _rare(self) -> list[Widget]:
+        """What is wanted once in a match, if ever."""
+        match = self.match
+        rows: list[Widget] = [
             Button(_("Start again"), self._restart),
+            *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
+            *([Button(_("The promise"), self._show_promise)] if is_promise_shown(match) else []),
         ]
         if find(match.session.game).info.boards:
             rows.append(Button(_("Keep this board as a map"), self._keep_board))
@@ -56,12 +71,12 @@ class Pause(Dialog):
         hides = match.has_secrets and not find(match.session.game).info.rummy
         if match.person is not None and may_keep(match.session) and not hides:
             rows.append(Button(_("Keep this as a puzzle"), self._keep_puzzle))
-        if match.person is not None:
-            rows.append(
-                Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)
-            )
-        leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
-        return [*rows, Button(leave, self._leave)]
+        return rows
+
+    def _unfold(self) -> None:
+        """Show all there is; the first of what is new has the focus then."""
+        self._is_unfolded = True
+        self.refill()
 
     @property
     def is_lost(self) -> bool:

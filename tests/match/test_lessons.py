@@ -235,6 +235,14 @@ def only_fault(text: str) -> str:
     return found.faults[0]
 
 
+@pytest.mark.parametrize("short", ['win = "Goals."\nturn = "Three."', 'lose = "Never."'])
+def test_a_game_told_in_less_than_three_sentences_is_a_fault(short: str) -> None:
+    found = lessons_of("socker", f"[short]\n{short}\n{GOOD}")
+    assert found.short == ()
+    assert [lesson.key for lesson in found.lessons] == ["kick"]
+    assert found.faults[0].startswith("socker/lessons.toml, short: ")
+
+
 def test_a_good_file_has_no_fault() -> None:
     assert [lesson.key for lesson in lessons_of("socker", GOOD).lessons] == ["kick"]
 

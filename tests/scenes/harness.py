@@ -471,8 +471,11 @@ class Window:
             self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
 
     def take(self, words: str) -> None:
-        """Press the row with these words on the menu that is on top."""
+        """Press the row with these words on the menu that is on top, be it behind More."""
         self.read()
+        labels = [getattr(row, "label", "") for row in self.top.form.widgets]
+        if not any(words in label for label in labels) and "More" in labels:
+            self.take("More")
         form = self.top.form
         form.focus = next(n for n, row in enumerate(form.widgets) if words in getattr(row, "label", ""))
         self.key(pygame.K_RETURN)

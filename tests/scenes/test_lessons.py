@@ -126,6 +126,19 @@ def test_a_pair_comes_by_one_press_as_the_words_say(window: Window) -> None:
     assert scene.guide.pointed[0] == "play"
 
 
+@pytest.mark.parametrize("slug", KINDS)
+def test_at_the_end_it_is_said_how_to_win_what_a_turn_is_and_what_to_fear(window: Window, slug: str) -> None:
+    """Whoever has taken but one lesson of a game knows what it is about."""
+    scene = opened(window, slug, read_lessons(slug).lessons[0].key)
+    window.stage.open("lesson_end", scene)
+    told = [row.text for row in window.top.form.widgets if hasattr(row, "text")]
+    short = read_lessons(slug).short
+    assert len(short) == 3
+    starts = ("To win: ", "Your turn: ", "Beware: ")
+    assert told[-3:] == [start + words for start, words in zip(starts, short, strict=True)]
+    assert window.top.form.total <= window.top.form.box.h, "nothing of it has to be scrolled to"
+
+
 def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
     scene = opened(window, "sociable", "beat")
     for _step in scene.tutor.lesson.steps:

@@ -76,7 +76,7 @@ def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
     session = scene.match.session
     assert not session.log
     window.stage.open("pause", scene)
-    press(window, "The promise")
+    window.take("The promise")
     assert session.promised in told(window).replace(" ", "")
     assert not any(secret in told(window).replace(" ", "") for secret in secrets_of(session))
     press(window, "Back")
@@ -113,6 +113,7 @@ def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: Window, game: 
     scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
     window.stage.scenes.push(scene)
     window.stage.open("pause", scene)
+    window.take("More")
     assert "The promise" not in [getattr(row, "label", "") for row in window.top.form.widgets]
     window.stage.scenes.pop()
     scene.match.concede(0)

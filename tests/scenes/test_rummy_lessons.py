@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game.ui.art.daily import hint_star
 from game.ui.kit.input import Act
 from game.ui.kit.strip import entries, glyph_of
 from tests.scenes.harness import Hands, Window
@@ -66,3 +67,32 @@ def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
     make(player, FIVES)
     window.settle()
     assert scene.tutor.number == 2
+
+
+def test_a_card_is_large_as_long_as_it_is_pointed_at(window: Window) -> None:
+    """Once the pointer is over no card any more, none is in focus."""
+    scene = opened(window, "rockit", "come")
+    top = scene.view.top
+    window.point(*scene.view.where("hand 5S").centre)
+    held = {piece.key: piece.text for piece in top.lay.hand}
+    assert held.get(top.focus) == "5S"
+    x, y = scene.view.where("end").centre
+    window.point(x, y)
+    assert top.focus is None
+
+
+def test_what_a_hint_is_about_does_not_look_picked(window: Window) -> None:
+    """It stands out as a picked card does, but has a star and a ring of its own."""
+    scene = opened(window, "socki", "set")
+    window.wait(200)
+    top = scene.view.top
+    keys = frozenset(piece.key for piece in top.lay.hand[:2])
+    with patch("game.ui.table.rummy.drawing.hint_star", wraps=hint_star) as stars:
+        top.picked = keys
+        scene.stale = True
+        window.picture()
+        assert stars.call_count == 0
+        top.advised = keys
+        scene.stale = True
+        window.picture()
+        assert stars.call_count == len(keys)

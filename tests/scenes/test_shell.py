@@ -311,6 +311,24 @@ def test_a_menu_goes_on_from_its_last_row_to_its_first(window: Window) -> None:
         assert window.top.form.widget.label == label
 
 
+@pytest.mark.parametrize("game", ["socker", "rockit"])
+def test_the_menu_is_short_and_unfolds_what_is_rare(window: Window, game: str) -> None:
+    """What is often wanted takes one press, all else two."""
+    scene = match_scene(window.stage, Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.stage.open("pause", scene)
+    form = window.top.form
+    before = [row.label for row in form.widgets if row.focusable]
+    assert form.total <= form.box.h
+    assert len(before) <= 7
+    assert before[:4] == ["Go on", "Seats", "Rules", "Settings"]
+    window.take("More")
+    after = [row.label for row in window.top.form.widgets if row.focusable]
+    assert after[:5] == before[:5]
+    assert window.top.form.widget.label == after[5], "the first of what is new has the focus"
+    assert "Start again" in after
+
+
 def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()

@@ -60,14 +60,6 @@ def started(window: Window) -> Any:
     raise AssertionError(f"no match, but {window.shown}")
 
 
-def press(window: Window, words: str) -> None:
-    """Press the button with these words on the screen that is on top."""
-    form = window.top.form
-    wanted = next(n for n, row in enumerate(form.widgets) if words in getattr(row, "label", ""))
-    form.focus = wanted
-    window.key(pygame.K_RETURN)
-
-
 def seed_field(scene: Any) -> Field:
     return next(row for row in scene.house.form.widgets if isinstance(row, Field) and row.label == "Seed")
 
@@ -103,7 +95,7 @@ def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
     scene.match.concede(0)
     window.stage.open("results", scene)
     pass_by(window, 1500)
-    press(window, "Rematch")
+    window.take("Rematch")
     assert window.top is not scene
     assert window.top.match.session.seed > SEARCHED
 
@@ -115,7 +107,7 @@ def test_starting_again_does_not_deal_hands_that_were_seen(window: Window, game:
     pass_by(window, 1500)
     window.stage.open("pause", scene)
     window.turn()
-    press(window, "Start again")
+    window.take("Start again")
     pass_by(window, 1500)
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
@@ -190,7 +182,7 @@ def test_no_file_name_tells_the_seed_and_a_kept_board_does_not_either(window: Wi
     for _ in range(2):
         window.stage.open("pause", scene)
         window.turn()
-        press(window, "Keep this board")
+        window.take("Keep this board")
         window.stage.scenes.pop()
         window.stage.scenes.pop()
     window.stage.stores.autosave.settle()

@@ -10,7 +10,7 @@ from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RockItScene, rockit_scene
-from tests.scenes.test_window_seeds import press, started
+from tests.scenes.test_window_seeds import started
 
 NAMES = ("Ann", "Bo", "Ida")
 LAST_CARD = "table=7S,7D,7C hands=4D/7H/4C stock=2H,2C turn=1 in=1/1/1"
@@ -31,7 +31,7 @@ def ended(window: Window, position: str, move: str) -> RockItScene:
 
 
 def rematch(window: Window, scene: Any) -> Any:
-    press(window, "Rematch")
+    window.take("Rematch")
     assert window.top is not scene
     return window.top
 
@@ -74,7 +74,7 @@ def seated(window: Window, *, between: bool = True) -> None:
 def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    press(window, "Other rules")
+    window.take("Other rules")
     scene = window.top
     assert scene.house.rules["start_player"] == "second"
     assert scene.house.changed == 0, "that is how it is played, not a house rule that somebody changed"
@@ -86,7 +86,7 @@ def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
 def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Window) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    press(window, "Other rules")
+    window.take("Other rules")
     window.top.add_bot(1)
     assert window.top.house.rules["start_player"] == "third"
     assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
@@ -95,7 +95,7 @@ def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Wind
 def test_a_winner_who_has_left_does_not_start(window: Window) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    press(window, "Other rules")
+    window.take("Other rules")
     scene = window.top
     scene.joining.leave_seat(2)
     scene.seats_changed()
@@ -143,7 +143,7 @@ def test_beginning_again_has_the_same_start(window: Window) -> None:
     window.stage.open("pause", scene)
     for _ in range(12):
         window.turn(ms=100)
-    press(window, "Start again")
+    window.take("Start again")
     for _ in range(12):
         window.turn(ms=100)
     window.key(pygame.K_DOWN)

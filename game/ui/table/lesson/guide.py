@@ -62,6 +62,8 @@ class Guide:
         self._view = view
         self._life = Life()
         self._placed: tuple[object, LessonBoxes] | None = None
+        self._seen = Seen((), (), ())
+        """What was seen of the match when places were found."""
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
@@ -142,10 +144,10 @@ class Guide:
         old = self._placed
         if old is None or old[0] != key or any(_hides(old[1], target) for target in targets):
             # Many places are tried: only then, and words that are read stay where they are.
-            seen = Seen(targets, tuple(self._view.needed()), tuple(self._view.kept_clear()))
-            self._placed = key, placed(stage.ruler, wanted, seen)
+            self._seen = Seen(targets, tuple(self._view.needed()), tuple(self._view.kept_clear()))
+            self._placed = key, placed(stage.ruler, wanted, self._seen)
         else:
-            pointing = pointed(targets, stage.view.w, bottom)
+            pointing = pointed(replace(self._seen, targets=targets), stage.view.w, bottom)
             self._placed = key, replace(old[1], pointing=pointing, holes=holes(targets))
         return self._placed[1]
 

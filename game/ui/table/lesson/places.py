@@ -147,7 +147,7 @@ class Seen:
 def placed(ruler: Painter, wanted: Wanted, seen: Seen) -> LessonBoxes:
     """Everything on the canvas: what is said, in which room, over what is seen there."""
     view, bottom = ruler.view, wanted.bottom
-    pointing = pointed(seen.targets, view.w, bottom)
+    pointing = pointed(seen, view.w, bottom)
     pointer = [] if pointing is None else [_pointer_box(pointing)]
     edge = Box(view.w * 0.05, view.h * 0.045, view.w * 0.9, bottom - 10 - view.h * 0.045)
     room = Box(view.w * 0.02, view.h * 0.015, view.w * 0.96, bottom - view.h * 0.015 - 6)
@@ -226,8 +226,9 @@ def common(one: Box, other: Box) -> float:
     return max(0.0, w) * max(0.0, h)
 
 
-def pointed(targets: Sequence[Box], wide: float, bottom: float) -> Pointing | None:
-    """A pointer that comes from above, or from where it covers nothing that is pointed at."""
+def pointed(seen: Seen, wide: float, bottom: float) -> Pointing | None:
+    """A pointer that comes from above, or from where it covers nothing that is pointed at or needed."""
+    targets = seen.targets
     if not targets:
         return None
     first, room = targets[0], Box(0, 0, wide, bottom)
@@ -238,7 +239,7 @@ def pointed(targets: Sequence[Box], wide: float, bottom: float) -> Pointing | No
         found = Pointing(tip, turn)
         box = _pointer_box(found)
         outside = box.w * box.h - common(box, room)
-        covered = sum(common(box, target) for target in targets)
+        covered = sum(common(box, one) for one in (*targets, *seen.needed))
         ways.append((10 * outside + covered, number, found))
     return min(ways)[2] if ways else None
 

@@ -54,7 +54,7 @@ def focus_words(top: Tabletop) -> str:
     told = [piece_words(pieces[place])]
     if pile is None:
         told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
-        if top.focus in top.picked:
+        if top.focus in top.picked - top.advised:
             told.append(_("picked up"))
     else:
         told.append(_("in pile {n}: {cards}").format(n=_number(top, pile.key), cards=_names(pieces)))

@@ -9,8 +9,10 @@ from game.core.rummy.judging import Health, Verdict
 from game.core.rummy.pieces import DraftPile, Piece
 from game.ui.art.cards import RATIO
 from game.ui.art.controls import new_mark
+from game.ui.art.daily import hint_star
 from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel
 from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
+from game.ui.art.palette import GOLD
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.theme import BODY, SMALL
@@ -78,7 +80,7 @@ def draw_fan(
     back: int,
     floor: float,
     focus: int | None,
-    drawn: frozenset[int],
+    marked: tuple[frozenset[int], frozenset[int]],
 ) -> None:
     """The hand, cut off at the ledge of wood; the card in focus on top of its row, with its ring.
 
@@ -88,8 +90,9 @@ def draw_fan(
         back: how many lie in the back row.
         floor: the height of the ledge.
         focus: the key of the card in focus.
-        drawn: the keys of cards that have just come.
+        marked: the keys of cards that have just come, and of those that a hint is about.
     """
+    drawn, advised = marked
     surface = painter.surface
     before = surface.get_clip()
     below = painter.view.px(floor)
@@ -108,9 +111,12 @@ def draw_fan(
             top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)
             x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
             painter.blit(new_mark(painter.assets, 22), x, top + 1 - pose.card * 0.3 * turn, "center")
-        if piece.key == focus:
-            ring = card_ring(painter.assets, pose.card, painter.theme.focus)
+        if piece.key == focus or piece.key in advised:
+            ring = card_ring(painter.assets, pose.card, painter.theme.focus if piece.key == focus else GOLD)
             painter.blit(ring, pose.x, pose.y, "center")
+        if piece.key in advised:  # what nobody has picked, though it stands out like that
+            top = pose.y - pose.card * RATIO / 2
+            painter.blit(hint_star(painter.assets, 32), pose.x + pose.card * 0.32, top, "center")
     surface.set_clip(before)
 
 

@@ -139,7 +139,12 @@ class TablePicture:
         hand = self.at(self._top.lay.hand, now)
         focus = self._top.focus if self._top.carry is None else None
         pen.draw_fan(
-            painter, hand, cut(len(hand), deep=self._top.deep), places.wood.y, focus, self._top.drawn
+            painter,
+            hand,
+            cut(len(hand), deep=self._top.deep),
+            places.wood.y,
+            focus,
+            (self._top.drawn, self._top.advised & self._top.picked),
         )
 
     def draw_flights(self, painter: Painter, places: TableBoxes) -> None:

@@ -249,12 +249,11 @@ class Pointer:
             self._top.scroll = max(0.0, min(over, self._top.scroll + step))
 
     def _hover_card(self, at: tuple[float, float]) -> None:
-        found = self.card_at(at)
-        if found is not None:
-            key, rest = found
-            if key != self._top.focus or rest != self._top.rest:
-                self._top.focus, self._top.rest = key, rest
-                self._top.make_room()
+        # Beside all cards none is meant: one that was pointed at would stay large for good.
+        key, rest = self.card_at(at) or (None, False)
+        if key != self._top.focus or rest != self._top.rest:
+            self._top.focus, self._top.rest = key, rest
+            self._top.make_room()
 
     def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
         """The card under a point, and whether the cards to its right come along."""
