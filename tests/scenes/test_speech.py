@@ -119,7 +119,7 @@ def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None
     window.key(pygame.K_RETURN)
     told = speaker.heard()
     assert told[:2] == ["Sock Drawer", "Hello!"]
-    assert "The window speaks: On" in told
+    assert "The window speaks: On. What is shown is read aloud to you." in told
     window.key(pygame.K_ESCAPE)
     assert window.stage.stores.settings.load().speech == "usual"
     window.close()
