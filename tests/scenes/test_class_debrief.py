@@ -130,6 +130,23 @@ def test_names_are_hidden_until_they_are_asked_for(
     assert shown() == hidden
 
 
+def test_a_number_that_has_no_room_for_its_word_stands_alone(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(language="de")
+    sheets = tuple(sheet(number, hands=3) for number in range(1, 9))
+    scene = opened(window, replace(BOOK, sheets=sheets))
+    window.key(pygame.K_RIGHT)
+    texts = Texts(monkeypatch)
+    scene.layout()
+    window.picture()
+    found = {text for text, _rect in texts.found}
+    assert not any(text.endswith("…") for text in found)
+    assert {str(number) if f"Person {number}" not in found else "" for number in range(10, 41)} - {
+        ""
+    } <= found
+
+
 def test_the_question_stands_beside_its_evidence(
     scene: ClassDebrief, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:

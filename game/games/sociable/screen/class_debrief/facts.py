@@ -42,13 +42,13 @@ class ClassFacts:
         """The same, with names or with numbers."""
         return replace(self, hidden=hidden)
 
-    def name(self, table: Table, seat: int, hand: int = 0) -> str:
-        """What whoever has a seat in a hand is called, or at the end."""
+    def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
+        """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
         sitter = table.sitters[hand - 1][seat]
         if not sitter.pupil:
             return _("Computer")
         if self.hidden or not sitter.name or sitter.name.isdigit():
-            return _("Pupil {n}").format(n=sitter.pupil)
+            return str(sitter.pupil) if short else _("Pupil {n}").format(n=sitter.pupil)
         return sitter.name
 
     @property

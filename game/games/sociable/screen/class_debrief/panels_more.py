@@ -96,8 +96,11 @@ def _table(painter: Painter, box: Box, told: ClassFacts, table: Table) -> None:
         ink = theme.ink if theme.name != "linen" else SEATS[seat].text
         score = str(story.totals[-1][seat])
         wide = painter.text(score, box.right - 20, y, SMALL, TextStyle(STRONG), anchor="midright")
-        name = painter.shortened(told.name(table, seat), 20, box.right - 28 - wide - names, NAMES)
-        painter.text(name, names, y, 20, TextStyle(NAMES, ink), room=box.right - 28 - wide - names)
+        room = box.right - 28 - wide - names
+        name = told.name(table, seat)
+        if painter.width(name, 20, NAMES) > room:  # "Pupil 15" without its end would be nobody
+            name = painter.shortened(told.name(table, seat, short=True), 20, room, NAMES)
+        painter.text(name, names, y, 20, TextStyle(NAMES, ink), room=room)
 
 
 @dataclass(frozen=True, slots=True)
