@@ -10,7 +10,7 @@ from game.games.city.screen import close_up
 from game.games.city.screen import scene as city_scene
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import MapProjection, meet
-from game.games.city.screen.night_map import cut_names, name_box
+from game.games.city.screen.night_map import cut_names, lowered, name_box
 from game.ui.kit.canvas import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
@@ -176,8 +176,8 @@ def test_a_name_that_is_moved_lies_over_no_other(window: Window) -> None:
     for text in shown.city.stops:
         contents, right = shown.contents(), shown.places.names
         ground = scrolled_to(scene, text, right - 1)
-        signs = {*shown.picture.socks, *shown.picture.blockers}
-        hidden = cut_names(ruler, ground, shown.city, contents, right, [text])
+        signs = lowered(contents)
+        hidden = cut_names(ruler, ground, shown.city, signs, right, [text])
         own = name_box(ruler, ground, shown.city.stops[text], low=text in signs, right=right)
         moved += text in hidden
         assert own.right <= right

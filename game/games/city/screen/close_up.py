@@ -81,10 +81,10 @@ class _Listing(Generic[V]):
 
     def hold(
         self, painter: Painter, things: Sequence[V], places: Callable[[pygame.Rect], list[Place]]
-    ) -> set[Place]:
-        """List the things that are new; the patches on which something else lies now."""
+    ) -> dict[Place, list[Put]]:
+        """List the things that are new; what lies no longer on a patch, or lies there now."""
         if things == self._shown:
-            return set()
+            return {}
         self._shown, wanted = things, set(things)
         before: dict[Place, list[Put]] = {}
         after: dict[Place, list[Put]] = {}
@@ -99,7 +99,11 @@ class _Listing(Generic[V]):
                     _add(found, {place: [put] for place in places(pygame.Rect(put[1], put[2].size))})
                 _add(after, found)
         # Images are the same ones from the cache, so equal lists mean equal pictures.
-        return {place for place in {*before, *after} if before.get(place) != after.get(place)}
+        return {
+            place: [*before.get(place, ()), *after.get(place, ())]
+            for place in {**before, **after}
+            if before.get(place) != after.get(place)
+        }
 
     def at(self, place: Place) -> list[Put]:
         """What lies on a patch."""
@@ -120,8 +124,8 @@ class Scrolled(Generic[L, U, N]):
     """A picture larger than the window: what lies still, and what lies on it and changes now and then.
 
     What it shows are frozen values, and what draws them are functions of a painter and a value alone, as
-    with `game.ui.kit.layer.Layer`. A patch is drawn when it comes into view, and anew only where something
-    else lies on it.
+    with `game.ui.kit.layer.Layer`. A patch is drawn when it comes into view, and anew where something else
+    lies on it.
 
     Args:
         sky: the picture as large as the window that lies below, again and again, side by side with itself.
@@ -168,14 +172,19 @@ class Scrolled(Generic[L, U, N]):
         def places(box: pygame.Rect) -> list[Place]:
             return self.places(box, 0, 0)
 
-        changed = self._lower.hold(painter, (lower,), places)
-        changed |= self._upper.hold(painter, (upper[0],), places)
-        changed |= self._names.hold(painter, upper[1], places)
+        changed = {
+            *self._lower.hold(painter, (lower,), places),
+            *self._upper.hold(painter, (upper[0],), places),
+        }
         if (light := self._light_of(painter, upper[0])) != self._light:
             self._light = light
             self._patches.clear()
         for place in changed.intersection(self._patches):
             del self._patches[place]
+        # Names come and go at the panel while the map is scrolled: no more than their boxes is drawn.
+        for place, puts in self._names.hold(painter, upper[1], places).items():
+            if place in self._patches:
+                self._mend(place, puts)
 
     def forget(self) -> None:
         """Have it drawn anew the next time."""
@@ -204,8 +213,26 @@ class Scrolled(Generic[L, U, N]):
         if found is not None:
             self._patches.move_to_end(place)
             return found
-        found = self._patches[place] = self._sky_of(place)
-        x, y = place[0] * self._edge[0], place[1] * self._edge[1]
+        whole = pygame.Rect(0, 0, *self._edge)
+        found = self._patches[place] = self._sky_of(place, whole)
+        self._lay(found, place)
+        return found
+
+    def _mend(self, place: Place, changed: Sequence[Put]) -> None:
+        """Draw a patch anew where these things lay or lie."""
+        found, first = self._patches[place], self._corner_of(place)
+        box = pygame.Rect(changed[0][1], changed[0][2].size).unionall(
+            [pygame.Rect(at, part.size) for _image, at, part in changed]
+        )
+        box = box.move(-first[0], -first[1]).clip(found.get_rect())
+        found.set_clip(box)
+        found.blit(self._sky_of(place, box), box)
+        self._lay(found, place)
+        found.set_clip(None)
+
+    def _lay(self, found: pygame.Surface, place: Place) -> None:
+        """Put all that lies on a patch over its sky."""
+        x, y = self._corner_of(place)
 
         def put(puts: Sequence[Put]) -> None:
             found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
@@ -214,17 +241,22 @@ class Scrolled(Generic[L, U, N]):
         if any(self._light):
             found.fill(self._light, special_flags=pygame.BLEND_RGB_ADD)
         put([*self._upper.at(place), *self._names.at(place)])
-        return found
 
-    def _sky_of(self, place: Place) -> pygame.Surface:
-        """The part of the sky below a patch; each sky is the mirror image of the one beside it."""
+    def _corner_of(self, place: Place) -> tuple[int, int]:
+        """Where a patch lies on the large picture."""
+        return place[0] * self._edge[0], place[1] * self._edge[1]
+
+    def _sky_of(self, place: Place, box: pygame.Rect) -> pygame.Surface:
+        """The sky below a box of a patch; each sky is the mirror image of the one beside it."""
         assert self._sky is not None
         (across, column), (down, row) = divmod(place[0], _ACROSS), divmod(place[1], _DOWN)
         # Every second sky is mirrored: its edges meet themselves, so that nobody sees where one ends.
-        column, row = _ACROSS - 1 - column if across % 2 else column, _DOWN - 1 - row if down % 2 else row
+        mirrored = bool(across % 2), bool(down % 2)
         w, h = self._edge
-        part = self._sky.subsurface((column * w, row * h, w, h))
-        return pygame.transform.flip(part, bool(across % 2), bool(down % 2))
+        column, x = (_ACROSS - 1 - column, w - box.right) if mirrored[0] else (column, box.x)
+        row, y = (_DOWN - 1 - row, h - box.bottom) if mirrored[1] else (row, box.y)
+        part = self._sky.subsurface((column * w + x, row * h + y, *box.size))
+        return pygame.transform.flip(part, *mirrored)
 
 
 class NameShown(NamedTuple):
@@ -249,11 +281,13 @@ class CloseUp:
         """Where something stands on it."""
         self._cut = 0
         """Which drawing of it they are of."""
+        self._names: tuple[Hashable, tuple[NameShown, ...]] = (None, ())
+        """The names that are written, and what they follow from."""
 
     def put(self, painter: Painter, still: StillCity, contents: MapContents) -> None:
         """Show the map."""
         ground = still.parts.map.ground
-        self._map.put(painter, *_shown(painter, still, ground, contents), _corner(painter, ground))
+        self._map.put(painter, *self._shown(painter, still, ground, contents), _corner(painter, ground))
 
     def cover(self, painter: Painter, beside: BesideShown) -> None:
         """Put the panel and the strip over it."""
@@ -273,7 +307,7 @@ class CloseUp:
         """Make its pictures, a few a step, then the patches that are seen first."""
         shown = still.parts.map
         ground = shown.closer()
-        board, (laid, _names) = _shown(painter, still, ground, shown.contents())
+        board, (laid, _names) = self._shown(painter, still, ground, shown.contents())
         for cell in (*shown.city.cells, *shown.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
             draw_board(_Lister(painter), replace(board, ground=around))
@@ -283,23 +317,23 @@ class CloseUp:
                 draw_name(_Lister(painter), around, shown.city.at[cell], low=False)
             yield
         ground = shown.closer()  # anew: the cursor may have gone on since
-        self._map.hold(painter, *_shown(painter, still, ground, shown.contents()))
+        self._map.hold(painter, *self._shown(painter, still, ground, shown.contents()))
         for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
             yield
             self._map.patch(place)
 
-
-def _shown(
-    painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents
-) -> tuple[BoardShown, tuple[LaidShown, tuple[NameShown, ...]]]:
-    """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
-    shown, flat = still.parts.map, replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
-    board = still.board(flat)
-    # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
-    hidden = cut_names(painter, ground, board.city, contents, shown.places.names, shown.named(ground))
-    low = lowered(contents)
-    names = tuple(NameShown(text, text in low) for text in board.city.stops if text not in hidden)
-    return board, (still.laid(flat, contents), names)
+    def _shown(
+        self, painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents
+    ) -> tuple[BoardShown, tuple[LaidShown, tuple[NameShown, ...]]]:
+        """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
+        shown, flat = still.parts.map, replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
+        board, low = still.board(flat), lowered(contents)
+        # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
+        hidden = cut_names(painter, ground, board.city, low, shown.places.names, shown.named(ground))
+        if self._names[0] != (cause := (board.city, low, hidden)):
+            stops = board.city.stops
+            self._names = cause, tuple(NameShown(text, text in low) for text in stops if text not in hidden)
+        return board, (still.laid(flat, contents), self._names[1])
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:

@@ -177,7 +177,7 @@ def cut_names(
     painter: Painter,
     ground: MapProjection,
     city: City,
-    laid: MapContents,
+    low: frozenset[str],
     right: float,
     chosen: Sequence[str],
 ) -> frozenset[str]:
@@ -187,11 +187,11 @@ def cut_names(
         painter: measures.
         ground: where the map lies now.
         city: the board.
-        laid: what lies on it.
+        low: the stations whose names stand lower.
         right: how far names may reach.
         chosen: the stations whose names are moved instead; what is below these is not written either.
     """
-    low, found = lowered(laid), set()
+    found = set()
     # In columns: it is asked in every frame in which the map is scrolled.
     wide = math.sqrt(3) * ground.size
     beyond = (right - ground.x) / wide
