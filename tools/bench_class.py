@@ -36,6 +36,7 @@ from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find
 from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall.wish import Begin, SeatByChance
 from game.party.front import Front
 from game.scenes import SCREENS
 from game.scenes.hall.gather import Gather
@@ -270,8 +271,8 @@ def play(host: Host, seconds: float, pages: int) -> None:
     """Have all sit down, and play for so long."""
     while len(host.hall.roster) < PHONES:
         host.turn(0.05)
-    host.run.do({"do": "shuffle"})
-    host.run.do({"do": "begin"})
+    host.run.do(SeatByChance())
+    host.run.do(Begin())
     host.turn(WARM)
     host.app.forget()
     end = time.monotonic() + seconds

@@ -128,18 +128,20 @@ class Autosave:
                     return
                 # Said while the lock is held, or `settle` could see nothing waiting and nothing being done.
                 self._doing, task = self._tasks.popleft()
-            try:
-                task()
-            except Exception as error:
-                # A full disk is a notice; this is a fault of ours, and whoever comes next must hear of it.
-                with self._changed:
-                    self._failure = error
-            finally:
-                # First: whoever has waited until all is settled is told of nothing more.
-                self.listener()
-                with self._changed:
-                    self._doing, self._slow = "", False
-                    self._changed.notify_all()
+            # The listener first: whoever has waited until all is settled is told of nothing more.
+            for step in (task, self.listener):
+                self._do(step)
+            with self._changed:
+                self._doing, self._slow = "", False
+                self._changed.notify_all()
+
+    def _do(self, step: Callable[[], object]) -> None:
+        try:
+            step()
+        except Exception as error:
+            # A full disk is a notice; this is a fault of ours, and whoever comes next must hear of it.
+            with self._changed:
+                self._failure = error
 
 
 def _nobody() -> None:

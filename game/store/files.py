@@ -10,6 +10,7 @@ import os
 import shutil
 import stat
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -71,7 +72,9 @@ class Folder:
     def __init__(self, root: Path | None = None) -> None:
         """Use this folder, or `home`; it is made by the first write."""
         self.root = home() if root is None else root
-        self.notices: list[Notice] = []
+        self._lock = threading.Lock()
+        """Of the notices: threads that save and read tell of trouble as the window does."""
+        self._notices: list[Notice] = []
         self.unwritten: dict[str, str] = {}
         """The files that could not be written when that was last tried, and why."""
         self._told: set[Notice] = set()
@@ -87,18 +90,26 @@ class Folder:
     def tell(self, trouble: Trouble, file: str, **values: str) -> None:
         """Keep a notice, once."""
         notice = Notice(trouble, (("file", file), *values.items()))
-        if notice not in self.notices:
-            self.notices.append(notice)
+        with self._lock:
+            if notice not in self._notices:
+                self._notices.append(notice)
+
+    @property
+    def notices(self) -> list[Notice]:
+        """What went wrong and was not well again since."""
+        with self._lock:
+            return list(self._notices)
 
     @property
     def untold(self) -> list[Notice]:
         """The notices of which nobody has heard yet."""
-        # A copy: the thread that saves may tell of more while this looks.
-        return [notice for notice in list(self.notices) if notice not in self._told]
+        with self._lock:
+            return [notice for notice in self._notices if notice not in self._told]
 
     def heard(self, notices: Iterable[Notice]) -> None:
         """Somebody has heard of these."""
-        self._told.update(notices)
+        with self._lock:
+            self._told.update(notices)
 
     def read(self, name: str) -> str | None:
         """The text of a file, `None` where there is none; what is no text at all is set aside."""
@@ -268,9 +279,10 @@ class Folder:
 
     def _forget(self, trouble: Trouble, name: str) -> None:
         """It is well again: should it come back, it is told again."""
-        gone = [note for note in self.notices if note.trouble is trouble and ("file", name) in note.values]
-        self.notices = [notice for notice in self.notices if notice not in gone]
-        self._told.difference_update(gone)
+        with self._lock:
+            gone = [one for one in self._notices if one.trouble is trouble and ("file", name) in one.values]
+            self._notices = [notice for notice in self._notices if notice not in gone]
+            self._told.difference_update(gone)
 
     def _make_room(self) -> bool:
         """Throw the cached pictures away; whether there were any."""

@@ -19,6 +19,7 @@ import aiohttp
 import pygame
 import pytest
 
+from game.match.hall.wish import read_wish
 from game.party import connection
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME
@@ -159,7 +160,7 @@ def test_a_lesson_from_the_code_to_the_files(made: WindowLesson, tmp_path: Path)
     run = gathered(made)
     played(made, run, 2)
     looked_at(made)
-    run.do({"do": "to_debrief"})
+    run.do(read_wish({"do": "to_debrief"}))
     window.turn()
     assert window.shown == "VoteSheet"
     made.shot("8-vote")

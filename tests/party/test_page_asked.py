@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.match.hall.wish import read_wish
 from tests.party.axe import Inspector
 from tests.party.browser import Chromium, Page
 from tests.party.room import fits
@@ -33,17 +34,17 @@ def page(browser: Chromium, made: School) -> Iterator[Page]:
 
 
 def test_a_pupil_votes_before_the_charts_and_after_them(made: School, page: Page) -> None:
-    made.desk.do({"do": "vote", "open": True, "round": "before"})
+    made.desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
     made.until(lambda: page.sees("What decided your place?"))
     fits(page)
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))
     assert len(made.desk.book().vote.before) == 1
-    made.desk.do({"do": "vote", "open": False})
+    made.desk.do(read_wish({"do": "vote", "open": False}))
     made.until(lambda: not page.sees("Your vote is in the sock."))
     made.hall.table(1).hands = 1
-    made.desk.do({"do": "to_debrief"})
-    made.desk.do({"do": "vote", "open": True, "round": "after"})
+    made.desk.do(read_wish({"do": "to_debrief"}))
+    made.desk.do(read_wish({"do": "vote", "open": True, "round": "after"}))
     made.until(lambda: page.sees("Now that you have seen the charts"))
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))
@@ -53,8 +54,8 @@ def test_a_pupil_votes_before_the_charts_and_after_them(made: School, page: Page
 def test_a_pupil_proposes_a_rule_and_votes_on_another(made: School, page: Page) -> None:
     inspector, rules = Inspector(), made.desk.proposals
     assert not page.sees("Rules of the class")
-    made.desk.do({"do": "proposals", "open": True})
-    made.desk.do({"do": "propose", "option": "pass", "value": "final"})
+    made.desk.do(read_wish({"do": "proposals", "open": True}))
+    made.desk.do(read_wish({"do": "propose", "option": "pass", "value": "final"}))
     made.until(lambda: page.sees("Rules of the class"))
     page.tap("For it")
     made.until(lambda: rules.all[0].yes == 1)
@@ -71,7 +72,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(made: School, page: Page) 
     fits(page)
     inspector.look(page, "rules")
     assert not inspector.found, "\n".join(inspector.found)
-    made.desk.do({"do": "play_rule", "rule": 2})
+    made.desk.do(read_wish({"do": "play_rule", "rule": 2}))
     made.until(lambda: page.sees("It is played."))
     assert made.hall.table(1).plan.options == {"exchange": "reversed"}
     page.tap("Go on")

@@ -11,6 +11,7 @@ import pytest
 from game.match.hall.desk import Desk
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall.wish import read_wish
 from game.ui.table.phone_pages import PhonePages
 from tests.party.browser import Chromium, Page, until
 from tests.party.lesson import Lesson, lesson
@@ -71,10 +72,10 @@ def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) 
     come(school, page, "Mina")
     desk = Desk(school.hall, lambda: school.now)
     school.phones = HallPhones(school.party, school.hall, school.now * 1000, desk)
-    desk.do({"do": "proposals", "open": True})
+    desk.do(read_wish({"do": "proposals", "open": True}))
     until(lambda: page.sees("Propose a rule"), school.turn)
     fits(page)
-    desk.do({"do": "vote", "open": True, "round": "before"})
+    desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
     until(lambda: page.sees("Cast my vote"), school.turn)
     fits(page)
     page.tap("Cast my vote")

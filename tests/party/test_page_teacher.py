@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.match.hall.wish import read_wish
 from tests.party.axe import Inspector
 from tests.party.browser import Chromium, Page, until
 from tests.party.school import School, school
@@ -267,7 +268,7 @@ def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page)
     made.away[3] = 130_000.0
     made.hall.seating.swap(0, 7)
     made.hall.come(11, "Maximiliane-Charlotte")
-    made.desk.do({"do": "proposals", "open": True})
+    made.desk.do(read_wish({"do": "proposals", "open": True}))
     made.desk.proposals.propose("pass", "final", 4)
     made.until(lambda: page.sees("to table 2") and page.sees("no phone for 2 min"))
     look("playing")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.match.hall.wish import read_wish
 from game.party.lectern import LETTERS, LONG, PAGES, Lectern, grouped, is_token, plain, teacher_link
 from tests.party.hall import Hall
 from tests.party.lesson import Pupil
@@ -179,14 +180,14 @@ def test_the_teacher_lets_the_rules_be_seen_and_the_debrief_does() -> None:
         pupil.join()
         lesson.until(lambda: len(made.hall.roster) == 1)
         made.hall.seating.by_list()
-        made.desk.do({"do": "rules", "table": 1, "options": {"exchange": "off"}})
-        made.desk.do({"do": "begin"})
+        made.desk.do(read_wish({"do": "rules", "table": 1, "options": {"exchange": "off"}}))
+        made.desk.do(read_wish({"do": "begin"}))
         lesson.until(lambda: pupil.state.get("options"))
         assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
         assert "target" in pupil.state["options"]
-        made.desk.do({"do": "big", "rules": True})
+        made.desk.do(read_wish({"do": "big", "rules": True}))
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
-        made.desk.do({"do": "big", "rules": False})
+        made.desk.do(read_wish({"do": "big", "rules": False}))
         lesson.until(lambda: "exchange" not in pupil.state["options"])
         made.desk.is_debriefing = True
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
@@ -208,9 +209,9 @@ def told_at_table_1(rule: str) -> list[Any]:
 
         lesson.until(are_there)
         made.hall.seating.by_list()
-        made.desk.do({"do": "rules", "table": 2, "options": {"exchange": rule}})
-        made.desk.do({"do": "big", "first_names": False})
-        made.desk.do({"do": "begin"})
+        made.desk.do(read_wish({"do": "rules", "table": 2, "options": {"exchange": rule}}))
+        made.desk.do(read_wish({"do": "big", "first_names": False}))
+        made.desk.do(read_wish({"do": "begin"}))
         lesson.until(are_told)
         texts = [text for pupil in pupils for text in pupil.heard]
         assert not any(made.desk.token in text or "first_names" in text for text in texts)

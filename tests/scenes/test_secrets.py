@@ -72,9 +72,7 @@ class Plain(View):
             self.table.play(self.table.session.moves()[-1])
 
     def hint(self) -> None:
-        seat = self.table.person
-        assert seat is not None
-        self.table.ask_hint(lambda asked: self.phone.question(seat, asked, "full"), lambda _move: None)
+        self.table.ask_hint(self.phone.question, lambda _move: None)
 
     def help(self) -> Help:
         return []

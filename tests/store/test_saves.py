@@ -408,3 +408,22 @@ def test_autosave_tells_of_faults(folder: Folder, monkeypatch: pytest.MonkeyPatc
     loaded = saves.load("socker")
     assert loaded is not None
     assert loaded.extra == {"ply": 2}, "and it is told once"
+
+
+def test_a_listener_that_breaks_stops_no_saving(folder: Folder) -> None:
+    """The fault is told to whoever comes next, and what comes next is written."""
+    autosave = Autosave(Saves(folder))
+
+    def broken() -> None:
+        raise RuntimeError("a fault of a listener")
+
+    autosave.listener = broken
+    autosave.save("socker", record(plies=1), {})
+    assert autosave.settle()
+    autosave.listener = lambda: None
+    with pytest.raises(RuntimeError, match="of a listener"):
+        autosave.save("socker", record(plies=2), {})
+    assert autosave.close()
+    found = Saves(folder).load("socker")
+    assert found is not None
+    assert found.record == record(plies=2)

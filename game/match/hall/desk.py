@@ -61,7 +61,7 @@ from game.match.hall.wish import (
     SetDoor,
     ShowLarge,
     ToDebrief,
-    read_wish,
+    Wish,
 )
 from game.party.registry import SeatClaim
 from game.words import _
@@ -109,13 +109,12 @@ class Desk:
 
     # What a teacher wishes.
 
-    def do(self, command: Mapping[str, Any]) -> None:
+    def do(self, wish: Wish) -> None:
         """Do what somebody at the desk asks for; `game.match.hall.wish` says what that can be.
 
         Raises:
             ValueError: it cannot be done; a sentence for people, and nothing has changed.
         """
-        wish = read_wish(command)
         if isinstance(wish, EveningWish):
             self._at_evening(wish)
         elif isinstance(wish, ChairWish):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from game.match.hall.desk import Desk
+from game.match.hall.wish import read_wish
 from game.party.lectern import TeacherWish
 from game.words import _, languages, spoken_to
 
@@ -71,7 +72,7 @@ class TeacherPages:
         if words.get("do") != "wish" or not isinstance(wish, Mapping):
             return _("That cannot be done.")
         try:
-            self._desk.do(wish)
+            self._desk.do(read_wish(wish))
         except ValueError as refused:
             return str(refused)
         return ""

@@ -1,8 +1,8 @@
 """What a teacher may wish for: one type for each wish, read from plain JSON and checked word by word.
 
-The page of the teacher and the controls in the window send ``{"do": "seat", "person": 3, "table": 2}``;
-`read_wish` makes a `SeatPerson` of it, and the desk does what that says. A field tells in its metadata what
-fits in it, and how the JSON calls it where its name is a word of Python.
+The page of the teacher sends ``{"do": "seat", "person": 3, "table": 2}``; `read_wish` makes a `SeatPerson`
+of it, as the controls in the window do themselves, and the desk does what that says. A field tells in its
+metadata what fits in it, and how the JSON calls it where its name is a word of Python.
 """
 
 from __future__ import annotations
@@ -222,6 +222,9 @@ class DropRule:
 
 # The big screen, the vote, and the door.
 
+Asked: TypeAlias = Literal["before", "after"]
+"""When the class is asked: of the charts."""
+
 
 @dataclass(frozen=True, slots=True)
 class SetBigScreen:
@@ -245,7 +248,7 @@ class AskVote:
     """The class is asked before or after the charts, or no longer."""
 
     is_open: bool = field(metadata=_FLAG | {SAID: "open"})
-    round: Literal["before", "after"] = field(default="before", metadata=_ROUND)
+    round: Asked = field(default="before", metadata=_ROUND)
 
 
 @dataclass(frozen=True, slots=True)

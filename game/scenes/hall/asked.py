@@ -9,7 +9,7 @@ from typing import Final
 from game.match.hall.glance import Glance, RuleGlance
 from game.ui.art.controls import toggle
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
-from game.ui.art.palette import FOCUS, INK
+from game.ui.art.palette import DONE, FOCUS, INK, QUIET
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.words import _
@@ -142,7 +142,7 @@ def _draw_row(painter: Painter, row: AskedRow, box: Box, grow: float) -> None:
     if row.does:
         size, tall = 17 * grow, round(36 * grow)
         wide = round(min(painter.width(row.does, size, STRONG, fixed=True) + 26, box.w * 0.5))
-        fill, ink = ("#237048", "#FFFFFF") if row.is_done else ("#DCEBFB", INK)
+        fill, ink = DONE if row.is_done else (QUIET, INK)
         image = tag(painter.assets, wide, tall, fill, fill if row.is_done else FOCUS)
         painter.blit(image, right - wide - ROOM, box.centre[1] - tall / 2 - ROOM)
         style = TextStyle(STRONG, ink, fixed=True)

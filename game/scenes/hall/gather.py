@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from game.match.hall.glance import Glance
+from game.match.hall.wish import Begin, SeatByChance, SeatByList, Wish
 from game.scenes.hall.gather_picture import (
     CameShown,
     GatherBoxes,
@@ -162,9 +163,9 @@ class Gather(HallScene):
             case Act.SECONDARY | Act.END_TURN if self.lesson.cup is not None:
                 self.stage.audio.play("refuse")  # the cup says who meets
             case Act.SECONDARY:
-                self._do("shuffle")
+                self._do(SeatByChance())
             case Act.END_TURN:
-                self._do("by_list")
+                self._do(SeatByList())
             case Act.LOOK:
                 self.stage.open("hall_teacher", self.lesson)
             case Act.PRESS if self._boxes().begin.holds(self.stage.view.units(intent.at)):
@@ -176,9 +177,9 @@ class Gather(HallScene):
             case Act.BACK:
                 self.stage.open("hall_menu", self.lesson)
 
-    def _do(self, what: str) -> None:
+    def _do(self, wish: Wish) -> None:
         self.stage.audio.play("confirm")
-        self.lesson.do({"do": what})
+        self.lesson.do(wish)
         self.stale = True
 
     def _begin(self) -> None:
@@ -186,7 +187,7 @@ class Gather(HallScene):
         self.stage.audio.play("confirm")
         glance = self.lesson.glance
         if glance.people:
-            self._do("begin")
+            self._do(Begin())
             return
 
         self.stage.scenes.push(

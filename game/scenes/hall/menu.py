@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from game.core.discovery import find
 from game.match.hall.glance import Glance
+from game.match.hall.wish import Asked, AskVote, LastHand, SetDoor, ToDebrief, Wish
 from game.scenes.hall.code import ask_code, show_join
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun, HallScene
@@ -17,7 +18,8 @@ from game.ui.kit.theme import LARGE
 from game.ui.kit.widgets import Button, Space, Widget, Words
 from game.words import _
 
-BEFORE, AFTER = "before", "after"
+BEFORE: Final = "before"
+AFTER: Final = "after"
 SHOWN: Final = "shown"
 
 
@@ -33,7 +35,7 @@ class HallMenu(Dialog):
             Button(_("Go on"), self._go_on, go=True),
         ]
         if glance.phase == "playing" and run.cup is None:
-            rows.append(Button(_("Last hand now"), lambda: self._do("last_hand")))
+            rows.append(Button(_("Last hand now"), lambda: self._do(LastHand())))
         if glance.phase != "gathering" and find(glance.game).info.class_scene:
             rows.append(Button(_("To the debrief"), self._debrief))
         if run.cup is not None and glance.phase != "gathering":
@@ -54,9 +56,9 @@ class HallMenu(Dialog):
     def _go_on(self) -> None:
         self.stage.scenes.pop()
 
-    def _do(self, what: str) -> None:
+    def _do(self, wish: Wish) -> None:
         self.stage.scenes.pop()
-        self._run.do({"do": what})
+        self._run.do(wish)
 
     def _settings(self) -> None:
         self.stage.scenes.pop()
@@ -72,7 +74,7 @@ class HallMenu(Dialog):
 
     def _door(self) -> None:
         self.stage.scenes.pop()
-        self._run.do({"do": "door", "open": not self._run.glance.door_open})
+        self._run.do(SetDoor(not self._run.glance.door_open))
 
     def _cup(self) -> None:
         self.stage.scenes.pop()
@@ -118,10 +120,10 @@ def to_debrief(run: HallRun) -> None:
 
     def answered(answer: int | None) -> None:
         if answer == 1:
-            run.do({"do": "to_debrief"})
+            run.do(ToDebrief())
 
     if glance.is_over:
-        run.do({"do": "to_debrief"})
+        run.do(ToDebrief())
         return
     more = _("Hands that are under way end as they stand.")
     run.stage.scenes.push(Ask(_("To the debrief?"), [_("Play on"), _("To the debrief")], more), answered)
@@ -172,17 +174,17 @@ def _vote_after(run: HallRun) -> None:
 class VoteSheet(Dialog, HallScene):
     """Waits while everybody votes on their phones; popped with `SHOWN` for the charts."""
 
-    def __init__(self, run: HallRun, asked: str) -> None:
+    def __init__(self, run: HallRun, asked: Asked) -> None:
         """Open the vote, ``before`` or ``after`` the charts."""
         self._run, self._asked = run, asked
         super().__init__(self._rows())
 
     def enter(self) -> None:
-        self._run.do({"do": "vote", "open": True, "round": self._asked})
+        self._run.do(AskVote(is_open=True, round=self._asked))
 
     def leave(self) -> None:
         if self._run.glance.vote.open:
-            self._run.do({"do": "vote", "open": False})
+            self._run.do(AskVote(is_open=False))
 
     def glanced(self, glance: Glance) -> bool:
         before, self.form = self.form, Form(self._rows())

@@ -13,7 +13,7 @@ from game.scenes.hall.shown import ChairShown, Mark, TableShown
 from game.ui.art.fabric import ROOM, tag
 from game.ui.art.hall import TABLE_TOP, HallArt, place_star, spotlight
 from game.ui.art.icons import cards_fan
-from game.ui.art.palette import BAD, GOLD, INK, WOOL
+from game.ui.art.palette import BAD, DONE, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
@@ -32,7 +32,7 @@ NARROW_GROWS: Final = 1.12
 TAGS: Final = {
     Mark.NONE: (WOOL, INK),
     Mark.LEADS: (GOLD, INK),
-    Mark.OUT: ("#237048", "#FFFFFF"),
+    Mark.OUT: DONE,
     Mark.AWAY: ("#D6CFDD", "#3B3350"),
 }
 RUG: Final = (372.0, 186.0)

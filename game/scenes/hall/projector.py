@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from game.core.discovery import find, part
 from game.match.hall.glance import Glance
+from game.match.hall.wish import Pause, Resume, SetBigScreen, ShowLarge, Wish
 from game.scenes.hall.around import AroundBoxes, draw_news, draw_top
 from game.scenes.hall.code import show_join
 from game.scenes.hall.facts import around_shown, tables_shown
@@ -311,9 +312,9 @@ class Projector(HallScene):
             case Act.CONFIRM:
                 self._choose(0 if self.large is not None else self.focus or 1)
             case Act.PAUSE:
-                self._do({"do": "resume" if self.lesson.glance.is_paused else "pause"})
+                self._do(Resume() if self.lesson.glance.is_paused else Pause())
             case Act.HINT:
-                self._do({"do": "big", "first_names": not self.lesson.glance.big.first_names})
+                self._do(SetBigScreen(first_names=not self.lesson.glance.big.first_names))
             case Act.LOOK:
                 self.stage.open("hall_teacher", self.lesson)
             case Act.JOIN:
@@ -356,11 +357,11 @@ class Projector(HallScene):
             return
         wanted = number if number and number != self.large else None
         if wanted != self.large:
-            self._do({"do": "large", "table": wanted})
+            self._do(ShowLarge(wanted))
             self.focus = number if self.focus else 0
 
-    def _do(self, command: Mapping[str, Any]) -> None:
-        self.lesson.do(command)
+    def _do(self, wish: Wish) -> None:
+        self.lesson.do(wish)
         self._shown = None
         self.stage.audio.play("confirm")
         self.stale = True

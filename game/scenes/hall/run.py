@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from game.match.hall.cup_tables import CupTables
 from game.match.hall.desk import Desk
@@ -13,6 +13,7 @@ from game.match.hall.hall import Hall, Phase
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
+from game.match.hall.wish import Wish
 from game.scenes.hall.kept_cup import KeptCup
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.scene import Scene
@@ -82,13 +83,18 @@ class HallRun:
         evening = stage.stores.evening
         stage.stores.autosave.settle()
         kept = evening.load()
-        hall, anew = Hall.resumed(kept, WorkerPool(stage.worker, WORKERS), evening)
-        cup = KeptCup.recalled(stage.stores.cup.load()) if hall.plan.is_cup else None
-        run = cls(stage, hall, cup=cup)
-        run.desk.recall(kept)
-        beside = kept["hall"].get("beside")
-        run._let_in(beside.get("party") if isinstance(beside, Mapping) else None)
-        hall.wake(run._wall())
+        pool = WorkerPool(stage.worker, WORKERS)
+        try:
+            hall, anew = Hall.resumed(kept, pool, evening)
+            cup = KeptCup.recalled(stage.stores.cup.load()) if hall.plan.is_cup else None
+            run = cls(stage, hall, cup=cup)
+            run.desk.recall(kept)
+            beside = kept["hall"].get("beside")
+            run._let_in(beside.get("party") if isinstance(beside, Mapping) else None)
+            hall.wake(run._wall())
+        except Exception:
+            pool.close()  # nobody else would: processes outlive what has started them
+            raise
         return run, anew
 
     def _let_in(self, kept: object) -> None:
@@ -118,10 +124,10 @@ class HallRun:
         """Whether the first hand was dealt."""
         return self.hall.phase is not Phase.GATHERING
 
-    def do(self, command: Mapping[str, Any]) -> None:
+    def do(self, wish: Wish) -> None:
         """Have something done, as a teacher wants it; where that cannot be, a sentence says why."""
         try:
-            self.desk.do(command)
+            self.desk.do(wish)
         except ValueError as refused:
             self._stage.scenes.push(Tell(_("That cannot be done now."), str(refused)))
         self._look()

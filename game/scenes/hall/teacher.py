@@ -3,9 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Final
 
 from game.match.hall.glance import ChairGlance, Glance, NeedGlance, RuleGlance
+from game.match.hall.wish import (
+    Admit,
+    Asked,
+    AskVote,
+    Begin,
+    BotPlays,
+    Deny,
+    DropRule,
+    IsBack,
+    LastHand,
+    MoreTime,
+    Nudge,
+    OpenProposals,
+    Pause,
+    PlayRule,
+    ProposeRule,
+    Remove,
+    Rename,
+    Resume,
+    SeatByChance,
+    SeatPerson,
+    SetBigScreen,
+    SetRules,
+    ShowLarge,
+    StandUp,
+    StayPut,
+    ToDebrief,
+    Wish,
+)
 from game.party.messages import NAME
 from game.scenes.hall.asked import FORWARD, MOTION, OPEN, ROUND
 from game.scenes.hall.run import HallRun, HallScene
@@ -31,6 +60,13 @@ from game.ui.kit.widgets import ring
 from game.words import _
 
 Choice = tuple[str, Callable[[], None]]
+_HEAD: Final[Mapping[str, Wish]] = {
+    "shuffle": SeatByChance(),
+    "begin": Begin(),
+    "last_hand": LastHand(),
+    "to_debrief": ToDebrief(),
+}
+"""What the buttons at its head wish for, by their keys."""
 ROOMY = 1.6
 """With a larger text the strip has room for two acts alone."""
 
@@ -60,12 +96,12 @@ class TeacherPanel(HallScene):
     def draw(self, painter: Painter) -> None:
         shown = self.shown()
         self._layer.put(painter, shown)
-        box = dict(shown.boxes.places).get(self._target(shown.boxes))
+        focus, buttons = self._target(shown.boxes), dict(shown.panel.buttons)
+        box = dict(shown.boxes.places).get(focus)
         if box is None:
             return
-        buttons = dict(shown.panel.buttons)
-        if self._target(shown.boxes) in buttons:
-            draw_head_button(painter, box, self.focus, buttons[self.focus], focused=True)
+        if focus in buttons:
+            draw_head_button(painter, box, focus, buttons[focus], focused=True)
         else:
             ring(painter, box, 8)
 
@@ -100,15 +136,16 @@ class TeacherPanel(HallScene):
     def _target(self, boxes: PanelBoxes) -> str:
         """What has the focus; something else where it has gone meanwhile."""
         known = dict(boxes.places)
-        if self.focus and self.focus not in known:
-            kind = self.focus.rstrip("0123456789.")
-            self.focus = next((key for key in known if key.startswith(kind)), next(iter(known)))
-        return self.focus
+        if not self.focus or self.focus in known:
+            return self.focus
+        kind = self.focus.rstrip("0123456789.")
+        return next((key for key in known if key.startswith(kind)), next(iter(known)))
 
     # What is done here.
 
     def intent(self, intent: Intent) -> None:
         boxes = self.shown().boxes
+        self.focus = self._target(boxes)
         match intent.act:
             case Act.POINT | Act.PRESS:
                 at = self.stage.view.units(intent.at)
@@ -125,7 +162,7 @@ class TeacherPanel(HallScene):
                 tabs = len(self.shown().panel.tabs)
                 self._turn_to((self.tab + (1 if intent.act is Act.NEXT else -1)) % tabs)
             case Act.PAUSE:
-                self._do({"do": "resume" if self.lesson.glance.is_paused else "pause"})
+                self._do(self._pause())
             case Act.BACK | Act.LOOK:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
@@ -143,25 +180,29 @@ class TeacherPanel(HallScene):
         self.tab = tab
         self.stage.audio.play("focus")
 
-    def _do(self, command: Mapping[str, Any]) -> None:
+    def _do(self, wish: Wish) -> None:
         self.stage.audio.play("confirm")
-        self.lesson.do(command)
+        self.lesson.do(wish)
+
+    def _pause(self) -> Wish:
+        """All tables stop, or go on."""
+        return Resume() if self.lesson.glance.is_paused else Pause()
 
     def _take(self) -> None:
         """Do, or offer, what can be done with what has the focus."""
         glance, key = self.lesson.glance, self.focus
         if key in SWITCHES:
-            self._do({"do": "big", key: not getattr(glance.big, key)})
+            self._do(SetBigScreen(**{key: not getattr(glance.big, key)}))
         elif key.startswith(TAB):
             self._turn_to(int(key.removeprefix(TAB)))
         elif key in (OPEN, FORWARD) or key.startswith((ROUND, MOTION)):
             self._ask_class(glance, key)
         elif key == "more":
-            self._do({"do": "more", "minutes": 5})
+            self._do(MoreTime(5))
         elif key == "pause":
-            self._do({"do": "resume" if glance.is_paused else "pause"})
-        elif key in ("shuffle", "begin", "last_hand", "to_debrief"):
-            self._do({"do": key})
+            self._do(self._pause())
+        elif key in _HEAD:
+            self._do(_HEAD[key])
         elif key.startswith("table"):
             self._table(glance, int(key.removeprefix("table")))
         elif key.startswith("rules"):
@@ -188,31 +229,31 @@ class TeacherPanel(HallScene):
         self.stage.audio.play("confirm")
         self.stage.scenes.push(Ask(title, [*(words for words, _do in choices), _("Back")], more), answered)
 
-    def _wish(self, words: str, **command: Any) -> Choice:
-        return words, lambda: self._do(command)
+    def _wish(self, words: str, wish: Wish) -> Choice:
+        return words, lambda: self._do(wish)
 
     def _ask_class(self, glance: Glance, key: str) -> None:
         """The vote, and the rules that were proposed."""
         if key == OPEN:
-            self._do({"do": "proposals", "open": not glance.rules_open})
+            self._do(OpenProposals(not glance.rules_open))
         elif key == FORWARD:
             choices = [
-                self._wish(one.words, do="propose", option=option, value=value)
+                self._wish(one.words, ProposeRule(option, value))
                 for one in glance.choices
                 for option, value in list(one.options.items())[:1]
             ]
             self._offer(_("Put a rule forward"), choices)
         elif key.startswith(ROUND):
-            name = key.removeprefix(ROUND)
-            self._do({"do": "vote", "open": glance.vote.open != name, "round": name})
+            name: Asked = "before" if key == f"{ROUND}before" else "after"
+            self._do(AskVote(glance.vote.open != name, name))
         else:
             self._motion(glance, next(one for one in glance.rules if f"{MOTION}{one.number}" == key))
 
     def _motion(self, glance: Glance, rule: RuleGlance) -> None:
         choices = []
         if glance.phase == "playing" and not rule.played:
-            choices.append(self._wish(_("Play it next hand"), do="play_rule", rule=rule.number))
-        choices.append(self._wish(_("Take it off"), do="drop_rule", rule=rule.number))
+            choices.append(self._wish(_("Play it next hand"), PlayRule(rule.number)))
+        choices.append(self._wish(_("Take it off"), DropRule(rule.number)))
         self._offer(rule.words, choices)
 
     def _table(self, glance: Glance, number: int) -> None:
@@ -221,11 +262,10 @@ class TeacherPanel(HallScene):
         pause = _("Go on at this table") if paused else _("Pause this table")
         large = glance.big.large == number
         choices = [
-            self._wish(pause, do="resume" if paused else "pause", table=number),
+            self._wish(pause, Resume(number) if paused else Pause(number)),
             self._wish(
                 _("Show all tables") if large else _("Show it large"),
-                do="large",
-                table=None if large else number,
+                ShowLarge(None if large else number),
             ),
             (_("Other rules"), lambda: self._rules(glance, number)),
         ]
@@ -238,29 +278,24 @@ class TeacherPanel(HallScene):
     def _rules(self, glance: Glance, number: int) -> None:
         """What the game compares first, then any other rule."""
         first = [one for one in glance.choices if one.first] or list(glance.choices[:6])
-        choices = [
-            self._wish(one.words, do="rules", table=number, options=dict(one.options)) for one in first
-        ]
+        choices = [self._wish(one.words, SetRules(number, dict(one.options))) for one in first]
         more = _("From the next hand on; another match begins then.") if glance.phase == "playing" else ""
         self._offer(_("Rules of table {n}").format(n=number), choices, more)
 
     def _chair(self, chair: ChairGlance, table: int) -> None:
         if chair.person is None:
             waiting = self.lesson.glance.unseated
-            choices = [
-                self._wish(one.name, do="seat", person=one.number, table=table, chair=chair.seat)
-                for one in waiting[:6]
-            ]
+            choices = [self._wish(one.name, SeatPerson(one.number, table, chair.seat)) for one in waiting[:6]]
             self._offer(_("Who sits here?") if choices else _("A computer plays here."), choices)
             return
         person = chair.person
         choices = []
         if chair.is_bot:
-            choices.append(self._wish(_("Plays again"), do="back", person=person))
+            choices.append(self._wish(_("Plays again"), IsBack(person)))
         else:
             choices += [
-                self._wish(_("Nudge"), do="nudge", person=person),
-                self._wish(_("A bot takes over"), do="bot", person=person),
+                self._wish(_("Nudge"), Nudge(person)),
+                self._wish(_("A bot takes over"), BotPlays(person)),
             ]
         self._person(person, chair.name, table, choices, moves=chair.moves_to is not None)
 
@@ -273,9 +308,9 @@ class TeacherPanel(HallScene):
             (_("To another table"), lambda: self._move(person, name, table)),
         ]
         if moves:
-            choices.append(self._wish(_("Stays here after all"), do="stay", person=person))
+            choices.append(self._wish(_("Stays here after all"), StayPut(person)))
         elif table:
-            choices.append(self._wish(_("Gets up"), do="stand", person=person))
+            choices.append(self._wish(_("Gets up"), StandUp(person)))
         choices.append((_("Another name"), lambda: self._rename(person, name)))
         choices.append((_("Remove"), lambda: self._remove(person, name)))
         self._offer(name, choices)
@@ -293,9 +328,7 @@ class TeacherPanel(HallScene):
         choices = [
             self._wish(
                 (_("Table {n}") if one.free else _("Table {n}, full")).format(n=one.number),
-                do="seat",
-                person=person,
-                table=one.number,
+                SeatPerson(person, one.number),
             )
             for one in tables
             if one.number != table
@@ -306,14 +339,14 @@ class TeacherPanel(HallScene):
     def _rename(self, person: int, name: str) -> None:
         def answered(said: str | None) -> None:
             if said:
-                self._do({"do": "rename", "person": person, "name": said})
+                self._do(Rename(person, said))
 
         self.stage.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
 
     def _remove(self, person: int, name: str) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self._do({"do": "remove", "person": person})
+                self._do(Remove(person))
 
         question = _("Remove {name}?").format(name=name)
         more = _("Their phone loses its place; a computer plays on.")
@@ -325,13 +358,13 @@ class TeacherPanel(HallScene):
             self._offer(need.words, [])
         elif need.why == "claim":
             choices = [
-                self._wish(_("Let them in"), do="admit", person=person),
-                self._wish(_("Send them away"), do="deny", person=person),
+                self._wish(_("Let them in"), Admit(person)),
+                self._wish(_("Send them away"), Deny(person)),
             ]
             self._offer(need.words, choices)
         else:
             choices = [
-                self._wish(_("A bot takes over"), do="bot", person=person),
-                self._wish(_("Nudge"), do="nudge", person=person),
+                self._wish(_("A bot takes over"), BotPlays(person)),
+                self._wish(_("Nudge"), Nudge(person)),
             ]
             self._offer(need.words, choices)

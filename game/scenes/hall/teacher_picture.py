@@ -15,7 +15,7 @@ from game.scenes.hall.teacher_shown import GROWS, CardShown, PanelBoxes, PanelSh
 from game.ui.art.controls import toggle
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag
 from game.ui.art.icons import icon
-from game.ui.art.palette import GOLD, INK
+from game.ui.art.palette import DONE, GOLD, INK, QUIET
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
@@ -25,11 +25,11 @@ from game.words import _
 
 PILLS: Final = {
     Status.LEADS: (GOLD, INK),
-    Status.OUT: ("#237048", "#FFFFFF"),
+    Status.OUT: DONE,
     Status.BOT: ("#DCD3EA", INK),
     Status.AWAY: ("#B03526", "#FFFFFF"),
     Status.LONG: ("#FFFFFF", "#9C2A1C"),
-    Status.MOVES: ("#DCEBFB", "#174F91"),
+    Status.MOVES: (QUIET, "#174F91"),
 }
 TALLEST: Final = 54.0
 """How high the puppets are at most."""

@@ -32,3 +32,9 @@ def mix(first: str, second: str, share: float) -> str:
     """The colour that lies `share` (0-1) of the way from the first to the second."""
     pairs = zip(channels(first), channels(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+DONE = "#237048", "#FFFFFF"
+"""A tag of what is over and done: its ground and its ink."""
+QUIET = "#DCEBFB"
+"""The ground of a tag that says what may be done, or is about to be."""

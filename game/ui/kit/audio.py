@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import queue
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -116,7 +117,8 @@ class Audio:
                 self._player.tick()
             except queue.Empty:
                 self._tasks.put(self._player.tick)
-            except Exception:
+            except Exception as error:
+                print(f"Sound was given up: {error!r}", file=sys.stderr)
                 self._player.give_up()
 
 

@@ -204,10 +204,18 @@ class ViewContext:
         self.stage.audio.play("refuse")
         self.stale = True
 
-    def ask_hint(self, question: Callable[[int], Question], then: Callable[[Any], None]) -> None:
-        """Have a hint found out for the person to move, where the house has hints."""
-        if self.person is not None and self.stage.settings.hints != Helped.OFF:
-            self.hints.ask(Asker.SCREEN, self.person, question, partial(self._hinted, then))
+    def ask_hint(self, question: Callable[[int, int, str], Question], then: Callable[[Any], None]) -> None:
+        """Have a hint found out for the person to move, where the house has hints.
+
+        Args:
+            question: what a worker is asked for a seat, as `PhonePart.question`: phones ask the same.
+            then: shows the answer.
+        """
+        seat, strength = self.person, self.stage.settings.hints
+        if seat is not None and strength != Helped.OFF:
+            self.hints.ask(
+                Asker.SCREEN, seat, lambda asked: question(seat, asked, strength), partial(self._hinted, then)
+            )
             self.stale = True
 
     def _hinted(self, then: Callable[[Any], None], found: Any) -> None:

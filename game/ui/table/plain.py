@@ -180,10 +180,7 @@ class PlainView(View):
         return not self._prefix
 
     def hint(self) -> None:
-        seat = self._table.person
-        if seat is not None:
-            strength = self._table.stage.settings.hints
-            self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._hinted)
+        self._table.ask_hint(self.phone.question, self._hinted)
 
     def _hinted(self, move: str) -> None:
         self._table.messages.tell(_("Perhaps: {move}").format(move=move))

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.rummy.table import write_piles
 from game.core.session import Session
-from game.games.rockit.review.insight import _match, _stake, _to_win
+from game.games.rockit.review.insight import match_chances, stake, to_win
 from game.games.rockit.rules.plays import HouseRules
 from tests.games.rockit.test_advice import HOLD, JUST_IN
 from tests.match.understanding import analyst, played, sentences
@@ -108,10 +108,10 @@ def test_coming_in_and_going_on_is_one_turn() -> None:
 
 
 def test_the_chance_in_the_match_goes_with_the_games() -> None:
-    assert _to_win((1, 0), 2) == pytest.approx((0.75, 0.25))
-    assert _match([1.0, 0.0], [1, 0], 2) == (1.0, 0.0)
-    assert _stake(0, (0, 0), 1) == 1.0
-    assert _stake(0, (0, 0), 2) == pytest.approx(0.5)
+    assert to_win((1, 0), 2) == pytest.approx((0.75, 0.25))
+    assert match_chances([1.0, 0.0], [1, 0], 2) == (1.0, 0.0)
+    assert stake(0, (0, 0), 1) == 1.0
+    assert stake(0, (0, 0), 2) == pytest.approx(0.5)
 
 
 def test_whoever_goes_out_next_has_the_better_chance() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.games.socker.review.insight import _state
+from game.games.socker.review.insight import state_of
 from game.games.socker.review.odds import to_win
 from tests.games.socker.boards import start
 from tests.match.understanding import analyst, played, sentences
@@ -70,13 +70,13 @@ def test_turns_are_told_apart_by_who_moves_and_by_goals() -> None:
 
 
 def test_the_chance_goes_with_the_score_and_the_next_goal() -> None:
-    even = _state(start("R d8 o d9 B a5"))
+    even = state_of(start("R d8 o d9 B a5"))
     assert to_win(even, 0, 0.5) == pytest.approx(0.5)
     assert to_win(even, 0, 0.9) > to_win(even, 0, 0.6) > 0.5
-    ahead = _state(start("R d8 o d9 B a5", "score=2/0"))
+    ahead = state_of(start("R d8 o d9 B a5", "score=2/0"))
     assert to_win(ahead, 0, 1.0) == 1.0
     assert to_win(ahead, 0, 0.5) > 0.8
-    late = _state(start("R d8 o d9 B a5", "score=1/0 turns=38", {"win": "turns"}))
+    late = state_of(start("R d8 o d9 B a5", "score=1/0 turns=38", {"win": "turns"}))
     assert to_win(late, 0, 0.5) > 0.9
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.match.hall.desk import Desk
 from game.match.hall.phones import HallPhones
+from game.match.hall.wish import read_wish
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import plan
 
@@ -18,7 +19,7 @@ def with_desk(lesson: Lesson) -> Desk:
 def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
     lesson = Lesson(plan(1), 3)
     desk = with_desk(lesson)
-    desk.do({"do": "proposals", "open": True})
+    desk.do(read_wish({"do": "proposals", "open": True}))
     lesson.turn()
     choice = lesson.state(2)["rules"]["choices"][0]
     assert lesson.do(2, "propose", option=choice["option"], value=choice["value"]) == ""
@@ -26,7 +27,7 @@ def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
     lesson.hall.begin(lesson.now)
     lesson.hall.last_hand()
     lesson.join(8, "Late")
-    desk.do({"do": "vote", "open": True, "round": "before"})
+    desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
     lesson.turn()
     told = lesson.state(8)
     assert told["lobby"] is True

@@ -33,7 +33,7 @@ class AtDesk:
             self.do("begin")
 
     def do(self, what: str, **fields: Any) -> None:
-        self.desk.do({"do": what, **fields})
+        self.desk.do(read_wish({"do": what, **fields}))
 
     def refused(self, what: str, **fields: Any) -> str:
         """The sentence that refuses it; nothing has changed then."""
@@ -387,7 +387,7 @@ def test_who_votes_without_end_is_held_up_alone() -> None:
     evening = Evening(plan(1), 2)
     desk, party = Desk(evening.hall, lambda: evening.now), Pockets()
     phones = HallPhones(party, evening.hall, 0.0, desk)
-    desk.do({"do": "proposals", "open": True})
+    desk.do(read_wish({"do": "proposals", "open": True}))
     assert desk.proposals.propose("exchange", "reversed") == ""
     asked = {"do": "agree", "rule": 1, "yes": True}
     for number in range(VOTES + 1):

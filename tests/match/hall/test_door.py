@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.match.hall.desk import Desk
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import PEOPLE
+from game.match.hall.wish import read_wish
 from game.party.registry import SeatRegistry
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import plan
@@ -29,22 +30,22 @@ def registered(lesson: Lesson) -> SeatRegistry:
 def test_who_was_removed_does_not_come_back_through_a_door_that_is_shut() -> None:
     lesson, desk = guarded()
     assert len(registered(lesson).free) == PEOPLE - 4
-    desk.do({"do": "door", "open": False})
-    desk.do({"do": "remove", "person": 2})
+    desk.do(read_wish({"do": "door", "open": False}))
+    desk.do(read_wish({"do": "remove", "person": 2}))
     lesson.turn()
     assert lesson.party.removed == [2]
     assert registered(lesson).take(0) is None
     assert [place.name for place in lesson.party.places][:2] == ["P0", "P1"], (
         "who is away is still to be chosen"
     )
-    desk.do({"do": "door", "open": True})
+    desk.do(read_wish({"do": "door", "open": True}))
     lesson.turn()
     assert registered(lesson).take(0) is not None
 
 
 def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
     lesson, desk = guarded()
-    desk.do({"do": "door", "open": False})
+    desk.do(read_wish({"do": "door", "open": False}))
     lesson.turn()
     registry = registered(lesson)
     registry.recall({"code": "WOOL", "tokens": {"1": "t" * 32}})
@@ -56,7 +57,7 @@ def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
 
 def test_the_door_stays_shut_after_a_restart() -> None:
     lesson, desk = guarded()
-    desk.do({"do": "door", "open": False})
+    desk.do(read_wish({"do": "door", "open": False}))
     assert desk.glance(lesson.now).door_open is False
     again = Desk(lesson.resumed().hall, lambda: lesson.now)
     assert again.is_door_open

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import asdict, replace
 
 from game.match.hall.glance import (
     BigScreen,
@@ -15,6 +13,7 @@ from game.match.hall.glance import (
     TableGlance,
     VoteGlance,
 )
+from game.match.hall.wish import Pause, Resume, SetBigScreen, ShowLarge, Wish
 
 CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
 CLASS = (
@@ -122,16 +121,16 @@ class Shown:
 
     def __init__(self, glance: Glance) -> None:
         self.glance = glance
-        self.done: list[dict[str, Any]] = []
+        self.done: list[Wish] = []
 
-    def do(self, command: Mapping[str, Any]) -> None:
+    def do(self, wish: Wish) -> None:
         """What a desk would make of it, as far as the picture goes."""
-        self.done.append(dict(command))
-        match command["do"]:
-            case "large":
-                self.glance = replace(self.glance, big=replace(self.glance.big, large=command["table"]))
-            case "pause" | "resume":
-                self.glance = replace(self.glance, is_paused=command["do"] == "pause")
-            case "big":
-                changes = {name: value for name, value in command.items() if name != "do"}
+        self.done.append(wish)
+        match wish:
+            case ShowLarge(table=table):
+                self.glance = replace(self.glance, big=replace(self.glance.big, large=table))
+            case Pause() | Resume():
+                self.glance = replace(self.glance, is_paused=isinstance(wish, Pause))
+            case SetBigScreen():
+                changes = {name: on for name, on in asdict(wish).items() if on is not None}
                 self.glance = replace(self.glance, big=replace(self.glance.big, **changes))

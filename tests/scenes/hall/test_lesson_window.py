@@ -11,15 +11,17 @@ import pytest
 
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.match.hall.clock import LessonClock
+from game.match.hall.desk import Desk
 from game.match.hall.hall import Hall
 from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.pool import WorkerPool
+from game.match.hall.wish import read_wish
 from game.party.lectern import grouped
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME
 from game.ui.kit.rows import Field
 from tests.scenes.hall.evenings import computers, lesson, play
-from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.scenes.harness import Keys, Mouse, Pad, PromptWorker, Window
 
 
 def opened(window: Window) -> None:
@@ -267,7 +269,7 @@ def test_the_way_to_the_charts_with_the_vote_in_it(window: Window, tmp_path: Pat
     window.key(pygame.K_RETURN)
     play(run, 2)
     window.turn()
-    run.do({"do": "to_debrief"})
+    run.do(read_wish({"do": "to_debrief"}))
     window.turn()
     assert window.shown == "VoteSheet"
     assert run.glance.vote.open == "before"
@@ -432,7 +434,7 @@ def test_the_panel_stays_open_after_the_debrief(window: Window) -> None:
     play(run, 1)
     window.turn()
     window.key(pygame.K_l)
-    run.do({"do": "to_debrief"})
+    run.do(read_wish({"do": "to_debrief"}))
     window.turn()
     window.turn()
     assert window.shown == "VoteSheet", "the panel made way for it"
@@ -444,7 +446,7 @@ def test_the_panel_stays_open_after_the_debrief(window: Window) -> None:
 
 def test_with_names_hidden_those_who_come_are_numbers(window: Window) -> None:
     run = lesson(window, people=3)
-    run.do({"do": "big", "first_names": False})
+    run.do(read_wish({"do": "big", "first_names": False}))
     window.turn()
     assert [came.name for came in window.top.came()] == ["1", "2", "3"]
 
@@ -461,3 +463,20 @@ def test_a_lesson_goes_on_when_the_lid_was_shut_past_its_end(window: Window, ste
         run.turn()
     assert run.glance.phase == phase
     run.hall.close(forget=False)
+
+
+def test_the_workers_of_a_lesson_that_cannot_go_on_end(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = lesson(window, 1)
+    run.close(forget=False)
+    closed: list[object] = []
+
+    def broken(_desk: Desk, _kept: object) -> None:
+        raise ValueError("nothing that this program can play")
+
+    monkeypatch.setattr(PromptWorker, "close", lambda worker: closed.append(worker))  # noqa: PLW0108 - a method
+    monkeypatch.setattr(Desk, "recall", broken)
+    with pytest.raises(ValueError, match="this program"):
+        HallRun.resumed(window.stage)
+    assert closed

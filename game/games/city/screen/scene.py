@@ -194,10 +194,7 @@ class CityView(MatchView):
         return self.chooser.is_free()
 
     def hint(self) -> None:
-        seat = self.table.person
-        if seat is not None:
-            strength = self.table.stage.settings.hints
-            self.table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._show_hint)
+        self.table.ask_hint(self.phone.question, self._show_hint)
 
     def _show_hint(self, advice: Advice) -> None:
         seat = self.table.person

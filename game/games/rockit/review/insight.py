@@ -76,7 +76,7 @@ class RockItInsight(RummyAnalyst):
             for seat in range(players):
                 shares[seat] += game.share(seat) / times
         total = sum(shares) or 1.0
-        return _match([share / total for share in shares], seen["wins"], wins_needed(before.options))
+        return match_chances([share / total for share in shares], seen["wins"], wins_needed(before.options))
 
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
@@ -104,7 +104,7 @@ class RockItInsight(RummyAnalyst):
         # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
         if gap <= NEAR and player.chosen is not None:
             return Weighed.fine()
-        loss = max(0.0, gap) * _stake(turn.seat, tuple(seen["wins"]), needed)
+        loss = max(0.0, gap) * stake(turn.seat, tuple(seen["wins"]), needed)
         return Weighed(round(loss, 4), good=False, better=moves)
 
     def _worth(self, player: Player, turns: Sequence[Made]) -> float:
@@ -256,13 +256,13 @@ def _stock(session: Session, view: View) -> list[int]:
 
 
 @cache
-def _to_win(wins: tuple[int, ...], needed: int) -> Chances:
+def to_win(wins: tuple[int, ...], needed: int) -> Chances:
     """Who wins the match when everybody wins each further game as likely."""
     if max(wins) >= needed:
         return tuple(float(count >= needed) for count in wins)
     found = [0.0] * len(wins)
     for seat in range(len(wins)):
-        for other, share in enumerate(_to_win(_plus(wins, seat), needed)):
+        for other, share in enumerate(to_win(_plus(wins, seat), needed)):
             found[other] += share / len(wins)
     return tuple(found)
 
@@ -271,18 +271,18 @@ def _plus(wins: Sequence[int], seat: int) -> tuple[int, ...]:
     return tuple(count + (one == seat) for one, count in enumerate(wins))
 
 
-def _match(shares: Sequence[float], wins: Sequence[int], needed: int) -> Chances:
+def match_chances(shares: Sequence[float], wins: Sequence[int], needed: int) -> Chances:
     """The chances in the match of these in the game."""
-    after = [_to_win(_plus(wins, seat), needed) for seat in range(len(shares))]
+    after = [to_win(_plus(wins, seat), needed) for seat in range(len(shares))]
     return tuple(
         sum(share * after[won][seat] for won, share in enumerate(shares)) for seat in range(len(shares))
     )
 
 
-def _stake(seat: int, wins: tuple[int, ...], needed: int) -> float:
+def stake(seat: int, wins: tuple[int, ...], needed: int) -> float:
     """By how much the chance in the match differs between winning and losing the game."""
-    lost = [_to_win(_plus(wins, other), needed)[seat] for other in range(len(wins)) if other != seat]
-    return _to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
+    lost = [to_win(_plus(wins, other), needed)[seat] for other in range(len(wins)) if other != seat]
+    return to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
 
 
 # What can be said of it.

@@ -208,10 +208,7 @@ class SociableView(View):
         self.chooser.hover(intent)
 
     def hint(self) -> None:
-        seat = self._table.person
-        if seat is not None:
-            strength = self._table.stage.settings.hints
-            self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._hinted)
+        self._table.ask_hint(self.phone.question, self._hinted)
 
     def _hinted(self, advice: Advice) -> None:
         seat = self._table.person

@@ -41,7 +41,7 @@ class SockerInsight:
     def turns(self, session: Session) -> Sequence[Turn]:
         """The turns, from the first action of each to its last; nobody decides while the sides are set up."""
         again = session.restarted()
-        state = _state(again)
+        state = state_of(again)
         found: list[Turn] = []
         begun = (0, state.mover) if state.phase is not Phase.PLACE else None
         for ply, (_seat, move) in enumerate(session.log):
@@ -56,7 +56,7 @@ class SockerInsight:
 
     def chances(self, before: Session) -> Chances:
         """By all ends of the turn, and what threatens after each."""
-        state = _state(before)
+        state = state_of(before)
         if state.phase is not Phase.PLAY:
             return 0.5, 0.5
         player = _player(state, GLANCE)
@@ -71,7 +71,7 @@ class SockerInsight:
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """The turn against the one that is best by their whole reply and the turn after it."""
         before = session.before(turn.first)
-        state = _state(before)
+        state = state_of(before)
         if state.phase is not Phase.PLAY or len(RULES.moves(state)) < 2:
             return None
         player = _player(state, SIGHT)
@@ -94,7 +94,7 @@ class SockerInsight:
         before = player.state
         if (goal := _goal(session, turn)) is not None:
             return to_win(before, turn.seat, float(goal.seat == turn.seat))
-        after = _state(session.before(turn.last))
+        after = state_of(session.before(turn.last))
         if after.phase is not Phase.PLAY or RULES.outcome(after):
             return to_win(after, turn.seat, 0.5)
         end = _end(player, after, turn.seat)
@@ -102,8 +102,8 @@ class SockerInsight:
 
     def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
         """Goals missed and let in, then how the ball would lie."""
-        before, seat, goal = _state(session.before(turn.first)), turn.seat, _goal(session, turn)
-        made = After.of(_state(session.before(turn.last)), seat, goal)
+        before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
+        made = After.of(state_of(session.before(turn.last)), seat, goal)
         if not moment.better:
             return tuple(swing(before, made))
         better = _played(before, moment.better)
@@ -147,7 +147,8 @@ class SockerInsight:
 INSIGHT: Analyst = SockerInsight()
 
 
-def _state(session: Session) -> State:
+def state_of(session: Session) -> State:
+    """The state of the rules that a match has come to."""
     return rebuilt(session.observe(None), session.options)
 
 

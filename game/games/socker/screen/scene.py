@@ -157,10 +157,7 @@ class SockerView(View):
         self.chooser.ready()
 
     def hint(self) -> None:
-        seat = self._table.person
-        if seat is not None:
-            strength = self._table.stage.settings.hints
-            self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._show_hint)
+        self._table.ask_hint(self.phone.question, self._show_hint)
 
     def _show_hint(self, advice: Advice) -> None:
         seat = self._table.person
