@@ -86,7 +86,7 @@ def test_where_there_is_no_place_nobody_is_offered_to_watch(school: Lesson, brow
     """Also who has only watched at the party before: nobody watches one of many tables."""
     desk = Desk(school.hall, lambda: school.now)
     school.phones = HallPhones(school.party, school.hall, school.now * 1000, desk)
-    desk.do({"do": "door", "open": False})
+    desk.do(read_wish({"do": "door", "open": False}))
     school.turn()
     page = browser.page((360, 640))
     page.open(school.party.link)
@@ -98,6 +98,6 @@ def test_where_there_is_no_place_nobody_is_offered_to_watch(school: Lesson, brow
     page.tap("Menu")
     assert "Just watch" not in page.buttons()
     assert school.party.watchers == []
-    desk.do({"do": "door", "open": True})
+    desk.do(read_wish({"do": "door", "open": True}))
     until(lambda: "Take this seat" in page.buttons(), school.turn)
     assert "Just watch" not in page.buttons()

@@ -19,6 +19,10 @@ GREY: Final = "#4F4563"
 OATMEAL: Final = "#EFE2CE"
 BUTTER: Final = "#FFEFC2"
 GOLD: Final = "#FFD25A"
+DONE: Final = ("#237048", "#FFFFFF")
+"""A tag of what is over and done: its ground and its ink."""
+QUIET: Final = "#DCEBFB"
+"""The ground of a tag that says what may be done, or is about to be."""
 PEG: Final = ("#E3B57C", "#B98248")
 PEG_GREY: Final = "#8C8798"
 
@@ -32,9 +36,3 @@ def mix(first: str, second: str, share: float) -> str:
     """The colour that lies `share` (0-1) of the way from the first to the second."""
     pairs = zip(channels(first), channels(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
-
-
-DONE = "#237048", "#FFFFFF"
-"""A tag of what is over and done: its ground and its ink."""
-QUIET = "#DCEBFB"
-"""The ground of a tag that says what may be done, or is about to be."""
