@@ -117,8 +117,10 @@ class Audio:
                 self._player.tick()
             except queue.Empty:
                 self._tasks.put(self._player.tick)
+            except (RuntimeError, OSError):  # no device, or one that has gone: `pygame.error` is the first
+                self._player.give_up()
             except Exception as error:
-                print(f"Sound was given up: {error!r}", file=sys.stderr)
+                print(f"Sound met a fault of its own: {error!r}", file=sys.stderr)
                 self._player.give_up()
 
 
