@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TypeVar
-
-import pygame
+from typing import TYPE_CHECKING, TypeVar
 
 from game.ui.art.teacher import POINTER_LONG
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY
+
+if TYPE_CHECKING:
+    from game.ui.table.lesson.covering import Numbers, Rects
 
 T = TypeVar("T")
 
@@ -192,7 +194,17 @@ def _skips(ruler: Painter, wanted: Wanted, edge: Box) -> list[tuple[float, tuple
 
 def _cheapest(found: Sequence[tuple[float, T]], seen: Seen, box_of: Callable[[T], Box]) -> T:
     """What lies over least, by how much that has to be seen."""
-    return min(found, key=lambda one: one[0] + _cost(box_of(one[1]), seen))[1]
+    from game.ui.table.lesson.covering import Rects
+
+    boxes = [box_of(one) for _dear, one in found]
+    targets, needed, kept = map(Rects, (seen.targets, seen.needed, seen.kept))
+    over = targets.below(targets.ones, boxes) * TARGET + kept.below(kept.ones, boxes)
+    parts = needed.below(needed.shares, boxes)
+    costs = [
+        dear + area / (box.w * box.h) + NEED * part
+        for (dear, _one), box, area, part in zip(found, boxes, over, parts, strict=True)
+    ]
+    return found[costs.index(min(costs))][1]
 
 
 def _rim(edge: Box, wide: float, tall: float, *, first_right: bool = False) -> list[Box]:
@@ -205,13 +217,6 @@ def _rim(edge: Box, wide: float, tall: float, *, first_right: bool = False) -> l
     places += [(x, y) for x in ends for y in down[-2:0:-1]]
     places += [(x, down[0]) for x in across] if down else []
     return [Box(x, y, wide, tall) for x, y in places] or [Box(edge.x, edge.y, wide, tall)]
-
-
-def _cost(box: Box, seen: Seen) -> float:
-    """What it costs that this lies over something."""
-    size = box.w * box.h
-    over = sum(common(box, one) for one in seen.targets) * TARGET + sum(common(box, one) for one in seen.kept)
-    return over / size + NEED * sum(common(box, one) / (one.w * one.h) for one in seen.needed)
 
 
 def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
@@ -255,7 +260,9 @@ def _pointer_box(pointing: Pointing) -> Box:
 
 def _speech(ruler: Painter, wanted: Wanted, seen: Seen, room: Box) -> Speech:
     """The bubble where it covers nothing that is taken, and little of what is kept: as large as may be."""
-    taken, needed, kept = map(_rects, (seen.targets, seen.needed, seen.kept))
+    from game.ui.table.lesson.covering import Rects  # numpy comes with a lesson, not with the start
+
+    taken, needed, kept = map(Rects, (seen.targets, seen.needed, seen.kept))
     best: tuple[float, Speech] | None = None
     least: tuple[float, Speech] | None = None
     for number, (size, teacher) in enumerate((size, teacher) for size in SIZES for teacher in TEACHERS):
@@ -266,17 +273,21 @@ def _speech(ruler: Painter, wanted: Wanted, seen: Seen, room: Box) -> Speech:
         if least is not None and high < SIZES[3]:
             break
         for shape in _shapes(ruler, wanted, size):
-            for place in _standing(shape, room, teacher):
-                if place.hits(taken):
-                    if best is None and (least is None or place.over(taken) < least[0]):
-                        least = place.over(taken), place.speech()
-                    continue
-                cost = dear + NEED * place.share(needed)
-                if best is None or cost < best[0]:
-                    cost += place.over(kept) / place.area
-                    if best is None or cost < best[0]:
-                        best = cost, place.speech()
-                if cost <= dear:
+            places = _Places(shape, room, teacher)
+            if not places.count:
+                continue
+            hit = places.over(taken, taken.ones)
+            costs = dear + NEED * places.over(needed, needed.shares)
+            costs += places.over(kept, kept.ones) / places.area
+            costs[hit > 0] = math.inf
+            first = int(costs.argmin())
+            if best is None and costs[first] == math.inf:
+                there = int(hit.argmin())
+                if least is None or hit[there] < least[0]:
+                    least = float(hit[there]), places.speech(there)
+            elif best is None or costs[first] < best[0]:
+                best = float(costs[first]), places.speech(first)
+                if best[0] <= dear:
                     return best[1]
     found = best or least
     if found is not None:
@@ -285,10 +296,6 @@ def _speech(ruler: Painter, wanted: Wanted, seen: Seen, room: Box) -> Speech:
     shape, small = next(_shapes(ruler, wanted, SIZES[-1])), TEACHERS[-1]
     return Speech(Box(room.x, room.y, shape.wide, shape.tall), shape.size, shape.act_top,
                   (room.right - small, room.bottom), small)  # fmt: skip
-
-
-def _rects(boxes: Sequence[Box]) -> list[pygame.FRect]:
-    return [pygame.FRect(box.x, box.y, box.w, box.h) for box in boxes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,76 +319,55 @@ def _shapes(ruler: Painter, wanted: Wanted, size: float) -> Iterator[_Shape]:
         yield _Shape(wide, say + act + 2 * INSIDE - 4, size, INSIDE - 6 + say + 4)
 
 
-class _Place:
-    """Where a bubble may stand with its teacher; many are tried, and few of them become a `Speech`."""
+class _Places:
+    """Where a bubble may stand with its teacher: low before high, and left before right.
 
-    __slots__ = ("_foot", "_parts", "_shape", "_tall")
+    Many places are tried, so they are reckoned all at once.
+    """
 
-    def __init__(
-        self, shape: _Shape, tall: float, box: tuple[float, float], foot: tuple[float, float]
-    ) -> None:
-        self._shape, self._tall, self._foot = shape, tall, foot
-        self._parts = (
-            pygame.FRect(*box, shape.wide, shape.tall), pygame.FRect(*_around(foot, tall)),
-        )  # fmt: skip
+    def __init__(self, shape: _Shape, room: Box, teacher: float) -> None:
+        self._shape = shape
+        self._tall = tall = teacher if shape.tall >= 120 else min(teacher, 138.0)
+        beside = tall * 0.96
+        whole = shape.wide + beside + 12
+        high = max(shape.tall, tall * 1.02)
+        # Beside the foot of a high bubble, or beside its head.
+        floors = (high, tall * 1.02) if high > tall * 1.3 else (high,)
+        # Low and somewhat left of the middle first: boards have their news elsewhere, and hands their middle.
+        across = sorted(_steps(room.x, room.right - whole, ACROSS), key=lambda x: abs(x - room.w * 0.26))
+        down = _steps(room.y, room.bottom - high, DOWN)
+        self._lefts = [left for x in across for left in (x + beside + 12, x)]
+        self._feet = [foot for x in across for foot in (x + beside * 0.46, x + whole - beside * 0.52)]
+        self._tops = [y + (high - shape.tall) * 0.6 for y in down]
+        self._grounds = [y + floor for y in down for floor in floors]
+        self._floors = len(floors)
+        self.area = shape.wide * shape.tall + _around((0, 0), tall)[2] * _around((0, 0), tall)[3]
+        """How much bubble and teacher cover, in square units."""
 
     @property
-    def area(self) -> float:
-        """How much bubble and teacher cover, in square units."""
-        return sum(part.w * part.h for part in self._parts)
+    def count(self) -> int:
+        """How many places there are."""
+        return len(self._lefts) * len(self._grounds)
 
-    def hits(self, rects: list[pygame.FRect]) -> bool:
-        """Whether they lie over any of some boxes."""
-        return any(part.collidelist(rects) >= 0 for part in self._parts)
+    def over(self, rects: Rects, weights: Numbers) -> Numbers:
+        """How much of some boxes lies below bubble and teacher at each place, each box by its weight."""
+        shape, (x, y, w, h) = self._shape, _around((0, 0), self._tall)
+        lefts, tops = [foot + x for foot in self._feet], [ground + y for ground in self._grounds]
+        bubble = rects.under(weights, self._lefts, shape.wide, self._tops, shape.tall)
+        teacher = rects.under(weights, lefts, w, tops, h)
+        return (bubble.repeat(self._floors, axis=0) + teacher).ravel()
 
-    def over(self, rects: list[pygame.FRect]) -> float:
-        """How much of some boxes they lie over, in square units."""
-        found = 0.0
-        for part in self._parts:
-            for number in part.collidelistall(rects):
-                common = part.clip(rects[number])
-                found += common.w * common.h
-        return found
-
-    def share(self, rects: list[pygame.FRect]) -> float:
-        """Which parts of some boxes they lie over, all of them together."""
-        found = 0.0
-        for part in self._parts:
-            for number in part.collidelistall(rects):
-                common = part.clip(rects[number])
-                found += common.w * common.h / (rects[number].w * rects[number].h)
-        return found
-
-    def speech(self) -> Speech:
-        """The bubble there."""
-        box, shape = self._parts[0], self._shape
-        return Speech(
-            Box(box.x, box.y, shape.wide, shape.tall), shape.size, shape.act_top, self._foot, self._tall
-        )
+    def speech(self, place: int) -> Speech:
+        """The bubble at one of them."""
+        row, column = divmod(place, len(self._lefts))
+        shape, foot = self._shape, (self._feet[column], self._grounds[row])
+        box = Box(self._lefts[column], self._tops[row // self._floors], shape.wide, shape.tall)
+        return Speech(box, shape.size, shape.act_top, foot, self._tall)
 
 
 def _around(foot: tuple[float, float], tall: float) -> tuple[float, float, float, float]:
     """About where a teacher so tall is that stands there: left, top, width and height."""
     return foot[0] - tall * 0.36, foot[1] - tall * 1.02, tall * 0.9, tall * 1.04
-
-
-def _standing(shape: _Shape, room: Box, teacher: float) -> Iterable[_Place]:
-    """Where this bubble may stand with a teacher so tall: low before high, and left before right."""
-    tall = teacher if shape.tall >= 120 else min(teacher, 138.0)
-    beside = tall * 0.96
-    whole = shape.wide + beside + 12
-    high = max(shape.tall, tall * 1.02)
-    # Beside the foot of a high bubble, or beside its head.
-    floors = (high, tall * 1.02) if high > tall * 1.3 else (high,)
-    # Low and somewhat left of the middle first: boards have their news elsewhere, and hands their middle.
-    across = sorted(_steps(room.x, room.right - whole, ACROSS), key=lambda x: abs(x - room.w * 0.26))
-    for y in _steps(room.y, room.bottom - high, DOWN):
-        for x in across:
-            for mirrored in (False, True):
-                left = x if mirrored else x + beside + 12
-                foot = x + whole - beside * 0.52 if mirrored else x + beside * 0.46
-                for floor in floors:
-                    yield _Place(shape, tall, (left, y + (high - shape.tall) * 0.6), (foot, y + floor))
 
 
 def _steps(first: float, last: float, count: int) -> list[float]:
