@@ -19,7 +19,7 @@ from game.ui.table.rummy.spots import BETWEEN, EVEN, Area, Flow, Wish, pitch_for
 
 LARGEST, SMALLEST = 78.0, 39.0
 """Widths of cards on the table: no larger on a large canvas, no smaller however full it is."""
-SMALLER = 6.0
+SMALLER = 8.0
 """How far piles may rather move, all together, than cards get a unit smaller."""
 SHARES = (0.93, 0.86, 0.8, 0.74)
 """How much smaller than the rows would let them be cards are, rather than lying in one row more."""
