@@ -18,17 +18,24 @@ def window(tmp_path: Path) -> Window:
     return Window(tmp_path)
 
 
-def keep(window: Window, session: Session) -> None:
+def choose(window: Window, words: str) -> None:
+    """Press the row of the menu that begins with these words."""
+    form = window.top.form
+    row = next(
+        n for n, row in enumerate(form.widgets) if isinstance(row, Button) and row.label.startswith(words)
+    )
+    while form.focus != row:
+        window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
 
+
+def keep(window: Window, session: Session) -> None:
     window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
     window.turn()
     window.key(pygame.K_p)
     assert window.shown == "Pause"
-    form = window.top.form
-    kept = next(n for n, row in enumerate(form.widgets) if isinstance(row, Button) and "Keep" in row.label)
-    while form.focus != kept:
-        window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    choose(window, "More")
+    choose(window, "Keep")
 
 
 def test_a_board_is_kept_and_offered(window: Window) -> None:
