@@ -40,6 +40,9 @@ class Chromium:
                 [path, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
                  "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars", "--mute-audio",
                  "--disable-background-networking", "--disable-renderer-backgrounding",
+                 # Phones share processes: a new one for each costs more than what a short test does in it.
+                 "--renderer-process-limit=2", "--disable-site-isolation-trials", "--disable-extensions",
+                 "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter",
                  f"--user-data-dir={self._home.name}", "about:blank"],
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip

@@ -63,7 +63,7 @@ def test_normal_is_placed_better_than_easy(players: int, figure: Callable[[str],
     assert means["easy"] - means["normal"] >= 0.5
 
 
-@settings(max_examples=scaled(4, 160), deadline=None)
+@settings(max_examples=scaled(2, 160), deadline=None)
 @given(seed=seeds)
 def test_moves_are_legal_at_every_table(seed: int) -> None:
     session = varied("sociable", seed)
@@ -74,7 +74,7 @@ def test_moves_are_legal_at_every_table(seed: int) -> None:
                 assert move in session.moves()
 
 
-@settings(max_examples=scaled(8, 400), deadline=None)
+@settings(max_examples=scaled(4, 400), deadline=None)
 @given(seed=seeds)
 def test_same_chance_same_move_and_nothing_changed(seed: int) -> None:
     session = middle("sociable", seed)

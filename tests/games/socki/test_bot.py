@@ -189,7 +189,7 @@ def _plays(session: Session) -> list[bytes]:
 
 @cache
 def _moments() -> tuple[Session, ...]:
-    return tuple(middles(scaled(10)))
+    return tuple(middles(scaled(7)))
 
 
 def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:

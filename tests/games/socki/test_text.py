@@ -29,7 +29,7 @@ def middle(seed: int) -> Session:
 
 
 @settings(max_examples=scaled(60, 3000), deadline=None)
-@given(text=MOVE, seed=st.integers(0, 9))
+@given(text=MOVE, seed=st.integers(0, scaled(2, 9)))
 def test_any_move_text(text: str, seed: int) -> None:
     session = middle(seed)
     before = session.position()
