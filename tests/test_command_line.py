@@ -72,7 +72,7 @@ def test_a_worker_of_a_packed_program_is_let_start(
 # simulate
 
 
-@every_game
+@pytest.mark.parametrize("game", some(slugs(), "city", "sociable"))
 def test_simulate_writes_records_that_replay(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,6 +1,6 @@
 """Whole evenings: the program in a real window, opened with a mouse, and browser pages that play every seat.
 
-``make test`` plays the first moves of each game; ``make soak`` plays every match to its end. Where
+``make soak`` plays them, every match to its end; they are too long for ``make test``. Where
 ``EVENING_SHOTS`` names a folder, pictures of both screens are kept there.
 """
 
@@ -27,7 +27,7 @@ from tests.party.hands import play
 from tests.party.onlookers import Onlookers
 from tests.party.screen import SIZE, Screen, display, missing
 from tests.party.test_page import chosen_move
-from tests.scale import PATIENCE, scaled
+from tests.scale import PATIENCE, scale
 
 EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "socki": (8, {"target": 50}),
@@ -37,15 +37,11 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "city": (4, {}),
 }
 """How many phones come to a whole evening, and the house rules; where two play, others wait for a seat."""
-SLICED = ["socki"]
-"""The game of which a slice is played; its window is killed."""
-FEW = 4
-"""So many come to a slice of one."""
 SIZES = (360, 640), (412, 915), (915, 412)
 KILLED = "socki", "socker"
 """In these the program is killed in the middle of the match; in the others the window is closed."""
 WATCHERS = 4
-"""So many watch on lines without a browser; in whole evenings as many pages do."""
+"""So many watch on lines without a browser, and as many on pages."""
 WATCHED = (360, 640), (412, 915), (915, 412), (820, 1180)
 UNHEARD = "!document.getElementById('trouble').hidden || document.getElementById('alert').textContent !== ''"
 """A page has said that nobody could be reached, or that something was refused."""
@@ -58,10 +54,9 @@ class Evening:
 
     def __init__(self, screen: Screen, browser: Chromium, game: str) -> None:
         self.screen, self.game = screen, game
-        count = scaled(FEW, EVENINGS[game][0])
+        count = EVENINGS[game][0]
         self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(count)}
-        # Pages of those who watch are for whole evenings: a slice has lines alone.
-        self.watching = [browser.page(size) for size in WATCHED[: WATCHERS if scaled(1, 2) > 1 else 0]]
+        self.watching = [browser.page(size) for size in WATCHED[:WATCHERS]]
         self.seats: list[str] = []
         """Who sits where."""
         self.onlookers = Onlookers(WATCHERS)
@@ -277,13 +272,14 @@ def stumble(page: Page, link: str, number: int) -> None:
     page.wait("window.old === undefined && document.body?.matches('.match')")
 
 
-@pytest.mark.parametrize("game", SLICED if scaled(1) == 1 else list(EVENINGS))
+@pytest.mark.skipif(scale() == 1, reason="whole evenings are for a soak")
+@pytest.mark.parametrize("game", list(EVENINGS))
 def test_an_evening(evening: Evening, game: str) -> None:
     """Phones have all seats; they stumble, seats change hands, the window is closed or killed."""
     evening.gather()
     evening.start()
     chance = Chance("evening", game)
-    for number in range(scaled(6, WHOLE)):
+    for number in range(WHOLE):
         seat = evening.session.to_move  # the session is another one once the program was killed
         if seat is None:
             evening.end()

@@ -21,7 +21,7 @@ from tests.party.crowd import NAMES
 from tests.party.hands import play
 from tests.party.room import Room, fits
 from tests.party.test_secrets import MATCHES
-from tests.scale import PATIENCE, scaled
+from tests.scale import PATIENCE, scaled, some
 from tests.scenes.harness import Window
 
 HEAVIEST = 180_000
@@ -36,7 +36,7 @@ def chosen_move(session: Session, chance: Chance) -> str:
     return find(session.game).bot.choose(session.observe(seat), Options(dict(session.options)), level, chance)
 
 
-@pytest.mark.parametrize("game", list(MATCHES))
+@pytest.mark.parametrize("game", some(list(MATCHES), "socki", "socker"))
 def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
     """A slice of a match by touch alone, and everything fits; in ``make soak`` to its end."""
     _players, options = MATCHES[game]

@@ -15,6 +15,7 @@ from game.store.days import FILE, Tried
 from game.ui.table.puzzle.scene import PuzzleScene
 from game.words import _
 from tests.languages import in_languages
+from tests.scale import crossed
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.puzzles import MADE, MONDAY, TODAY, day, use_puzzles
 
@@ -285,6 +286,7 @@ def test_days_before_ones_first_are_not_called_missed(calendar: Window) -> None:
     assert state(calendar, TODAY - timedelta(days=1)) is State.MISSED
 
 
+@crossed
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540), (1024, 768), (1920, 1080)], indirect=True)
 @pytest.mark.parametrize("text", [100, 150, 200])
 @in_languages

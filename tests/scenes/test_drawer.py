@@ -18,6 +18,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.strip import entries
 from game.words import use
 from tests.languages import in_languages
+from tests.scale import crossed
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 
 DAY = datetime.date(2026, 11, 9)
@@ -187,6 +188,7 @@ def test_with_nobody_there_is_a_drawer_all_the_same(window: Window) -> None:
     assert window.shown == "Title"
 
 
+@crossed
 @in_languages
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1920, 820)])

@@ -72,7 +72,7 @@ def test_all_is_stereo_and_what_is_heard_often_has_many_takes() -> None:
     assert all(4 <= takes(name) <= 6 for name, tier in TIERS.items() if tier is not Tier.MOMENT)
 
 
-@pytest.mark.parametrize("name", sorted(TIERS))
+@pytest.mark.parametrize("name", some(sorted(TIERS), *sorted(TIERS)[::4]))
 def test_effect(name: str) -> None:
     it = measured(name)
     assert LUFS[it.tier] - 0.6 <= it.lufs[0] <= it.lufs[1] <= LUFS[it.tier] + 0.6
