@@ -24,6 +24,7 @@ class Rects:
     """
 
     def __init__(self, boxes: Sequence[Box]) -> None:
+        boxes = [box for box in boxes if box.w > 0 and box.h > 0]  # nothing lies over one that has no room
         edges = np.array([(box.x, box.right, box.y, box.bottom) for box in boxes])
         self._left, self._right, self._top, self._bottom = edges.reshape(-1, 4).T
         self.ones: Numbers = np.ones(len(boxes))
