@@ -19,6 +19,7 @@ from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.discovery import find
 from game.match.bot_turns import Thinker
+from game.match.hall.door import HallDoor
 from game.match.hall.hall import Hall
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
@@ -138,7 +139,8 @@ class Lesson:
         self.party.open(0, "127.0.0.1")
         self.now = NOON
         self.hall = Hall(made, WorkerPool(self.worker, 2), slot)
-        self.phones = HallPhones(self.party, self.hall, self.now * 1000)
+        self.door = HallDoor(self.party, self.hall, self.now * 1000)
+        self.phones = HallPhones(self.door)
         self.until(lambda: self.party.is_open)
         self.turn()  # it may have opened before the hall has ever offered its places
         self.address, self.code = self.party.address, self.party.code
@@ -196,7 +198,8 @@ class Lesson:
         self.party.recall(kept["hall"]["beside"]["party"])
         self.hall, broken = Hall.resumed(kept, WorkerPool(self.worker, 2))
         assert broken == []
-        self.phones = HallPhones(self.party, self.hall, self.now * 1000)
+        self.door = HallDoor(self.party, self.hall, self.now * 1000)
+        self.phones = HallPhones(self.door)
 
     def move_all(self) -> None:
         """Have a weak player's move made at every table where a person is to move, without their phone."""

@@ -8,6 +8,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from game.match.hall.desk import Desk
+from game.match.hall.door import HallDoor, HallParty
+from game.match.hall.hall import Hall
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan, TablePlan
 from game.party.lectern import teacher_link
@@ -16,21 +18,33 @@ from tests.party.browser import Page, until
 from tests.party.lesson import Lesson, lesson
 
 
+class Threshold(HallDoor):
+    """A door at which nobody is away but those whom a test sends."""
+
+    def __init__(self, party: HallParty, hall: Hall, now: float) -> None:
+        super().__init__(party, hall, now)
+        self.away: dict[int, float] = {}
+        """For how long, in ms, by person."""
+
+    def away_for(self, person: int) -> float:
+        return self.away.get(person, 0.0)
+
+
 class School:
     """A lesson, and its desk."""
 
     def __init__(self, made: Lesson, people: int) -> None:
         self.lesson, self.hall, self.party = made, made.hall, made.party
-        self.desk = Desk(made.hall, lambda: made.now)
-        made.phones = HallPhones(made.party, made.hall, made.now * 1000, self.desk)
+        made.door = door = Threshold(made.party, made.hall, made.now * 1000)
+        self.away = door.away
+        self.desk = Desk(door, lambda: made.now)
+        made.phones = HallPhones(door, self.desk)
         stage: Any = SimpleNamespace(settings=SimpleNamespace(language="en"))
         pages = PhonePages(stage)
         pages.open(made.party)
         pages.serve(made.party, made.hall.plan.game)
         for number in range(people):
             self.hall.come(number, f"Pupil {number}")
-        self.away: dict[int, float] = {}
-        self.desk.away_for = lambda person: self.away.get(person, 0.0)
 
     @property
     def link(self) -> str:

@@ -70,8 +70,8 @@ def test_a_pupil_from_the_door_to_the_last_hand(school: Lesson, browser: Chromiu
 def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(school, page, "Mina")
-    desk = Desk(school.hall, lambda: school.now)
-    school.phones = HallPhones(school.party, school.hall, school.now * 1000, desk)
+    desk = Desk(school.door, lambda: school.now)
+    school.phones = HallPhones(school.door, desk)
     desk.do(read_wish({"do": "proposals", "open": True}))
     until(lambda: page.sees("Propose a rule"), school.turn)
     fits(page)
@@ -84,8 +84,8 @@ def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) 
 
 def test_where_there_is_no_place_nobody_is_offered_to_watch(school: Lesson, browser: Chromium) -> None:
     """Also who has only watched at the party before: nobody watches one of many tables."""
-    desk = Desk(school.hall, lambda: school.now)
-    school.phones = HallPhones(school.party, school.hall, school.now * 1000, desk)
+    desk = Desk(school.door, lambda: school.now)
+    school.phones = HallPhones(school.door, desk)
     desk.do(read_wish({"do": "door", "open": False}))
     school.turn()
     page = browser.page((360, 640))

@@ -21,6 +21,7 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
 * *It is kept as one evening* (`game.store.evening`): a file for each table, whole after every move, and one
   for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
   whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
+* *Phones come in by a door* (`HallDoor`), which knows whose are away; desk and phones are both made with it.
 * *What a phone is told* is the affair of `PhoneSeats`, chair by chair; `HallPhones` adds its table, and
   nothing of any other. `tests/match/hall/test_secrets.py` compares byte by byte what phones hear with what
   they hear where all other tables and hands are others.

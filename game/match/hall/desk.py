@@ -10,13 +10,14 @@ big screen, the vote, the rules that were proposed. It lies in the same file as 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
 from game.core.discovery import find
 from game.match.hall.at_tables import at_tables, rule_choices
 from game.match.hall.book import ClassBook
+from game.match.hall.door import HallDoor
 from game.match.hall.glance import BigScreen, Glance
 from game.match.hall.glancing import (
     choices_glance,
@@ -37,7 +38,6 @@ from game.match.hall.granting import (
     grant_person,
     grant_rule,
 )
-from game.match.hall.hall import Hall
 from game.match.hall.needs import needs_of
 from game.match.hall.news import HallNews
 from game.match.hall.poll import ROUNDS, ClassPoll
@@ -63,7 +63,6 @@ from game.match.hall.wish import (
     ToDebrief,
     Wish,
 )
-from game.party.registry import SeatClaim
 from game.words import _
 
 DEBRIEF = "debrief"
@@ -83,15 +82,12 @@ class Desk:
         poll: the vote before and after the charts.
         proposals: rules that the class has proposed.
         is_debriefing: whether the teacher wants to see the debrief.
-        away_for: for how long the phone of somebody has given no sign, in ms; set by whoever has the phones.
-        dismiss: takes a place from a phone and its person; set by whoever has the phones.
-        claims: phones which say that they are somebody whose phone is away; set by whoever has the phones.
-        decide: lets such a phone in or sends it away.
     """
 
-    def __init__(self, hall: Hall, now: Callable[[], float] = time.time) -> None:
-        """Make the desk of a hall; ``now`` is the time of day in seconds since 1970."""
-        self.hall, self.now = hall, now
+    def __init__(self, door: HallDoor, now: Callable[[], float] = time.time) -> None:
+        """Stand at the door of a hall; ``now`` is the time of day in seconds since 1970."""
+        self.hall, self.now = door.hall, now
+        self._door, hall = door, door.hall
         self._words = at_tables(hall.plan.game)
         self.big = BigScreen()
         self.is_door_open = True
@@ -99,10 +95,6 @@ class Desk:
         self.proposals = Proposals(lambda: rule_choices(hall.plan.game))
         self.is_debriefing = False
         self.token = ""
-        self.away_for: Callable[[int], float] = lambda _person: 0.0
-        self.dismiss: Callable[[int], None] = hall.leave
-        self.claims: Callable[[], Sequence[SeatClaim]] = tuple
-        self.decide: Callable[[int, bool], None] = lambda _person, _admitted: None
         self._news = HallNews(self._words, now)
         hall.on_ended = self._news.ended
         hall.beside[KEPT] = self.kept
@@ -136,9 +128,9 @@ class Desk:
         check_person(self.hall, wish.person)
         match wish:
             case Remove(person=person):
-                self.dismiss(person)
+                self._door.remove(person)
             case Admit(person=person) | Deny(person=person):
-                self.decide(person, isinstance(wish, Admit))
+                self._door.decide(person, admitted=isinstance(wish, Admit))
             case Nudge() | BotPlays() | IsBack() | Rename():
                 grant_person(self.hall, wish)
 
@@ -204,7 +196,7 @@ class Desk:
         """How everything stands; ``now`` is the time of day in seconds since 1970."""
         hall, away = self.hall, self._away()
         needs = (
-            *claims_glance(hall, self.claims()),
+            *claims_glance(hall, self._door.claims),
             *(need_glance(hall, need) for need in needs_of(hall.tables, away)),
         )
         # In a round of a cup, or its final, the last tables may have nothing to play.
@@ -235,7 +227,7 @@ class Desk:
         )
 
     def _away(self) -> dict[int, float]:
-        gone = {person.number: self.away_for(person.number) for person in self.hall.roster}
+        gone = {person.number: self._door.away_for(person.number) for person in self.hall.roster}
         return {person: ms for person, ms in gone.items() if ms > 0}
 
     def book(self) -> ClassBook:

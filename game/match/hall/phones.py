@@ -7,19 +7,18 @@ told of the table at which its person sits, as that chair may know it, and of no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any
 
 from game.core.discovery import find
 from game.match.audience import LOOKS
 from game.match.hall.desk import Desk
+from game.match.hall.door import HallDoor, HallParty
 from game.match.hall.hall import Hall
 from game.match.hall.plan import PEOPLE
 from game.match.hall.play import Play
-from game.match.hall.presence import Presence
 from game.match.hall.seating import NOWHERE
 from game.match.hall.table import HallTable
-from game.match.hall.teacher import Lectern, TeacherPages
+from game.match.hall.teacher import TeacherPages
 from game.match.hall.veil import veiled
 from game.match.measure import Measure
 from game.match.mirror import DRESS, EACH, RENAME, SPAN
@@ -31,10 +30,9 @@ from game.party.messages import (
     Returned,
     SeatMessage,
     Speaks,
-    WatcherMessage,
     clean_name,
 )
-from game.party.registry import Place, SeatClaim
+from game.party.registry import Place
 from game.words import _, languages, spoken_to
 
 VOTES = 20
@@ -45,51 +43,6 @@ RANKS = 5
 """So many chairs of a game have a picture on the teacher's page."""
 ASKED = frozenset({"vote", "propose", "agree"})
 """What the teacher asks the class, whatever is played."""
-
-
-class HallParty(Protocol):
-    """What the phones of a hall need of a party; `game.party.party.Party` has it."""
-
-    @property
-    def claims(self) -> tuple[SeatClaim, ...]:
-        """Phones that say they are somebody who is away."""
-
-    @property
-    def lectern(self) -> Lectern:
-        """The pages of the teacher."""
-
-    def next_news(self) -> News | None:
-        """What has happened next."""
-
-    def heard(self) -> list[WatcherMessage]:
-        """What those who only watch have done."""
-
-    def together(self) -> AbstractContextManager[None]:
-        """Pass on in one go what is told within."""
-
-    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
-        """Say which seats there are."""
-
-    def is_there(self, seat: int) -> bool:
-        """Whether the phone of a seat can be reached now."""
-
-    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell the phone of a seat how things stand."""
-
-    def answer(self, seat: int, number: int, refused: str = "") -> None:
-        """Answer what a phone has said."""
-
-    def remove(self, seat: int) -> None:
-        """Take a seat from its phone."""
-
-    def decide(self, seat: int, *, admitted: bool) -> None:
-        """Let in whoever says that this seat was theirs, or send them away."""
-
-    def serve(self, name: str, data: bytes) -> None:
-        """Have a file ready for pages."""
-
-    def kept(self) -> dict[str, Any]:
-        """What brings the phones back after a restart."""
 
 
 class TablePost:
@@ -149,13 +102,9 @@ def standing(play: Play) -> dict[str, Any]:
 class HallPhones:
     """Stands between a party and a hall."""
 
-    def __init__(self, party: HallParty, hall: Hall, now: float = 0.0, desk: Desk | None = None) -> None:
-        """Have the people of a hall play on the phones of a party; ``now`` is the time in ms.
-
-        The desk, where there is one, is told of phones that are away, and of those that want to come back.
-        """
-        self._party, self._hall = party, hall
-        self.presence = Presence(party.is_there, now)
+    def __init__(self, door: HallDoor, desk: Desk | None = None) -> None:
+        """Have the people of a hall play on the phones at its door; without a desk they have no teacher."""
+        self._door, self._party, self._hall = door, door.party, door.hall
         self._measure, self._asked = Measure(EACH, SPAN), Measure(VOTES, SPAN)
         self._told: dict[int, object] = {}
         """What the tables told last, by number."""
@@ -164,28 +113,13 @@ class HallPhones:
         self._offered: object = None
         self._touched: set[int] = set()
         """Who has done something since they were told last: a turn in the making is theirs alone."""
-        hall.is_there = party.is_there
-        hall.beside["party"] = party.kept
+        self._hall.is_there = self._party.is_there
+        self._hall.beside["party"] = self._party.kept
         self._desk = desk
-        self._teacher = TeacherPages(party.lectern, desk) if desk is not None else None
+        self._teacher = TeacherPages(self._party.lectern, desk) if desk is not None else None
         if desk is not None:
             for rank in range(RANKS):
-                party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
-            desk.away_for, desk.dismiss = self.presence.away_for, self.remove
-            desk.claims = lambda: party.claims
-            desk.decide = lambda person, admitted: party.decide(person, admitted=admitted)
-
-    # The door.
-
-    @property
-    def claims(self) -> tuple[SeatClaim, ...]:
-        """Phones that say they are somebody whose phone is away; see `Party.decide`."""
-        return self._party.claims
-
-    def remove(self, person: int) -> None:
-        """Take somebody's place in the hall from their phone."""
-        self._party.remove(person)
-        self._hall.leave(person)
+                self._party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
 
     def _offer(self) -> None:
         """Anybody may come while the door is open; whoever a list expects chooses their name."""
@@ -226,9 +160,9 @@ class HallPhones:
                     heard = True
             self._party.heard()  # nobody watches a single table
             self._offer()
-            self.presence.look(now)
+            self._door.presence.look(now)
             people = [person.number for person in self._hall.roster]
-            away = frozenset(person for person in people if self.presence.away_for(person) > 0)
+            away = frozenset(person for person in people if self._door.away_for(person) > 0)
             veil = self._desk.veil() if self._desk is not None else frozenset()
             for table in self._hall.tables:
                 self._tell(table, away, veil)
@@ -243,16 +177,16 @@ class HallPhones:
             hall.come(person)  # of an earlier evening, of which nothing else is known
         match news:
             case Joined(name=name):
-                self.presence.came(person)
+                self._door.presence.came(person)
                 self._waiting.pop(person, None)  # a new phone has been told nothing
                 hall.come(person, name)
             case Returned():
-                self.presence.came(person)
+                self._door.presence.came(person)
                 hall.be_back(person)
             case Dropped():
-                self.presence.went(person, now)
+                self._door.presence.went(person, now)
             case Left():
-                self.presence.came(person)
+                self._door.presence.came(person)
                 self._waiting.pop(person, None)
                 hall.leave(person)
             case Speaks(language=language):

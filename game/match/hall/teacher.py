@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any
 
 from game.match.hall.desk import Desk
+from game.match.hall.door import Lectern
 from game.match.hall.wish import read_wish
-from game.party.lectern import TeacherWish
 from game.words import _, languages, spoken_to
 
 EVERY = 250.0
 """So often they are told how everything stands where nobody has asked for anything, in ms."""
-
-
-class Lectern(Protocol):
-    """What brings word to the pages and back; `game.party.lectern.Lectern` is it."""
-
-    token: str
-    languages: tuple[str, ...]
-
-    def open(self, token: str = "") -> None:
-        """Let pages in, by this token or a new one."""
-
-    def renew(self) -> None:
-        """Let all pages out; from now on a new token lets in."""
-
-    def heard(self) -> list[TeacherWish]:
-        """What pages have asked for since the last call."""
-
-    def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
-        """Tell all pages how things stand, each in its language, unless they know."""
-
-    def answer(self, number: int, refused: str = "") -> None:
-        """Answer a wish."""
 
 
 class TeacherPages:

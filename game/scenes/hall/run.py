@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from game.match.hall.cup_tables import CupTables
 from game.match.hall.desk import Desk
+from game.match.hall.door import HallDoor
 from game.match.hall.glance import Glance
 from game.match.hall.hall import Hall, Phase
 from game.match.hall.phones import HallPhones
@@ -50,14 +51,35 @@ class HallRun:
     """
 
     def __init__(
-        self, stage: Stage, hall: Hall, wall: Callable[[], float] = time.time, cup: KeptCup | None = None
+        self,
+        stage: Stage,
+        hall: Hall,
+        wall: Callable[[], float] = time.time,
+        *,
+        cup: KeptCup | None = None,
+        kept: Mapping[str, Any] | None = None,
     ) -> None:
-        """Run a hall, and a cup in it; ``wall`` is the time of day in seconds since 1970."""
+        """Run a hall, and a cup in it: from now on phones may come.
+
+        Args:
+            stage: the window.
+            hall: the hall.
+            wall: the time of day in seconds since 1970.
+            cup: the cup that is played there.
+            kept: the evening as it was kept, to go on with its desk and its phones.
+        """
         self._stage, self.hall, self._wall = stage, hall, wall
-        self.desk = Desk(hall, wall)
+        kept = kept or {}
+        beside = kept["hall"].get("beside") if kept else None
+        stage.phones.close(over=True)
+        party = stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None)
+        door = HallDoor(party, hall, stage.now)
+        self.desk = Desk(door, wall)
+        self.desk.recall(kept)
+        self._phones = HallPhones(door, self.desk)
+        stage.phones.host(self, hall.plan.game)
         self.kept_cup = cup
         self.cup = CupTables(hall, cup.cup) if cup is not None else None
-        self._phones: HallPhones | None = None
         self._glance: Glance | None = None
         self._last, self._awake = stage.now, wall()
         self._due = stage.now
@@ -70,7 +92,6 @@ class HallRun:
         evening.clear()
         run = cls(stage, Hall(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
         run.hall.keep_rest()
-        run._let_in(None)
         return run
 
     @classmethod
@@ -87,23 +108,12 @@ class HallRun:
         try:
             hall, anew = Hall.resumed(kept, pool, evening)
             cup = KeptCup.recalled(stage.stores.cup.load()) if hall.plan.is_cup else None
-            run = cls(stage, hall, cup=cup)
-            run.desk.recall(kept)
-            beside = kept["hall"].get("beside")
-            run._let_in(beside.get("party") if isinstance(beside, Mapping) else None)
+            run = cls(stage, hall, cup=cup, kept=kept)
             hall.wake(run._wall())
         except Exception:
             pool.close()  # nobody else would: processes outlive what has started them
             raise
         return run, anew
-
-    def _let_in(self, kept: object) -> None:
-        """Open the door for phones."""
-        phones = self._stage.phones
-        phones.close(over=True)
-        party = phones.open(kept)
-        self._phones = HallPhones(party, self.hall, self._stage.now, self.desk)
-        phones.host(self, self.hall.plan.game)
 
     # What screens ask.
 
@@ -134,8 +144,7 @@ class HallRun:
 
     def another_code(self) -> None:
         """Let all pages of the teacher out, and have another code for them."""
-        if self._phones is not None:
-            self._phones.another_code()
+        self._phones.another_code()
 
     def keep_cup(self) -> None:
         """Keep the cup as far as it has come, and have it shown."""
@@ -154,7 +163,7 @@ class HallRun:
         if self._awake - before > ASLEEP:
             self.hall.wake(self._awake)
         self.hall.tick(passed, self._awake)
-        heard = self._phones is not None and self._phones.turn(now)
+        heard = self._phones.turn(now)
         if self.cup is not None:
             # Whoever has come late sits down; what has ended at a table stands in the cup.
             self.cup.seat()

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from game.match.hall.door import HallDoor
 from game.match.hall.draws import Draws
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
@@ -76,7 +77,8 @@ class Lesson(Evening):
     def __init__(self, made: HallPlan, people: int = 0, *, seeds: Draws | None = None) -> None:
         super().__init__(made, 0, seeds=seeds)
         self.party = Pockets()
-        self.phones = HallPhones(self.party, self.hall, self.now * 1000)
+        self.door = HallDoor(self.party, self.hall, self.now * 1000)
+        self.phones = HallPhones(self.door)
         self._said = 0
         for number in range(people):
             self.join(number, f"P{number}")

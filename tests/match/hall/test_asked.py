@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.match.hall.desk import Desk
+from game.match.hall.door import HallDoor
 from game.match.hall.phones import HallPhones
 from game.match.hall.wish import read_wish
 from tests.match.hall.phones_room import Lesson
@@ -11,8 +12,9 @@ from tests.match.hall.room import plan
 
 def with_desk(lesson: Lesson) -> Desk:
     """From now on a teacher is there."""
-    desk = Desk(lesson.hall, lambda: lesson.now)
-    lesson.phones = HallPhones(lesson.party, lesson.hall, lesson.now * 1000, desk)
+    door = HallDoor(lesson.party, lesson.hall, lesson.now * 1000)
+    desk = Desk(door, lambda: lesson.now)
+    lesson.phones = HallPhones(door, desk)
     return desk
 
 

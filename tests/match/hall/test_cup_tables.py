@@ -7,8 +7,9 @@ import pytest
 from game.match.hall.cup import Cup, Mode
 from game.match.hall.cup_tables import CupTables, cup_plan, games_of, may_play
 from game.match.hall.desk import Desk
+from game.match.hall.door import HallDoor
 from game.match.hall.wish import read_wish
-from tests.match.hall.phones_room import Lesson
+from tests.match.hall.phones_room import Lesson, Pockets
 from tests.match.hall.room import Evening
 
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
@@ -120,7 +121,7 @@ def test_no_wish_for_a_class_ends_a_cup(what: str) -> None:
     made = Cups(Cup(NAMES[:4]).paired())
     made.table(1).hands = 1
     with pytest.raises(ValueError, match="cannot be done"):
-        Desk(made.hall).do(read_wish({"do": what}))
+        Desk(HallDoor(Pockets(), made.hall)).do(read_wish({"do": what}))
     assert not any(table.is_stopped for table in made.hall.tables)
 
 

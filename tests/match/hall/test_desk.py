@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from game.match.hall.desk import DEBRIEF, Desk
+from game.match.hall.door import HallDoor
 from game.match.hall.glance import Glance, Status, TableGlance
 from game.match.hall.hall import Phase
 from game.match.hall.needs import AWAY, LONG
@@ -22,13 +23,24 @@ from tests.match.hall.phones_room import Pockets
 from tests.match.hall.room import NOON, Evening, plan
 
 
+class Threshold(HallDoor):
+    """A door at which whoever is away has been so for as long as a test says."""
+
+    gone = 0.0
+
+    def away_for(self, person: int) -> float:
+        return 0.0 if self.party.is_there(person) else self.gone
+
+
 class AtDesk:
     """An evening with its desk."""
 
     def __init__(self, tables: int = 2, people: int = 10, *, begun: bool = True, **said: Any) -> None:
         self.evening = Evening(plan(tables, **said), people)
         self.hall = self.evening.hall
-        self.desk = Desk(self.hall, lambda: self.evening.now)
+        self.party = Pockets()
+        self.door = Threshold(self.party, self.hall, NOON * 1000)
+        self.desk = Desk(self.door, lambda: self.evening.now)
         if begun:
             self.do("begin")
 
@@ -250,9 +262,8 @@ def test_a_stuck_table_needs_the_teacher_and_is_helped() -> None:
 
 def test_a_phone_that_is_away_and_one_that_says_it_is_them() -> None:
     made = AtDesk(1, 5)
-    party = Pockets()
-    HallPhones(party, made.hall, NOON * 1000, made.desk)
-    made.desk.away_for = lambda person: 2 * AWAY if person == 3 else 0.0
+    party = made.party
+    party.away, made.door.gone = {3}, 2 * AWAY
     [need] = made.glance.needs
     assert need.words == "P3 at table 1: no phone for 2 min."
     assert [chair.words for chair in made.table(1).chairs if chair.person == 3] == ["no phone"]
@@ -331,7 +342,7 @@ def test_the_desk_is_kept_with_the_evening() -> None:
     made.desk.proposals.propose("pass", "final", 3)
     made.desk.poll.cast(1, {"round": 1, "shares": [20, 30, 50]})
     made.do("pause")
-    again = Desk(made.evening.resumed().hall, lambda: made.evening.now)
+    again = Desk(HallDoor(Pockets(), made.evening.resumed().hall), lambda: made.evening.now)
     again.recall(made.evening.slot.parts)
     before, after = made.glance, again.glance(made.evening.now)
     assert after.big == before.big
@@ -385,8 +396,10 @@ def test_other_games_have_a_glance_too(game: str) -> None:
 
 def test_who_votes_without_end_is_held_up_alone() -> None:
     evening = Evening(plan(1), 2)
-    desk, party = Desk(evening.hall, lambda: evening.now), Pockets()
-    phones = HallPhones(party, evening.hall, 0.0, desk)
+    party = Pockets()
+    door = HallDoor(party, evening.hall)
+    desk = Desk(door, lambda: evening.now)
+    phones = HallPhones(door, desk)
     desk.do(read_wish({"do": "proposals", "open": True}))
     assert desk.proposals.propose("exchange", "reversed") == ""
     asked = {"do": "agree", "rule": 1, "yes": True}

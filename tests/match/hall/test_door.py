@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.match.hall.desk import Desk
+from game.match.hall.door import HallDoor
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import PEOPLE
 from game.match.hall.wish import read_wish
@@ -14,8 +15,9 @@ from tests.match.hall.room import plan
 def guarded(people: int = 4) -> tuple[Lesson, Desk]:
     """A lesson with somebody at the desk."""
     lesson = Lesson(plan(2), people)
-    desk = Desk(lesson.hall, lambda: lesson.now)
-    lesson.phones = HallPhones(lesson.party, lesson.hall, lesson.now * 1000, desk)
+    door = HallDoor(lesson.party, lesson.hall, lesson.now * 1000)
+    desk = Desk(door, lambda: lesson.now)
+    lesson.phones = HallPhones(door, desk)
     lesson.turn()
     return lesson, desk
 
@@ -59,7 +61,7 @@ def test_the_door_stays_shut_after_a_restart() -> None:
     lesson, desk = guarded()
     desk.do(read_wish({"do": "door", "open": False}))
     assert desk.glance(lesson.now).door_open is False
-    again = Desk(lesson.resumed().hall, lambda: lesson.now)
+    again = Desk(HallDoor(lesson.party, lesson.resumed().hall), lambda: lesson.now)
     assert again.is_door_open
     again.recall(lesson.slot.parts)
     assert not again.is_door_open

@@ -92,7 +92,7 @@ def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
     assert not lesson.state(other)["seats"][seat]["away"], "it may only be loaded anew"
     lesson.tick(2)
     assert lesson.state(other)["seats"][seat]["away"]
-    assert lesson.phones.presence.away_for(one) == 2000
+    assert lesson.door.away_for(one) == 2000
     lesson.hall.take_over(one)
     lesson.turn()
     assert lesson.state(other)["seats"][seat]["bot"]
@@ -209,7 +209,7 @@ def test_no_table_is_told_the_rules_of_another() -> None:
 
 def test_who_was_removed_and_comes_back_is_told_that_they_are_in() -> None:
     lesson = Lesson(plan(1), 3)
-    lesson.phones.remove(2)
+    lesson.door.remove(2)
     lesson.turn()
     told = len(lesson.party.heard_by[2])
     lesson.join(2, "P2")
