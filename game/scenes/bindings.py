@@ -12,7 +12,7 @@ from game.ui.kit.dialogs import Ask, Dialog
 from game.ui.kit.input import KEYBOARD, KEYS, PADS, Act, Intent
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.presses import Press, presses_on
+from game.ui.kit.presses import Press, key_words, presses_on
 from game.ui.kit.rows import Row, RowShown
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
@@ -203,8 +203,10 @@ class Bindings(Sheet):
 
 def spoken(name: str) -> str:
     """The name of a key or button, for people."""
-    words = {"back": "View", "start": "Menu", "leftshoulder": "LB", "rightshoulder": "RB",
-             "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
-             "righttrigger": "RT", "rightx": _("Right stick to the right"),
-             "righty": _("Right stick down"), "rightup": _("Right stick up")}  # fmt: skip
+    words = key_words() | {
+        "back": _("View button"), "start": _("Menu button"), "leftshoulder": "LB", "rightshoulder": "RB",
+        "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
+        "righttrigger": "RT", "rightx": _("Right stick to the right"),
+        "righty": _("Right stick down"), "rightup": _("Right stick up"),
+    }  # fmt: skip
     return words.get(name, name.capitalize() if len(name) > 1 else name.upper())

@@ -127,12 +127,12 @@ def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: Foyer) 
     phone.do("lesson", what="hint", step=told(phone)["step"])
     phone.send("speak", language="de")
     made.until(lambda: told(phone)["act"].startswith("Tipp: "))
-    assert told(phone)["title"] == "Socke von heute, 20. November"
+    assert told(phone)["title"] == "Tagessocke, 20. November"
     window = made.window
     assert window.top.shown.note.startswith("Hint: ")
     window.stage.change(language="de")
     assert window.top.shown.note.startswith("Tipp: ")
-    assert window.top.shown.title.startswith("Socke von heute")
+    assert window.top.shown.title.startswith("Tagessocke")
 
 
 def test_ways_in_the_city_are_no_free_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -151,7 +151,7 @@ def test_hints_and_titles_are_told_in_the_language_of_each_phone(made: Foyer) ->
         phone.do("lesson", what="hint", step=told(phone)["step"])
     first.send("speak", language="de")
     made.until(lambda: told(first)["act"].startswith("Tipp: "))
-    assert told(first)["title"] == "Socke von heute, 20. November"
+    assert told(first)["title"] == "Tagessocke, 20. November"
     assert told(second)["act"].startswith("Hint: ")
     assert told(second)["title"] == "Today's sock, 20 November"
 
@@ -165,4 +165,4 @@ def test_reduced_motion_and_the_size_of_texts_hold_on_phones_of_a_race(made: Foy
 
 def test_the_bar_of_a_race_is_said_in_the_language_that_is_chosen(made: Foyer) -> None:
     made.window.stage.change(language="de")
-    assert race(made).shown.words.title.startswith("Socke von heute")
+    assert race(made).shown.words.title.startswith("Tagessocke")

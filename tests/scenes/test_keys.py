@@ -37,6 +37,13 @@ def test_the_next_key_is_the_one(window: Window) -> None:
     assert window.shown == "RulesSheet"
 
 
+def test_a_key_without_a_letter_is_called_as_in_the_language(window: Window) -> None:
+    window.stage.change(language="de")
+    window.stage.open("bindings")
+    window.picture()
+    assert window.top.tip() == "Auch möglich: Leertaste."
+
+
 def test_escape_leaves_the_key_as_it_was(window: Window) -> None:
     chosen(window, Act.END_TURN, "keyboard")
     window.key(pygame.K_ESCAPE)

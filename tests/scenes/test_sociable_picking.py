@@ -315,10 +315,10 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window,
     "words",
     [
         "Play two queens: nobody can beat that, so you lead next.",
-        "Spiel zwei Damen: das schlägt niemand, dann spielst du an.",
+        "Spiel zwei Damen – das schlägt niemand, dann spielst du an.",
         "Play three eights: Eva has one card left and cannot follow.",
         "Play one queen: your jacks stay together; the joker stays for later.",
-        "Spiel ein Ass: deine Buben bleiben zusammen; Joker bleibt für später.",
+        "Spiel ein Ass – deine Buben bleiben zusammen; Joker bleibt für später.",
     ],
 )
 def test_the_words_of_a_hint_lie_off_the_hand_and_the_plates(window: Window, words: str) -> None:

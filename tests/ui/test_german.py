@@ -13,12 +13,15 @@ GERMAN = {
     one: form for (one, _many), forms in read_po(PO.read_text(encoding="utf-8")).items() for form in forms
 }
 PARTS = {
-    "als", "andere", "auf", "behielt", "denkt", "die", "drei", "ein", "eine", "fehlende", "fertig", "für",
-    "gerade", "je", "jede", "jeder", "kein", "mehrere", "nach", "nächster", "nicht", "nur",
-    "passen", "python", "seit", "unentschieden", "viele", "weiter", "wenn", "wie", "zurück",
+    "als", "andere", "auf", "behielt", "deine", "denkt", "die", "drei", "ein", "eine", "fehlende", "fertig",
+    "für", "gerade", "je", "jede", "jeder", "kein", "mehrere", "nach", "nächster", "nicht", "nur",
+    "passen", "python", "seit", "so", "unentschieden", "viele", "von", "weiter", "wenn", "wie", "zurück",
 }  # fmt: skip
 """What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
-LONG = re.compile(r"\b(?:Lege|Wähle|Drücke|Klicke|Tippe|Gehe|Sage|Nehme|Ziehe|Komme|Schließe)\b(?= \w)")
+LONG = re.compile(
+    r"(?:\b(?:Lege|Wähle|Drücke|Klicke|Tippe|Gehe|Sage|Nehme|Ziehe|Komme|Schließe|Behalte|Halte|Werde)"
+    r"|, wähle)\b(?= [\w{])"
+)
 """Imperatives: the short form is the one that people say."""
 TERMS = {
     r"\b[Ss]icher[nt]\b|\b[Gg]esichert": "speichern",
@@ -32,7 +35,13 @@ TERMS = {
     r"(?:[Ff]ehlende|wenige|viele) Stücke\b": "Gleise",
     r"\bStock\b|Talon|Zugstapel|Nachziehstapel": "Ziehstapel",
     r"wegsehen": "wegschauen",
-    r"Bums|Rums!": "Rumms",
+    r"Bums|Bumm|\bRums\b": "Rumms",
+    r"Auswertung|Diagramm": "Nachbesprechung, Bilder",
+    r"[Ss]ocke des Tages|Socke von heute": "Tagessocke",
+    r"[Pp]lötzliche[rn]? Tod": "Golden Goal",
+    r"Favorit": "Lieblingspartie",
+    r"[Ss]teig ein\b": "komm heraus",
+    r"ist behalten|behalten werden": "ist gespeichert",
     r"\b[Aa]usspiel|spielst du \w+ aus\b|\b[Üü]berbiet|führst du an|angeführt": "anspielen, schlagen",
     r"in diesem Haus": "hier",
     r"\w…": "… nach einem Leerzeichen",
