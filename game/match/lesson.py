@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from re import sub
 
 from game.words import _
 
@@ -143,7 +144,12 @@ def fits(move: str, patterns: tuple[str, ...]) -> bool:
 
 
 def has_groups(making: str, wanted: str) -> bool:
-    """Whether a turn in the making holds these groups of words; their order means nothing."""
+    """Whether a turn in the making holds these groups of words; their order means nothing.
+
+    Where no joker that is wanted says what it stands for, all may stand for anything.
+    """
+    if "=" not in wanted.removeprefix(MAKING):
+        making = sub(r"\b=\w+", "", making)
     lacking = _groups(wanted)
     lacking.subtract(_groups(making))
     return max(lacking.values(), default=0) <= 0

@@ -69,6 +69,41 @@ def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
     assert scene.tutor.number == 2
 
 
+def lifted(window: Window, scene: Any, card: str) -> str:
+    """What the pointer is at once this card of the hand is lifted."""
+    window.click_box(scene.view.where(f"hand {card}"))
+    return first(scene)
+
+
+def test_what_is_lifted_goes_to_the_cards_it_belongs_to(window: Window) -> None:
+    """Not to one more new trick, nor to whatever lies first on the table."""
+    scene = opened(window, "rockit", "come")
+    assert lifted(window, scene, "7H") == "mat"
+    window.key(pygame.K_ESCAPE)
+    assert lifted(window, scene, "5D") == "hand"
+    assert scene.view.where("7H") is None, "the spots are places now, and have other numbers than cards"
+    window.key(pygame.K_ESCAPE)
+    make(hands(window, "mouse"), "4C 5C 6C | 7H")
+    assert lifted(window, scene, "9H") == "pile 7H"
+    window.click_box(scene.view.where("mat"))
+    assert first(scene) == "8H"
+    assert "9H" in scene.guide.pointed, "beside the others it is still to be laid"
+    assert lifted(window, scene, "8H") == "pile 7H"
+
+
+def test_a_joker_that_was_paid_for_is_laid_with_the_cards_it_needs_before_the_turn_ends(
+    window: Window,
+) -> None:
+    scene = opened(window, "rockit", "pay")
+    assert first(scene) == "3D"
+    assert lifted(window, scene, "3D") == "pile AD 2D JK=3D 4D"
+    run = scene.view.where("pile AD 2D 4D")
+    window.click(run.x + run.w * 0.62, run.centre[1])
+    window.settle()
+    assert (scene.tutor.number, first(scene)) == (0, "9S")
+    assert lifted(window, scene, "9H") == "pile JK"
+
+
 def test_a_card_is_large_as_long_as_it_is_pointed_at(window: Window) -> None:
     """Once the pointer is over no card any more, none is in focus."""
     scene = opened(window, "rockit", "come")

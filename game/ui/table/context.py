@@ -11,6 +11,7 @@ from game.bots.worker import Worker
 from game.core.contract import Event, IllegalMove
 from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Question
+from game.match.lesson import Step
 from game.match.match import Match
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
@@ -91,7 +92,7 @@ class ViewContext:
         self.is_film = self.is_picture = False
         self.open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
         self.next_mark: Callable[[], NextShown | None] = lambda: None
-        self.points: Callable[[Sequence[str]], Sequence[str]] = lambda names: names
+        self.points: Callable[[Step], Sequence[str]] = lambda step: step.point
         self.pointed: Callable[[], Sequence[str]] = tuple
         self.learns = False
         self.teacher: Callable[[str], bool] = lambda _sentence: False

@@ -74,7 +74,7 @@ class CityView(MatchView):
         self.parts = CityParts(table)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityChooser(table, self.map, self.setup)
-        table.points = lambda names: free(self.map, names)
+        table.points = lambda step: free(self.map, step.point)
         self.sky = Sky(table.stage, self.map)
         self.labels = Labels(self.parts)
         self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)

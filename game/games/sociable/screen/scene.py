@@ -79,7 +79,7 @@ class SociableView(View):
         self.phone = SociableOnPhones(table.match)
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
-        table.points = lambda names: next_first(self.hand, names)
+        table.points = lambda step: next_first(self.hand, step.point)
         self.facts = OfficeFacts(table, self.floor, self.hand)
         self.floor.plate = self.facts.plate
         self.chooser = SociableChooser(table, self.floor, self.hand)

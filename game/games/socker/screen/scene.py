@@ -68,7 +68,7 @@ class SockerView(View):
         self.phone = SockerOnPhones(table.match)
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
-        table.points = self.chooser.pointed
+        table.points = lambda step: self.chooser.pointed(step.point)
         self.report = Report()
         self.threats = SockerThreats(table, self.carpet)
         self.facts = PitchFacts(table, self.carpet, self.report, self.words, self.threats)

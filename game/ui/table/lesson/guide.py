@@ -16,7 +16,7 @@ from game.ui.art.palette import GOLD
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK, pointer, veil
 from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
+from game.ui.kit.input import MOUSE, Act
 from game.ui.kit.life import Life
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.strip import glyph_of
@@ -94,8 +94,10 @@ class Guide:
         # that is no longer pointed at has done its work: back would leave the lesson then.
         is_button = Act(press) in ON_BUTTONS or press in self._tutor.step.point
         is_over = press in self._tutor.step.point and press not in self.pointed
-        plain = is_over or (stage.devices.last == "mouse" and is_button)
-        return glyph_of(stage, Act.CONFIRM if plain else Act(press), stage.devices.last, high)
+        by_mouse = stage.devices.last == MOUSE
+        plain = is_over or (by_mouse and is_button)
+        act = Act.CONFIRM if plain else Act.ALTERNATE if by_mouse and press == Act.LOOK else Act(press)
+        return glyph_of(stage, act, stage.devices.last, high)
 
     def _named(self, text: str) -> str:
         return said(text, [seat.name for seat in self._table.seats])
@@ -117,9 +119,9 @@ class Guide:
         """What is pointed at, by its names; nothing while others answer."""
         if self.is_quiet:
             return ()
-        names = self._tutor.step.point
+        step = self._tutor.step
         # What is picked up on a phone is not known here.
-        return names if self.on_phone else self._table.points(names)
+        return step.point if self.on_phone else self._table.points(step)
 
     @property
     def _number(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.rummy.pieces import DraftPile
+from game.match.lesson import Step
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.pointing import Pointer
@@ -34,20 +35,61 @@ def start_at(top: Tabletop, table: ViewContext, names: Sequence[str]) -> None:
         top.focus = next((held[name] for name in names if name in held), None)
 
 
-def next_first(top: Tabletop, names: Sequence[str]) -> Sequence[str]:
-    """The same names; what is still to be done comes first.
+def next_first(top: Tabletop, step: Step) -> Sequence[str]:
+    """What a step names, what is still to be done first: a card, then the place it goes to, then the button.
 
     While a card lies there that should not, that is the button that puts back. Where nothing is to be put
     back the button is left out: its key means something else then.
     """
     laid = {piece.card for piece in top.draft.laid} if top.is_mine() else set()
-    if "back" in names and laid - set(names):
-        return ["back", *(name for name in names if name != "back")]
-    names = [name for name in names if name != "back"]
-    done = [name for name in names if name in laid]
-    missing = {piece.text for piece in top.lay.hand} & set(names)
-    first = [name for name in names if name == "end" and done and not missing]
-    return [*first, *(name for name in names if name not in (*first, *done)), *done]
+    names = [name for name in step.point if name != "back"]
+    if "back" in step.point and laid - set(names):
+        return ["back", *names]
+    groups = _groups(step)
+    homes = [_home(top, group, groups) for group in groups]
+    if top.carry is not None:
+        return [_place(top, homes, groups)]
+    there = {_card(text) for home in homes if home is not None for text in home.texts}
+    missing = [name for name in names if any(name in group for group in groups) and name not in there]
+    to_lay = [home for home, group in zip(homes, groups, strict=True) if set(missing) & set(group)]
+    rest = [name for name in names if name not in missing and (name != "mat" or None in to_lay)]
+    first = missing or [name for name in rest if name == "end"]
+    return [*first, *(name for name in rest if name not in first)]
+
+
+def _groups(step: Step) -> list[list[str]]:
+    """The cards that lie together once the step is done."""
+    last = step.solution[-1] if step.solution else ""
+    _word, _space, text = last.partition(" ")
+    return [[_card(word) for word in group.split()] for group in text.split("|")]
+
+
+def _card(text: str) -> str:
+    """A card of a pile, a joker without what it stands for."""
+    return text.partition("=")[0]
+
+
+def _home(top: Tabletop, group: list[str], groups: list[list[str]]) -> DraftPile | None:
+    """The pile that this group grows on: it has more of it than of any other group, and no pile has more."""
+
+    def common(pile: DraftPile, other: list[str]) -> int:
+        return len({_card(text) for text in pile.texts} & set(other))
+
+    own = [
+        pile
+        for pile in top.lay.piles
+        if 0 < common(pile, group) == max(common(pile, other) for other in groups)
+    ]
+    return max(own, key=lambda pile: common(pile, group), default=None)
+
+
+def _place(top: Tabletop, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
+    """Where what is carried has to go; back into the hand with what is not asked for."""
+    carried = {piece.card for piece in top.lay.carried}
+    for home, group in zip(homes, groups, strict=True):
+        if carried & set(group):
+            return f"pile {' '.join(home.texts)}" if home is not None else "mat"
+    return "hand"
 
 
 def plates(places: TableBoxes) -> list[Box]:
@@ -80,8 +122,9 @@ def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:
     Args:
         top: the table.
         pointer: knows where its cards can be taken.
-        name: a card, ``hand`` with a card that is held, ``pile`` with some of its cards, ``mat`` for an empty
-            place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
+        name: a card, ``hand``, also with a card that is held, ``pile`` with some of its cards, ``mat`` for an
+            empty place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a
+            number.
     """
     places = top.places
     if places is None:
@@ -97,6 +140,8 @@ def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:
         case ["lamp"]:
             box = places.status
             return Box(box.x + box.w * 0.2, box.y, box.w * 0.6, min(box.h, 170.0))
+        case ["hand"]:
+            return places.hand
         case ["hand", card]:
             held = next((piece.key for piece in top.lay.hand if piece.text == card), None)
             return pointer.spots().get(str(held))
@@ -104,8 +149,9 @@ def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:
             return top.seat_box(int(number))
         case [button] if button in BUTTONS:
             return places.buttons[BUTTONS[button]]
-    found = next((piece.key for piece in top.lay.pieces() if piece.text == name), None)
-    return pointer.spots().get(str(found))
+    found = next((piece.key for piece in top.lay.pieces() if name in {piece.text, piece.card}), None)
+    # While something is carried the spots are places, and their keys those of piles.
+    return pointer.spots().get(str(found)) if top.carry is None else None
 
 
 def _pile(top: Tabletop, cards: list[str]) -> DraftPile | None:

@@ -85,7 +85,7 @@ class RummyView(View):
         hinted = lambda: table.stage.settings.hints != "off"  # noqa: E731
         around = Surroundings(self.words.refused, self.live.changed, hinted)
         self.phone = RummyOnPhones(table.match, self.turns, variant.endings, around)
-        table.points = lambda names: lessons.next_first(self.top, names)
+        table.points = lambda step: lessons.next_first(self.top, step)
         self._still, self._life, self._moved = StillTable(), Life(), False
         self._first: Iterator[None] | None = None
 
