@@ -102,7 +102,7 @@ def test_the_teacher_speaks_the_language_of_the_phone(tmp_path: Path) -> None:
         learner.phone.send("speak", language="de")
         made.open("socki", "draw")
         made.until(lambda: learner.lesson["at"] == "1 von 4")
-        assert "Nichts" in learner.lesson["say"]
+        assert "Keine deiner Karten" in learner.lesson["say"]
         assert made.window.top.guide.told.say == "Nothing in your hand fits anywhere."
 
 
