@@ -151,7 +151,7 @@ def test_a_nudge_speaks_of_the_phone_there_and_of_the_screen_here(tmp_path: Path
         assert made.window.top.guide.told.act == f"On the phone: {learner.lesson['act']}"
         made.phones[0].send("leave")
         made.until(lambda: made.window.top.match.person is not None)
-        assert made.window.top.guide.told.act == "Look closer at the joker until it is a 5."
+        assert made.window.top.guide.told.act == "Name the joker anew until it is a 5."
 
 
 def test_the_list_of_lessons_offers_the_phones_of_the_lobby(tmp_path: Path) -> None:
