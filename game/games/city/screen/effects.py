@@ -152,7 +152,7 @@ class CityEffects:
             case CoinTossed(start=seat):
                 _draw_coin(painter, ground, share, seats[seat].name, still=still)
             case TurnPassed():
-                image = shout(painter.assets, _("Pass"), 64)
+                image = shout(painter.assets, _("Pass!"), 64)
                 painter.blit(image, *ground.area.centre, "center")
             case BoardBuilt() | TileLaid() | SetupRescued() | PhaseBegun():
                 pass

@@ -83,7 +83,7 @@ class OfficeFacts:
         if self._table.viewer in picture.passed:
             final = self._table.session.options.word("pass") == "final"
             words = _("Out of this round") if final else _("You may still play later")
-            return Call(_("Pass"), words, warm=False)
+            return Call(_("Pass!"), words, warm=False)
         if self._table.viewer in picture.out:
             rank = ranks(len(self._table.seats))[picture.out.index(self._table.viewer)]
             words = _("Your next chair: {rank}").format(rank=chair_name(rank))

@@ -314,7 +314,7 @@ class SociableView(View):
                 continue
             spot = self.floor.spot(seat)
             head = spot.head(self.floor.picture.rank(seat) or 0)
-            words = _("Out of it") if final else _("Pass")
+            words = _("Out of it") if final else _("Pass!")
             crowded = self.floor.places.bar and spot.plate.x > spot.x
             panels.draw_pass(painter, head, words, left=spot.flip or crowded, lift=0.0)
 

@@ -260,7 +260,7 @@ class SockerEffects:
             case LegVoided():
                 _draw_word(painter, places, _("Once more"), show.share, still=still)
             case TurnPassed():
-                _draw_word(painter, places, _("Pass"), show.share, still=still)
+                _draw_word(painter, places, _("Pass!"), show.share, still=still)
 
     def _draw_thump(self, painter: Painter, places: SockerBoxes, blow: SockerSocked, share: float) -> None:
         assets, ground, scale = painter.assets, places.ground, places.ground.cell[1] / 58

@@ -135,7 +135,7 @@ class FilmScene(Scene):
 
     def _help(self, *, most: bool = False) -> Help:
         """The strip; ``most`` for the longest there is, so that nothing above it moves."""
-        play = _("Pause") if self.transport.plays else _("Play")
+        play = _("Pause") if self.transport.plays else _("Play film")
         # A mouse has a wheel in the place of directions.
         step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
         told: Help = [(Act.CONFIRM, play), (step, _("Step")), (Act.NEXT, next_title()),
