@@ -97,7 +97,7 @@ def test_trouble_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"version": 1, "music": "loud"}', encoding="utf-8")
     window = Window(tmp_path)
     window.stage.change(language="de")
-    assert "settings.json: Der Wert von „Musik“ ist nicht zu gebrauchen" in said(window)
+    assert "settings.json: Nicht zu gebrauchen ist der Wert von „Musik“" in said(window)
     window.close()
 
 

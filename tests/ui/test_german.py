@@ -42,6 +42,8 @@ TERMS = {
     r"Favorit": "Lieblingspartie",
     r"[Ss]teig ein\b": "komm heraus",
     r"ist behalten|behalten werden": "ist gespeichert",
+    r"Angestellte": "Bürokraft, die man nicht beugen muss",
+    r"\b(?:bist|nicht) drin\b": "heraus",
     r"\b[Aa]usspiel|spielst du \w+ aus\b|\b[Üü]berbiet|führst du an|angeführt": "anspielen, schlagen",
     r"in diesem Haus": "hier",
     r"\w…": "… nach einem Leerzeichen",
