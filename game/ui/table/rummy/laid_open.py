@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.handling import fanned_back, fanned_card, laid_back, laid_card, narrow
@@ -16,6 +17,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.open_rows import CLEAR, OpenRows
 from game.ui.table.rummy.places import Aside
+from game.ui.table.rummy.room import TableBoxes
 from game.ui.table.rummy.tabletop import Tabletop
 
 LIES, STAYS = 900.0, 1100.0
@@ -221,7 +223,17 @@ class LaidOpen:
     def _rows(self) -> OpenRows:
         places = self._top.places
         assert places is not None
-        return OpenRows.of(self._most_above, min((box.w for box in places.seats), default=0.0) - 8)
+        return OpenRows.of(self._most_above, self._wide(places))
+
+    def _wide(self, places: TableBoxes) -> float:
+        """How wide a hand may lie below its plate: wider than that, where table and neighbours let it."""
+        boxes = sorted((self._top.seat_box(seat) for seat in self._top.others()), key=lambda box: box.x)
+        if not boxes:
+            return 0.0
+        table = places.piles
+        ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
+        between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
+        return max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
 
     def _room(self, seat: int) -> Box:
         """The room for the cards of a seat: below its plate, above all piles."""
@@ -229,8 +241,9 @@ class LaidOpen:
         assert places is not None
         if seat == self._top.bottom:
             return places.hand
-        box, tall = self._top.seat_box(seat), self._rows().height(self._most_above, self._label())
-        return Box(box.x + 4, box.bottom + BELOW_PLATE, box.w - 8, tall)
+        box, rows = self._top.seat_box(seat), self._rows()
+        tall = rows.height(self._most_above, self._label())
+        return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, tall)
 
     def _poses(self, hand: OpenHand) -> list[CardPose]:
         """Where the cards of a hand lie; those that would hide each other in two rows."""
