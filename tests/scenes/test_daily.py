@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -115,16 +116,40 @@ def test_a_missed_day_is_played_and_mends_nothing(calendar: Window, hands: type[
     assert window.stage.stores.socks.of("Ann").earned == {}, "its day was another one"
 
 
-def test_the_table_of_the_days_game_is_loaded_while_its_task_is_read(
-    calendar: Window, monkeypatch: pytest.MonkeyPatch
+def test_the_table_of_the_day_is_made_ready_while_its_task_is_read(
+    tmp_path: Path, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loaded: list[str] = []
-    monkeypatch.setattr("game.scenes.daily.scene.view_of", loaded.append)
-    top = opened(calendar)
-    assert not loaded, "the calendar itself comes first"
-    for _step in top.warm(calendar.stage.ruler):
-        pass
-    assert loaded == ["socker"]
+    window = Window(tmp_path, (1190, 680))  # no other test has pictures of this size
+    at(window, TODAY)
+    made: list[Hashable] = []
+    assets = window.stage.assets
+    get = assets.get
+
+    def seen(key: Hashable, make: Callable[[], pygame.Surface], *, opaque: bool = False) -> pygame.Surface:
+        def noted() -> pygame.Surface:
+            made.append(key)
+            return make()
+
+        return get(key, noted, opaque=opaque)
+
+    monkeypatch.setattr(assets, "get", seen)
+    window.stage.open("daily")
+    top = daily(window)
+    steps = top.warm(window.stage.ruler)
+    made.clear()
+    next(steps)
+    assert not made, "the calendar itself comes first"
+    window.wait(600)
+    made.clear()
+    for _step in steps:
+        assert window.top is top
+    assert len(made) > 20
+    made.clear()
+    window.key(pygame.K_RETURN)
+    window.app.draw()
+    assert isinstance(window.top, PuzzleScene)
+    assert len(made) < 5
+    assert window.stage.stores.days.of("Ann").days == {}
 
 
 def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Puzzle]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
 
@@ -37,6 +37,16 @@ def open_day(stage: Stage, name: str, day: date, pupil: int | None = None) -> bo
         return False
     stage.scenes.push(scene)
     return True
+
+
+def rehearse_day(stage: Stage, name: str, day: date) -> Iterator[None]:
+    """Make the pictures of the sock of a day, piece by piece: then it is on the screen at once."""
+    try:
+        scene = scene_of(stage, puzzle_of(day), name, day)
+    except PuzzleError:
+        return  # told where it is opened
+    yield
+    yield from scene.rehearse(stage.ruler)
 
 
 def open_practice(stage: Stage, name: str, puzzle: Puzzle) -> bool:

@@ -22,7 +22,7 @@ from game.scenes.daily.facts import (
     state_of,
     told_of,
 )
-from game.scenes.daily.opening import open_day
+from game.scenes.daily.opening import open_day, rehearse_day
 from game.scenes.daily.picture import (
     AFTER,
     BEFORE,
@@ -200,11 +200,14 @@ class Daily(Scene):
         draw_strip(painter, self.stage, self)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """The table of the chosen day's game is loaded while its task is read."""
-        yield  # the calendar itself comes first
+        """The table of the chosen day's puzzle is made ready while its task is read."""
+        while self._hung < len(self.days):
+            yield  # the calendar itself comes first
         puzzle = self.sock(self.day).puzzle
         if puzzle is not None:
             view_of(puzzle.game)
+            yield
+            yield from rehearse_day(self.stage, self.name, self.day)
 
     # Input.
 

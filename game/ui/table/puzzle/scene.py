@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+
+import pygame
 
 from game.core.observed import common_observed
 from game.match.match import Match
@@ -80,6 +82,18 @@ class PuzzleScene(MatchScene):
             self.phones.lesson = PuzzleOnPhone(pupil, match, sitting, self.attempt, self, titled.title)
 
     # On and off the screen.
+
+    def rehearse(self, painter: Painter) -> Iterator[None]:
+        """Draw it where nobody looks; it never comes on the screen, but the next finds its pictures made."""
+        self.context.gaze.seat = self.sitting.puzzle.seat
+        self._sync()
+        self.layout()
+        yield
+        view = painter.view
+        unseen = painter.onto(pygame.Surface((view.px(view.w), view.px(view.h))))
+        self.view.draw(unseen)
+        yield
+        self.draw_over(unseen)
 
     def enter(self) -> None:
         """Whoever solves it sees their hand at once; the title goes on about whatever it was about."""
