@@ -127,6 +127,13 @@ def test_a_new_sock_has_a_red_dot_until_it_was_looked_at(window: Window) -> None
     assert not window.top.has_new
 
 
+def test_a_new_sock_stays_new_where_another_one_was_asked_for(window: Window) -> None:
+    filled(window, Ann=[0, 12])
+    drawer = opened(window, key="countdown")
+    assert drawer.place == 12
+    assert [n for n, sock in enumerate(drawer.shown().socks) if sock.new] == [0]
+
+
 def test_only_the_missing(window: Window) -> None:
     filled(window, Ann=list(range(38)))
     drawer = opened(window)

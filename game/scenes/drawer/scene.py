@@ -68,10 +68,7 @@ class SockDrawer(Scene):
     def enter(self) -> None:
         names, owner = family(self.stage), self.stage.stores.socks.owner
         self.who = self.who or (owner if owner in names else "") or next(iter(names), "")
-        self._open(self.who)
-        keys = [feat.key for _game, feat in self.feats]
-        if self._key in keys:
-            self._choose(keys.index(self._key))
+        self._open(self.who, self._key)
 
     def leave(self) -> None:
         self.stage.stores.socks.see(self.who, self._looked)
@@ -81,8 +78,8 @@ class SockDrawer(Scene):
         """What the name has."""
         return self.stage.stores.socks.of(self.who)
 
-    def _open(self, name: str) -> None:
-        """Look into the drawer of this name."""
+    def _open(self, name: str, first: str = "") -> None:
+        """Look into the drawer of this name, at this sock first: others that are new stay so."""
         self.stage.stores.socks.see(self.who, self._looked)
         self._looked.clear()
         self.who = name
@@ -91,7 +88,7 @@ class SockDrawer(Scene):
         drawer = self.drawer
         keys = [feat.key for _game, feat in self.feats]
         new = next((key for key in keys if key in drawer.earned and key not in drawer.seen), "")
-        start = new or drawer.worn or next((key for key in keys if key in drawer.earned), keys[0])
+        start = first or new or drawer.worn or next((key for key in keys if key in drawer.earned), "")
         self.missing_only = False
         self._choose(keys.index(start) if start in keys else 0)
 
