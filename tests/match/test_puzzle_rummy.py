@@ -74,6 +74,17 @@ def test_it_is_told_what_to_do_and_how_it_is_done(puzzle: Puzzle) -> None:
     assert all(step.words for step in told)
 
 
+def test_a_pile_is_told_as_it_lies_by_then() -> None:
+    position = draft("table=8P,9P,10P/9F,9B,9L/10F,10B,10L hands=8F,8L/1L turn=0", "all").position
+    play = "play 8P 8F 8L | 9P 9F 9B 9L | 10P 10F 10B 10L"
+    told = of("socki").told(Puzzle("k1", "socki", "all", position, 0, ((play,),), 1), ("Ann", "Bo"))
+    assert [step.words for step in told[:-1]] == [
+        "To 9 9 9: the 9 of pagodas (from 8 9 10 of pagodas).",
+        "To 10 10 10: the 10 of pagodas (from 8 9 10 of pagodas).",
+        "To 8 of pagodas: the 8 of flowers, the 8 of ladies (hand).",
+    ]
+
+
 TABLE = "table=4P,4P,4B/8F,8B,8L hands=2P,3P,4F,4L,9L/1L turn=0"
 
 

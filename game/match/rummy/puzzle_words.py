@@ -83,10 +83,10 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
         for move in coming:
             if move.source is not None:
                 _take(making[move.source], move.card)
-            making.setdefault(home, []).append(move.card)
+        left = tuple(making.setdefault(home, []))
+        making[home] += [move.card for move in coming]
         piles = [start.book.ordered(pile) for pile in making.values() if pile]
-        old = before[goes_on[target]] if target in goes_on else ()
-        yield Told(_step(start, before, after[target], old, coming), (f"= {write_piles(piles)}",))
+        yield Told(_step(start, before, after[target], left, coming), (f"= {write_piles(piles)}",))
 
 
 def _take(pile: list[str], card: str) -> None:
@@ -106,8 +106,8 @@ def _goes_on(before: Table, after: Table) -> dict[int, int]:
     return {place: number for place, number in enumerate(pairs(before, after)) if number is not None}
 
 
-def _step(start: Position, before: Table, pile: Pile, old: Pile, coming: Sequence[CardMove]) -> str:
-    """What comes to a pile and from where."""
+def _step(start: Position, before: Table, pile: Pile, left: Pile, coming: Sequence[CardMove]) -> str:
+    """What comes to a pile, of which by then so much is left, or to a new one; and from where."""
     parts = []
     for source in dict.fromkeys(move.source for move in coming):
         cards = listed([_card(move.card) for move in coming if move.source == source])
@@ -117,8 +117,8 @@ def _step(start: Position, before: Table, pile: Pile, old: Pile, coming: Sequenc
             words = _("{cards} (from {pile})")
             parts.append(words.format(cards=cards, pile=pile_words(start, before[source])))
     what = ", ".join(parts)
-    if old:
-        return _("To {pile}: {what}.").format(pile=pile_words(start, old), what=what)
+    if left:
+        return _("To {pile}: {what}.").format(pile=pile_words(start, left), what=what)
     return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=what)
 
 
@@ -147,10 +147,13 @@ def _card(card: str) -> str:
 
 
 def pile_words(start: Position, pile: Pile) -> str:
-    """A pile as its cards show it: 7 7 7, or 3 4 5 of boats; the middle of a long run is left out."""
+    """A pile as its cards show it: 7 7 7, or 3 4 5 of boats; the middle of a long run is left out.
+
+    A single card, left of a pile, is told as a run of one.
+    """
     faces = [card.partition("=")[2] or card for card in start.book.ordered(pile)]
     ranks = [card[:-1] for card in faces]
-    if len(set(ranks)) == 1:
+    if len(ranks) > 1 and len(set(ranks)) == 1:
         return " ".join(ranks)
     told = " ".join(ranks) if len(ranks) <= SHORT else f"{ranks[0]} {ranks[1]} … {ranks[-1]}"
     return _("{ranks} of {suit}").format(ranks=told, suit=suit_name(faces[0][-1]))
