@@ -16,7 +16,8 @@ from game.core.chance import Chance
 from game.core.contract import Event, IllegalMove, Label, Refusal, Span, choice, flag, number
 from game.core.discovery import find, rules_text
 from game.core.search import Allowance
-from game.core.session import Code, Session
+from game.core.session import Session
+from game.core.session_parts import Code
 from tests.matches import GAMES, middle, random_plies, varied
 from tests.scale import crossed, scaled
 

@@ -13,16 +13,19 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from time import process_time
 from typing import Any
 
 import numpy as np
 
+MAP = Path(__file__).parent.parent / "levels" / "city" / "sample.tmx"
 SLICE = 0.4
 """Seconds of the processor that one slice takes."""
 ROUNDS = 7
 CLASSICS = ("chess_v6", "go_v5", "texas_holdem_v4", "leduc_holdem_v4", "connect_four_v3", "tictactoe_v3")
 GIN = "RLCard gin rummy"
+ONE_MAP = "city, always one map"
 
 
 def main(games: list[str]) -> None:
@@ -34,15 +37,19 @@ def main(games: list[str]) -> None:
         return
     makers: dict[str, Callable[[], Iterator[None]]] = {GIN: gin_rummy}
     makers |= {f"PettingZoo {name}": partial(classic, name) for name in CLASSICS}
-    makers |= {slug: partial(ours, slug) for slug in games or game.env.GAMES}
+    for slug in games or game.env.GAMES:
+        makers[slug] = partial(ours, slug)
+        if slug == "city":
+            makers[ONE_MAP] = one_map
     players: dict[str, Iterator[None]] = {}
     for name, maker in makers.items():
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                players[name] = maker()
+                player = maker()
                 for _ in range(200):  # what is made once is made before anything is counted
-                    next(players[name])
+                    next(player)
+                players[name] = player
         except ImportError as error:
             print(f"  {name} is not measured: {error}")
     tell(measured(players))
@@ -106,6 +113,14 @@ def ours(slug: str) -> Iterator[None]:
     import game.env
 
     return turns(game.env.make(slug))
+
+
+def one_map() -> Iterator[None]:
+    """The city on a map that is given, so that no match builds a new one."""
+    import game.env
+    from game.levels import load
+
+    return turns(game.env.make("city", layout=load(MAP)))
 
 
 def turns(env: Any) -> Iterator[None]:

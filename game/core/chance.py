@@ -60,8 +60,8 @@ class Chance:
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """The items in random order; pass a sequence, never a set."""
         # Written out: `random.shuffle` may draw otherwise in another version of Python.
-        cards = list(items)
+        cards, draw = list(items), self._random.random
         for last in range(len(cards) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = int(draw() * (last + 1))
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)

@@ -6,7 +6,6 @@ Windows, bots, phones, tests and scripts all use `Session`; its public surface s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 from typing import Any
 
 from game.core.chance import drawn_seed
@@ -15,15 +14,7 @@ from game.core.discovery import Game, find
 from game.core.names import read_names
 from game.core.notation import VERSION, Promise, Record, WhatIf, read_record, write_record
 from game.core.promise import promised, promised_text
-from game.core.session_parts import Ply, check_beginning, write_value
-
-
-class Code(StrEnum):
-    """Why a session refuses what no game's rules are asked about."""
-
-    MATCH_OVER = "match_over"
-    NOTHING_TO_UNDO = "nothing_to_undo"
-    UNDO_REVEALS = "undo_reveals"
+from game.core.session_parts import Code, Ply, check_beginning, write_value
 
 
 class Session:
@@ -235,9 +226,7 @@ class Session:
             ValueError: there is no such seat, or that is no name.
         """
         self._viewer(seat)
-        names = [*self._names]
-        names[seat] = name
-        self._names = read_names(names, self.players)
+        self._names = read_names((*self._names[:seat], name, *self._names[seat + 1 :]), self.players)
 
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
@@ -256,10 +245,16 @@ class Session:
 
     def moves(self) -> list[str]:
         """The legal moves as text; complete in the board games and SOCiable, see the rummies for theirs."""
-        if self.to_move is None:
-            return []
-        write = self._rules.format_move
-        return [write(move) for move in self._rules.moves(self._state)]
+        return list(map(self._rules.format_move, self.listed()))
+
+    def listed(self) -> Sequence[Any]:
+        """The same moves as the game's rules have them, for code beside the rules that never reads text."""
+        return () if self.to_move is None else self._rules.moves(self._state)
+
+    @property
+    def state(self) -> Any:
+        """What the game's rules know, hidden cards too: for code beside the rules, never for a seat."""
+        return self._state
 
     def refusal(self, text: str) -> Refusal | None:
         """Why the seat to move may not make this move, `None` if it may.
@@ -280,6 +275,10 @@ class Session:
         refusal = self._refusal(move)
         if refusal is not None:
             raise IllegalMove(text, refusal)
+        return self.make(move)
+
+    def make(self, move: Any) -> tuple[Event, ...]:
+        """Make a move as the rules have it, out of `listed` or as surely legal: it is not looked at again."""
         seat = self.to_move
         assert seat is not None
         step = self._rules.apply(self._state, move)

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from game.core.contract import GameInfo, Layout
+
+
+class Code(StrEnum):
+    """Why a session refuses what no game's rules are asked about."""
+
+    MATCH_OVER = "match_over"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    UNDO_REVEALS = "undo_reveals"
 
 
 @dataclass(frozen=True, slots=True)

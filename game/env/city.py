@@ -20,17 +20,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.core.contract import Observation
 from game.core.hexgrid import cell_text, from_offset, offset, read_cell
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of
-from game.games.city.rules.observed import Observed, observed
+from game.env.codec import Array, Mask, Spelling, Tree, Whole, clipped, mask_of
+from game.games.city.rules.board import Board
+from game.games.city.rules.graph import FREE, PRINTED, own
+from game.games.city.rules.socks import COLOURS, Socks
+from game.games.city.rules.state import NOBODY, Lay, Phase, State, scores, worth
+from game.games.city.rules.text import format_move
 
 KEPT = 8
 """Boards whose ground is remembered."""
 SIDE = 26
 """As many columns and rows as a board of the program or of players ever has."""
-COLOURS = ("red", "yellow", "green", "blue", "violet", "orange")
 WAYS = ((1, 0), (0, 1), (-1, 1))
 """East, south-east and south-west."""
 _WAY_NAMES = ("east", "south-east", "south-west")
@@ -53,29 +55,90 @@ class Making(NamedTuple):
     chosen: tuple[int, ...] = ()
 
 
-class Ground(NamedTuple):
-    """What stays the same on a board."""
+class Ground:
+    """What stays the same on a board.
 
-    planes: Array
-    links: dict[str, int]
-    """``c7-d7`` -> where the link lies in an observation, counted through."""
-    cells: dict[str, int]
-    """``c7`` -> its cell."""
+    Attributes:
+        board: of which board; kept, so that no other one is taken for it.
+        actions: the action of each link.
+        link: the link of an action.
+        places: where each link lies in an observation, counted through.
+        cells: the cell of each station.
+    """
+
+    def __init__(self, board: Board, shape: tuple[int, ...]) -> None:
+        self.board = board
+        _, rows, columns = shape
+        self._size = rows * columns
+        at = np.array(board.cells, np.intp).reshape(-1, 2)
+        self.cells = at[:, 1] * columns + at[:, 0] + (at[:, 1] - (at[:, 1] & 1)) // 2
+        ways = [_way(board, one, other) for one, other in board.links]
+        self.actions = np.array([way * self._size + self.cells[start] for way, start in ways], np.intp)
+        self.link = {action: link for link, action in enumerate(self.actions.tolist())}
+        self.places = _LINKS * self._size + self.actions
+        self._bare = np.zeros(shape, np.int16)
+        self._bare[0].reshape(-1)[self.cells] = 1
+        for column, row in board.vacant_places:
+            if 0 <= column < columns and 1 <= row <= rows:
+                self._bare[1, row - 1, column] = 1
+        self._set: tuple[Socks, tuple[int, ...]] | None = None
+        self._planes = self._bare
+
+    def planes(self, state: State) -> Array:
+        """The board with its socks, all of them open, and blockers: a fresh array."""
+        standing = (state.socks, state.blockers)
+        if standing != self._set:
+            self._set, self._planes = standing, self._bare.copy()
+            flat = self._planes.reshape(len(PLANES), -1)
+            for colour, pair in enumerate(state.socks):
+                if pair:
+                    cells = self.cells[list(pair)]
+                    flat[_SOCKS + colour, cells] = 1
+                    flat[_WORTH, cells] = worth(self.board, pair)
+            flat[_BLOCKERS, self.cells[list(state.blockers)]] = 1
+        return self._planes.copy()
+
+
+class Laying(NamedTuple):
+    """Track is laid: every move is one action, and they are not spelt one by one."""
+
+    ground: Ground
+    open: bytes
+    """As `State.open`."""
+    lays: tuple[Lay, ...]
+
+
+def _way(board: Board, one: int, other: int) -> tuple[int, int]:
+    """The way of a link, and the station that it goes from."""
+    (q, r), (p, s) = board.cells[one], board.cells[other]
+    if (p - q, s - r) in WAYS:
+        return WAYS.index((p - q, s - r)), one
+    return WAYS.index((q - p, r - s)), other
+
+
+def _shown(seat: int) -> Array:
+    """What a link of each owner is to a seat: 1 free, 2 printed, 3 mine, 4 theirs."""
+    shown = np.zeros(4, np.int16)
+    shown[[FREE, PRINTED, own(seat), own(1 - seat)]] = 1, 2, 3, 4
+    return shown
+
+
+_SHOWN = (_shown(0), _shown(1))
 
 
 class CityCodec:
     """A `game.env.codec.Codec` of maps of one size."""
 
     def __init__(self, session: Session) -> None:
-        stations = observed(session.observe(None))["stations"].values()
-        given = session.layout is not None
-        self._columns = max([SIDE, *(_number(at[0]) + 1 for at in stations if given)])
-        self._rows = max([SIDE, *(_number(at[1]) for at in stations if given)])
+        state: State = session.state
+        places = [offset(cell) for cell in state.board.cells if session.layout is not None]
+        self._columns = max([SIDE, *(column + 1 for column, _ in places)])
+        self._rows = max([SIDE, *(row + 1 for _, row in places)])
         self._cells = self._columns * self._rows
         self.actions = 4 * self._cells + 7 + 30
         self.shape = (len(PLANES), self._rows, self._columns)
         self._spelling = Spelling(self._spelt)
-        self._grounds: dict[tuple[str, ...], Ground] = {}
+        self._grounds: dict[int, Ground] = {}
 
     def _cell(self, name: str) -> int:
         column, row = offset(read_cell(name))
@@ -103,83 +166,73 @@ class CityCodec:
                 return (after + 7 + 6 * int(rest[0]) + int(rest[1]), place + self._cell(rest[2]))
         return (after,)
 
-    def begin(self, session: Session) -> Making:
+    def begin(self, session: Session) -> Making | Laying:
         """A tree of one action a move while track is laid."""
-        return Making(self._spelling.tree(session.moves()))
+        state: State = session.state
+        moves = session.listed()
+        if moves is state.lays:
+            return Laying(self._ground(state.board), state.open, state.lays)
+        return Making(self._spelling.tree(list(map(format_move, moves)), moves))
 
-    def mask(self, making: Making) -> Mask:
+    def mask(self, making: Making | Laying) -> Mask:
         """See `Codec.mask`."""
-        return mask_of(self.actions, making.tree)
+        if isinstance(making, Making):
+            return mask_of(self.actions, making.tree)
+        mask = np.zeros(self.actions, np.int8)
+        mask[making.ground.actions[np.frombuffer(making.open, np.uint8)]] = 1
+        return mask
 
-    def choose(self, making: Making, action: int) -> str | Making:
+    def choose(self, making: Making | Laying, action: int) -> Whole | Making:
         """See `Codec.choose`."""
+        if isinstance(making, Laying):
+            return Whole(making.lays[making.open.index(making.ground.link[action])])
         after = making.tree[action]
-        return after if isinstance(after, str) else Making(after, (*making.chosen, action))
+        return Making(after, (*making.chosen, action)) if isinstance(after, dict) else Whole(after)
 
-    def _ground(self, told: Observed) -> Ground:
-        key = tuple(told["board"])
-        ground = self._grounds.get(key)
+    def _ground(self, board: Board) -> Ground:
+        ground = self._grounds.get(id(board))
         if ground is None:
             if len(self._grounds) >= KEPT:
-                self._grounds.clear()
-            ground = self._grounds[key] = self._made(told)
+                del self._grounds[next(iter(self._grounds))]
+            ground = self._grounds[id(board)] = Ground(board, self.shape)
         return ground
-
-    def _made(self, told: Observed) -> Ground:
-        planes = np.zeros(self.shape, np.int16)
-        flat = planes.reshape(-1)
-        cells = {name: self._cell(name) for name in told["stations"]}
-        flat[list(cells.values())] = 1
-        for column, row in told["vacant"]:
-            if 0 <= column < self._columns and 1 <= row <= self._rows:
-                planes[1, row - 1, column] = 1
-        start = _LINKS * self._cells
-        links = {f"{one}-{other}": start + self._link(one, other) for one, other in told["links"]}
-        flat[list(links.values())] = 1
-        flat[[links[f"{one}-{other}"] for one, other in told["printed"]]] = 2
-        return Ground(planes, links, cells)
 
     def spell(self, making: Making, text: str) -> list[int]:
         """See `Codec.spell`."""
         return list(self._spelling[text])
 
-    def array(self, seen: Observation, making: Making | None) -> Array:
+    def array(self, session: Session, seat: int, making: Making | Laying | None) -> Array:
         """See `PLANES`."""
-        told = observed(seen)
-        me = told["seat"] or 0
-        ground = self._ground(told)
-        planes = ground.planes.copy()
-        # All that is put on the ground in one go: twenty small ones take as long as the rest of a step.
-        put = {ground.links[link]: 3 for link in told["tracks"][me]}
-        put |= {ground.links[link]: 4 for link in told["tracks"][1 - me]}
-        mine, theirs = told["claimed"][me], told["claimed"][1 - me]
-        for colour, pair in told["socks"].items():
-            plane = (_SOCKS + COLOURS.index(colour)) * self._cells
-            whose, worth = 2 if colour in mine else 3 if colour in theirs else 1, told["worth"][colour]
-            for name in pair:
-                cell = ground.cells[name]
-                put[plane + cell], put[_WORTH * self._cells + cell] = whose, worth
-        for name in told["blockers"]:
-            put[_BLOCKERS * self._cells + ground.cells[name]] = 1
-        chosen = making.chosen if making else ()
+        state: State = session.state
+        ground = self._ground(state.board)
+        planes = ground.planes(state)
+        lines, flat = planes.reshape(len(PLANES), -1), planes.reshape(-1)
+        if ground.board.links:
+            flat[ground.places] = _SHOWN[seat][np.frombuffer(state.track, np.uint8)]
+        for colour, owner in enumerate(state.claimed):
+            pair = state.socks[colour]
+            if owner != NOBODY and pair:
+                cells = ground.cells[list(pair)]
+                flat[(_SOCKS + colour) * self._cells + cells] = 2 if owner == seat else 3
+        chosen = making.chosen if isinstance(making, Making) else ()
         if len(chosen) > 1:
-            put[_FIRST * self._cells + chosen[1] - 3 * self._cells] = 1
-        planes.reshape(-1)[list(put)] = list(put.values())
+            flat[_FIRST * self._cells + chosen[1] - 3 * self._cells] = 1
         kind = chosen[0] - 4 * self._cells if chosen else 0
-        planes[_NUMBERS:] = np.array(
+        points = scores(state)
+        lines[_NUMBERS:] = np.array(
             (
-                told["turn"] == me,
-                *(told["phase"] == phase for phase in ("tiles", "socks", "blockers")),
-                told["left"],
-                told["supply"][me],
-                told["supply"][1 - me],
-                clipped(told["scores"][me]),
-                clipped(told["scores"][1 - me]),
+                state.turn == seat,
+                *(state.phase is phase for phase in (Phase.TILES, Phase.SOCKS, Phase.BLOCKERS)),
+                state.left,
+                state.supply[seat],
+                state.supply[1 - seat],
+                clipped(points[seat]),
+                clipped(points[1 - seat]),
                 kind if kind < 7 else 0,
                 kind - 6 if kind >= 7 else 0,
             ),
             np.int16,
-        )[:, None, None]
+        )[:, None]
         return planes
 
     def label(self, action: int) -> str:

@@ -8,12 +8,11 @@ else sees it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.contract import Observation
 from game.core.session import Session
 
 Array: TypeAlias = NDArray[np.int16]
@@ -21,6 +20,12 @@ Array: TypeAlias = NDArray[np.int16]
 Mask: TypeAlias = NDArray[np.int8]
 """1 for every action that is legal, 0 for the others."""
 MOST = 9999
+
+
+class Whole(NamedTuple):
+    """A legal move that is chosen to its end, as the game's rules have it."""
+
+    move: Any
 
 
 class Codec(Protocol):
@@ -41,16 +46,19 @@ class Codec(Protocol):
         """Which actions go on from there, a fresh array; always one at least."""
 
     def choose(self, making: Any, action: int) -> Any:
-        """What a legal action makes of it: the text of a whole move, or the next turn in the making."""
+        """What a legal action makes of it: a `Whole` move, or the next turn in the making."""
 
     def spell(self, making: Any, text: str) -> list[int]:
         """The actions that make a whole legal move, as from a record, at the beginning of a turn."""
 
-    def array(self, seen: Observation, making: Any) -> Array:
-        """An observation as an array.
+    def array(self, session: Session, seat: int, making: Any) -> Array:
+        """What a seat may know as an array.
+
+        Open games read the state itself; where something is hidden, what the seat does not see is not read.
 
         Args:
-            seen: what `Session.observe` gave for a seat.
+            session: the match.
+            seat: whose array.
             making: that seat's turn in the making, `None` for all who are not to move.
         """
 
@@ -59,7 +67,7 @@ class Codec(Protocol):
 
 
 Tree: TypeAlias = dict[int, Any]
-"""Action -> the text of a move, or the tree of what may follow; the turn in the making of listed moves."""
+"""Action -> a whole move, or the tree of what may follow; the turn in the making of listed moves."""
 
 
 class Spelling:
@@ -79,20 +87,20 @@ class Spelling:
                 self._single[text] = found[0]
         return found
 
-    def tree(self, moves: Sequence[str]) -> Tree:
-        """Moves by the actions that spell them; of moves that are spelt alike the last one stands."""
+    def tree(self, texts: Sequence[str], moves: Sequence[Any]) -> Tree:
+        """Moves with their texts by the actions that spell them; of those spelt alike the last one stands."""
         try:
             # Nearly always; it takes a tenth of the time.
-            return dict(zip(map(self._single.__getitem__, moves), moves, strict=True))
+            return dict(zip(map(self._single.__getitem__, texts), moves, strict=True))
         except KeyError:
             pass
         root: Tree = {}
-        for text in moves:
+        for text, move in zip(texts, moves, strict=True):
             *path, last = self[text]
             node = root
             for action in path:
                 node = node.setdefault(action, {})
-            node[last] = text
+            node[last] = move
         return root
 
 

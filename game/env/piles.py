@@ -15,6 +15,7 @@ from game.core.cards import JOKER
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
 
 FACES = RANKS * SUITS
+_ALL = (1 << FACES) - 1
 
 
 class Cards(NamedTuple):
@@ -54,7 +55,8 @@ class Cards(NamedTuple):
 def _counts(once: int, twice: int) -> NDArray[np.uint8]:
     """Counted once while a turn is made, in which a hand is looked at again and again."""
     both = np.frombuffer(once.to_bytes(7, "little") + twice.to_bytes(7, "little"), np.uint8).reshape(2, 7)
-    counts: NDArray[np.uint8] = np.unpackbits(both, axis=1, count=FACES, bitorder="little").sum(0, np.uint8)
+    first, second = np.unpackbits(both, axis=1, count=FACES, bitorder="little")
+    counts: NDArray[np.uint8] = first + second
     counts.flags.writeable = False
     return counts
 
@@ -99,7 +101,7 @@ class PileBook:
         faces: for each pile its faces, sorted.
         cards: for each pile the same as `Cards`.
         once: the same as an array of bits, and what is there twice in ``twice``.
-        growths: for each pile what it may become.
+        growths: for each pile what it may become, and all cards that do it in ``wanted``.
         lines: for each pile how many cards it has of each face; one column more is empty.
     """
 
@@ -120,7 +122,14 @@ class PileBook:
             for face in faces:
                 self.lines[kind, face] += 1
         self.growths = tuple(map(self._growths, self.faces))
+        self.wanted = tuple(sum({growth.bit for growth in growths}) for growths in self.growths)
         self._read: dict[Pile, Laid] = {}
+
+    def within(self, once: int, twice: int) -> NDArray[np.bool_]:
+        """Which piles can be made of some cards, told as those of `Cards`."""
+        lacking = (self.once & np.uint64(~once & _ALL)) | (self.twice & np.uint64(~twice & _ALL))
+        found: NDArray[np.bool_] = lacking == 0
+        return found
 
     def _growths(self, faces: tuple[int, ...]) -> tuple[Growth, ...]:
         found = []

@@ -11,7 +11,7 @@ import numpy as np
 from game.core.contract import IllegalMove, Layout, Options, Outcome
 from game.core.discovery import find
 from game.core.session import Session
-from game.env.codec import Array, Codec, Mask
+from game.env.codec import Array, Codec, Mask, Whole
 from game.env.codecs import codec_for
 
 
@@ -110,8 +110,8 @@ class Play:
         if not 0 <= action < self.plan.codec.actions or not self.mask()[action]:
             raise ValueError(f"Action {action} is not legal here; the action mask has those that are.")
         chosen = self.plan.codec.choose(self._making, action)
-        if isinstance(chosen, str):
-            self.session.play(chosen)
+        if isinstance(chosen, Whole):
+            self.session.make(chosen.move)
             self.seat, chosen = self.session.to_move, None
         self._making, self._mask = chosen, None
 
@@ -133,7 +133,7 @@ class Play:
         if seat == self.seat:
             self.mask()
             making = self._making
-        return self.plan.codec.array(self.session.observe(seat), making)
+        return self.plan.codec.array(self.session, seat, making)
 
     def copy(self) -> Play:
         """The same match at the same moment, to go on otherwise."""

@@ -37,11 +37,12 @@ import numpy as np
 
 from game.core.cards import JOKER
 from game.core.contract import Observation, Refusal
+from game.core.discovery import find
 from game.core.rummy.melds import MeldBook, Pile
-from game.core.rummy.observed import TurnObserved, turn_observed
+from game.core.rummy.observed import turn_observed
 from game.core.rummy.table import Table, read_piles, write_piles
 from game.core.session import Session
-from game.env.codec import Array, Mask, clipped
+from game.env.codec import Array, Mask, Whole, clipped
 from game.env.piles import FACES, Cards, Laid, PileBook, cards_of, faces_in, pile_book
 
 DRAW, END, AGAIN, LAY = range(4)
@@ -97,6 +98,8 @@ class Turn(NamedTuple):
     came: bool
     rest: str
     """The move that lays nothing, empty where that is refused."""
+    lines: Array
+    """What its seat sees but for cards and piles, which is the same through the turn."""
 
 
 class Making(NamedTuple):
@@ -122,6 +125,7 @@ class RummyCodec:
 
     def __init__(self, session: Session, manners: Manners) -> None:
         self._manners = manners
+        self._read = find(session.game).rules.parse_move
         self._house = manners.house
         self._book: PileBook = pile_book(manners.house.book)
         self._players = session.players
@@ -138,14 +142,16 @@ class RummyCodec:
 
     def begin(self, session: Session) -> Making:
         """The turn as it begins."""
-        seen = turn_observed(session.observe(session.to_move))
+        observation = session.observe(session.to_move)
+        seen = turn_observed(observation)
         rest = "draw" if seen["stock"] else "pass"
         if session.refusal(rest) is not None:
             rest = ""
         table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
         piles, held = tuple(map(self._book.read, table)), self._held(hand)
         is_in, came = bool(seen.get("in", [1] * self._players)[seen["turn"]]), bool(seen.get("came", 0))
-        turn = Turn(table, hand, piles, held, hand.count(JOKER), is_in, came, rest)
+        lines = self._told(observation)
+        turn = Turn(table, hand, piles, held, hand.count(JOKER), is_in, came, rest, lines)
         return Making(turn, piles, held, turn.jokers, (), PATIENCE)
 
     def _held(self, hand: Sequence[str]) -> Cards:
@@ -160,34 +166,34 @@ class RummyCodec:
             mask[DRAW if turn.rest else END] = 1
             return mask
         lay = mask[LAY : self._take]
-        lay[:] = self._layable(making)
+        once, twice = making.pool
+        for face in making.named:
+            once, twice = once | 1 << face, twice | once & 1 << face
+        lay[:] = self._book.within(once, twice)
         if not turn.is_in:
             lay &= self._coming
             mask[DRAW] = bool(turn.rest)
             return mask
-        mask[DRAW] = bool(turn.rest) and making.is_quiet() and self._may_be_left(making)
-        mask[END] = turn.came if making.is_quiet() else self._may_end(making)
+        quiet = making.is_quiet()
+        mask[DRAW] = bool(turn.rest) and quiet and self._may_be_left(making)
+        mask[END] = turn.came if quiet else self._may_end(making)
         mask[AGAIN] = making[1:5] != (turn.piles, turn.held, turn.jokers, ())
-        shown = making.pool.once | sum(1 << face for face in set(making.named))
-        for pile in making.piles:
-            mask[self._take + pile.kind] = 1
-            for kind, bit in self._book.growths[pile.kind]:
-                if shown & bit:
-                    lay[kind] = 1
+        kinds = [kind for kind, _ in making.piles]
+        mask[self._take : self._name][kinds] = 1
+        lay[
+            [
+                grown
+                for kind in kinds
+                if once & self._book.wanted[kind]
+                for grown, bit in self._book.growths[kind]
+                if once & bit
+            ]
+        ] = 1
         if making.free:
             mask[self._name : self._free] = 1
         for face in making.named:
             mask[self._free + face] = 1
         return mask
-
-    def _layable(self, making: Making) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        """Which piles can be laid of what lies in none."""
-        once, twice = making.pool
-        for face in making.named:
-            once, twice = once | 1 << face, twice | once & 1 << face
-        lacking = (self._book.once & np.uint64(~once & _ALL)) | (self._book.twice & np.uint64(~twice & _ALL))
-        found: np.ndarray[tuple[int], np.dtype[np.bool_]] = lacking == 0
-        return found
 
     def _may_end(self, making: Making) -> bool:
         """Whether the turn may end as the table lies."""
@@ -206,16 +212,11 @@ class RummyCodec:
     def _table(self, making: Making) -> Table:
         return self._house.book.ordered_table(map(self._book.write, making.piles))
 
-    def choose(self, making: Making, action: int) -> str | Making:
+    def choose(self, making: Making, action: int) -> Whole | Making:
         """See `Codec.choose`."""
         turn = making.turn
-        if action == DRAW:
-            moved = self._manners.keeps is not None and making.piles != turn.piles
-            return f"{turn.rest} | {write_piles(self._table(making))}" if moved else turn.rest
-        if action == END:
-            return self._ended(making)
-        if not turn.is_in:
-            return f"come {' '.join(self._book.write(Laid(action - LAY)))}"
+        if action in (DRAW, END) or not turn.is_in:
+            return Whole(self._read(self._whole(making, action)))
         if action == AGAIN:
             after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
         elif action < self._take:
@@ -230,8 +231,14 @@ class RummyCodec:
             after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
         return after._replace(left=making.left - 1)
 
-    def _ended(self, making: Making) -> str:
+    def _whole(self, making: Making, action: int) -> str:
+        """The text of the move that an action ends."""
         turn = making.turn
+        if action == DRAW:
+            moved = self._manners.keeps is not None and making.piles != turn.piles
+            return f"{turn.rest} | {write_piles(self._table(making))}" if moved else turn.rest
+        if action != END:
+            return f"come {' '.join(self._book.write(Laid(action - LAY)))}"
         if turn.came and (making.is_quiet() or not making.left):
             return "rockit"
         if making.left:
@@ -295,58 +302,58 @@ class RummyCodec:
             actions.append(LAY + pile.kind)
         return [*actions, last]
 
-    def array(self, seen: Observation, making: Making | None) -> Array:
-        """See `CARDS`, `TABLE` and `SEATS`."""
-        told = turn_observed(seen)
-        lines = np.zeros(self.shape, np.int16)
+    def array(self, session: Session, seat: int, making: Making | None) -> Array:
+        """See `CARDS`, `TABLE` and `SEATS`; made of what `Session.observe` gives the seat."""
         if making is None:
+            seen = session.observe(seat)
+            told = turn_observed(seen)
             hand = told.get("hand", [])
             piles: Sequence[Laid] = [self._book.read(tuple(pile)) for pile in told["table"]]
-            held, free = self._held(hand), hand.count(JOKER)
-            lines[0, :FACES] = held.counts()
+            lines = self._told(seen)
+            lines[0, :FACES] = self._held(hand).counts()
+            lines[0, FACES] = hand.count(JOKER)
         else:
-            piles, free = making.piles, making.free
-            whole, own = making.pool.counts(), making.turn.held.counts()
-            lines[0, :FACES] = np.minimum(whole, own)
-            lines[1, :FACES] = whole - lines[0, :FACES]
+            piles, lines = making.piles, making.turn.lines.copy()
+            whole = making.pool.counts()
+            if making.pool == making.turn.held:
+                lines[0, :FACES] = whole
+            else:
+                lines[0, :FACES] = np.minimum(whole, making.turn.held.counts())
+                lines[1, :FACES] = whole - lines[0, :FACES]
             for face in making.named:
                 lines[2, face] += 1
-        lines[0, FACES] = free
-        self._tell(lines, told, seen, making)
+            lines[0, FACES] = making.free
+            table = lines[len(CARDS)]
+            table[_LEFT], table[_FREE], table[_REST] = making.left, making.free, bool(making.turn.rest)
         if piles:
             start = len(CARDS) + 1 + self._players
-            lines[start : start + len(piles)] = self._book.lines[[pile.kind for pile in piles]]
-            for number, pile in enumerate(piles, start):
-                for face in faces_in(pile.wild):
-                    lines[number, face] = WILD
+            lines[start : start + len(piles)] = self._book.lines[[kind for kind, _ in piles]]
+            for number, (_, wild) in enumerate(piles, start):
+                if wild:
+                    lines[number, [*faces_in(wild)]] = WILD
         return lines
 
-    def _tell(self, lines: Array, told: TurnObserved, seen: Observation, making: Making | None) -> None:
-        """The numbers of the table and of the seats."""
-        points = self._manners.points(seen)
+    def _told(self, seen: Observation) -> Array:
+        """The numbers of the table and of the seats, in an array that has nothing else yet."""
+        told, points = turn_observed(seen), self._manners.points(seen)
         me = told["seat"] or 0
-        numbers = [[0] * len(TABLE) for _ in range(1 + self._players)]
-        numbers[0] = [
+        lines = np.zeros(self.shape, np.int16)
+        lines[len(CARDS), : len(TABLE)] = (
             told["turn"] == me,
             told["stock"],
             told["passes"],
             told.get("drawn", 0),
             told.get("came", 0),
-            making.left if making else 0,
-            making.free if making else 0,
-            bool(making and making.turn.rest),
+            *(0, 0, 0),  # of a turn in the making
             clipped(sum(points)),
-        ]
+        )
         inside = told.get("in", [1] * self._players)
-        for place in range(self._players):
-            seat = (me + place) % self._players
-            numbers[1 + place][: len(SEATS)] = (
-                told["counts"][seat],
-                clipped(points[seat]),
-                inside[seat],
-                told["turn"] == seat,
-            )
-        lines[len(CARDS) : len(CARDS) + 1 + self._players, : len(TABLE)] = numbers
+        seats = [(me + place) % self._players for place in range(self._players)]
+        lines[len(CARDS) + 1 : len(CARDS) + 1 + self._players, : len(SEATS)] = [
+            (told["counts"][seat], clipped(points[seat]), inside[seat], told["turn"] == seat)
+            for seat in seats
+        ]
+        return lines
 
     def label(self, action: int) -> str:
         """As in ``lay 7F 7B 7B``."""
@@ -362,7 +369,8 @@ class RummyCodec:
         return f"free the joker {names[action - self._free]}"
 
 
-_ALL = (1 << FACES) - 1
+_LEFT, _FREE, _REST = 5, 6, 7
+"""Where the line of `TABLE` tells of a turn in the making."""
 
 
 def _less(faces: tuple[int, ...], face: int) -> tuple[int, ...]:

@@ -11,13 +11,15 @@ eight of `SEATS`; at last the eight of `TABLE`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from game.core.cards import JOKER
-from game.core.contract import Observation
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of
-from game.games.sociable.rules.observed import observed
+from game.env.codec import Array, Mask, Spelling, Tree, Whole, clipped, mask_of
+from game.games.sociable.rules.notation import write_move
+from game.games.sociable.rules.state import Cards, State
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
 PLAYS = ((1, 0), (2, 0), (1, 1), (3, 0), (2, 1), (4, 0), (3, 1), (4, 1))
@@ -49,6 +51,18 @@ def _spelt(text: str) -> tuple[int, ...]:
     return (8 * columns[0] + PLAYS.index((len(columns) - jokers, jokers)),)
 
 
+_NONE: tuple[int, ...] = (0,) * 8
+_NOTHING = 2 * _NONE
+"""The cards that went between two seats, put in where there are any."""
+
+
+@lru_cache(maxsize=1 << 10)
+def _ranks(cards: Cards) -> tuple[int, ...]:
+    """How many of each rank, and jokers: counted once while cards lie where they are."""
+    columns = [_COLUMN[card] for card in cards]
+    return tuple(map(columns.count, range(8)))
+
+
 class SociableCodec:
     """A `game.env.codec.Codec` for four or five players."""
 
@@ -62,64 +76,65 @@ class SociableCodec:
 
     def begin(self, session: Session) -> tuple[Tree, tuple[int, ...]]:
         """What may follow, and what was chosen of a gift."""
-        return self._spelling.tree(session.moves()), ()
+        moves = session.listed()
+        return self._spelling.tree(list(map(write_move, moves)), moves), ()
 
     def mask(self, making: tuple[Tree, tuple[int, ...]]) -> Mask:
         """See `Codec.mask`."""
         return mask_of(self.actions, making[0])
 
-    def choose(self, making: tuple[Tree, tuple[int, ...]], action: int) -> str | tuple[Tree, tuple[int, ...]]:
+    def choose(
+        self, making: tuple[Tree, tuple[int, ...]], action: int
+    ) -> Whole | tuple[Tree, tuple[int, ...]]:
         """See `Codec.choose`."""
         tree, chosen = making
         after = tree[action]
-        return after if isinstance(after, str) else (after, (*chosen, action - GIFT))
+        return (after, (*chosen, action - GIFT)) if isinstance(after, dict) else Whole(after)
 
     def spell(self, making: tuple[Tree, tuple[int, ...]], text: str) -> list[int]:
         """See `Codec.spell`."""
         return list(self._spelling[text])
 
-    def array(self, seen: Observation, making: tuple[Tree, tuple[int, ...]] | None) -> Array:
-        """See `CARDS`, `SEATS` and `TABLE`."""
-        told = observed(seen)
-        me, players = told["seat"] or 0, self._players
-        lines = [[0] * 8 for _ in range(self.shape[0])]
-        for line, cards in enumerate((told.get("hand", ()), told["lead"], told["gone"])):
-            for card in cards:
-                lines[line][_COLUMN[card]] += 1
-        for column in making[1] if making else ():
-            lines[3][column] += 1
-            lines[0][column] -= 1
-        for given in told.get("given", ()):
-            pair, _, cards_given = given.partition(":")
-            giver, receiver = int(pair[0]), int(pair[2])
-            other = receiver if giver == me else giver
-            line = len(CARDS) + 3 * ((other - me) % players) + (giver != me)
-            for card in cards_given.split(","):
-                lines[line][_COLUMN[card]] += 1
-        chairs, out = told["order"], told["out"]
-        for seat in range(players):
-            lines[len(CARDS) + 3 * ((seat - me) % players) + 2] = [
-                told["counts"][seat],
-                chairs.index(seat) + 1,
-                clipped(told["scores"][seat]),
-                told["by"] == seat,
-                out.index(seat) + 1 if seat in out else 0,
-                seat in told["quit"],
-                told["turn"] == seat,
-                seat == me,
-            ]
-        gift = told["give"][0] if told["give"] else ""
-        lines[-1] = [
-            bool(gift),
-            int(gift[4:]) if gift else 0,
-            (int(gift[2]) - me) % players if gift else 0,
-            told["passes"],
-            len(told["laid"]),
-            len(told.get("rounds", ())),
+    def array(self, session: Session, seat: int, making: tuple[Tree, tuple[int, ...]] | None) -> Array:
+        """See `CARDS`, `SEATS` and `TABLE`; of all hands only the seat's own is read."""
+        state: State = session.state
+        players, order, out = self._players, state.order, state.out
+        hand, chosen = _ranks(state.hands[seat]), _NONE
+        if making and making[1]:
+            chosen = tuple(map(making[1].count, range(8)))
+            hand = tuple(map(int.__sub__, hand, chosen))
+        # One after the other in one line: of lines of their own numpy makes an array in twice the time.
+        line = [*hand, *_ranks(state.lead), *_ranks(state.gone), *chosen]
+        for place in range(players):
+            other = (seat + place) % players
+            line += _NOTHING
+            line += (
+                len(state.hands[other]),
+                order.index(other) + 1,
+                clipped(state.scores[other]),
+                state.by == other,
+                out.index(other) + 1 if other in out else 0,
+                other in state.quit,
+                state.turn == other,
+                other == seat,
+            )
+        gift = state.gifts[0] if state.gifts else None
+        line += (
+            gift is not None,
+            gift.count if gift else 0,
+            (gift.receiver - seat) % players if gift else 0,
+            state.passes,
+            len(state.laid),
+            len(state.rounds),
             players,
-            told["turn"] is None,
-        ]
-        return np.array(lines, np.int16)
+            state.turn is None,
+        )
+        found = np.array(line, np.int16).reshape(self.shape)
+        for given in state.given:
+            if seat in (given.giver, given.receiver):
+                place = (given.giver + given.receiver - 2 * seat) % players
+                found[len(CARDS) + 3 * place + (given.giver != seat)] += _ranks(given.cards)
+        return found
 
     def label(self, action: int) -> str:
         """As in ``2 Q`` or ``2 Q and a joker``."""

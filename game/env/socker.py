@@ -14,16 +14,14 @@ An observation has a plane of rows by columns for each line of `PLANES`; a numbe
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-
 import numpy as np
+from numpy.typing import NDArray
 
-from game.core.contract import Observation
 from game.core.grid import DIRECTIONS, read_space, space_text
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, clipped, mask_of
-from game.games.socker.rules.observed import observed
+from game.env.codec import Array, Mask, Spelling, Tree, Whole, clipped, mask_of
+from game.games.socker.rules.position import counts_turns
+from game.games.socker.rules.state import Phase, State, ball_bit
 
 PLANES = (
     "own sockers, upright", "own sockers, fallen", "theirs, upright", "theirs, fallen", "the ball",
@@ -33,36 +31,23 @@ PLANES = (
     "finished turns", "turns without progress",
 )  # fmt: skip
 _NUMBERS = PLANES.index("1 while I am to move")
-_PARTS = re.compile(r"[0-9]+|[RrBbo]")
-_PIECES = tuple({letter: plane for plane, letter in enumerate(letters)} for letters in ("RrBbo", "BbRro"))
-"""The planes of the letters of a field, for either seat."""
-
-
-@lru_cache(maxsize=1 << 12)
-def _pieces(line: str) -> tuple[tuple[str, int], ...]:
-    """The letters of a row of a field and their columns; most rows are those of the move before."""
-    found, column = [], 0
-    for part in _PARTS.findall(line):
-        if part in _PIECES[0]:
-            found.append((part, column))
-            column += 1
-        else:
-            column += int(part)
-    return tuple(found)
+_PIECES = PLANES.index("the ball") + 1
+"""So many planes tell of sockers and ball, a space in each."""
 
 
 class SockerCodec:
     """A `game.env.codec.Codec` of one pitch."""
 
     def __init__(self, session: Session) -> None:
-        seen = observed(session.observe(None))
-        self._columns, self._rows = seen["columns"], seen["rows"]
-        spaces = self._columns * self._rows
-        self._end = 9 * spaces
+        state: State = session.state
+        pitch = state.house.pitch
+        self._columns, self._rows = pitch.columns, pitch.rows
+        self._spaces = self._columns * self._rows
+        self._end = 9 * self._spaces
         self.actions = self._end + 1
         self.shape = (len(PLANES), self._rows, self._columns)
         self._spelling = Spelling(self._spelt)
-        cells = np.frombuffer("".join(reversed(seen["cells"])).encode(), np.uint8)
+        cells = np.frombuffer("".join(reversed(pitch.cells)).encode(), np.uint8)
         ground = cells.reshape(self._rows, self._columns)
         self._still = []
         for seat in (0, 1):
@@ -81,66 +66,71 @@ class SockerCodec:
             return (self._end,)
         space = self._space(names[0])
         if len(names) == 1:
-            return (8 * self._columns * self._rows + space,)
+            return (8 * self._spaces + space,)
         (column, row), (over, up) = read_space(names[0]), read_space(names[1])
         return (8 * space + DIRECTIONS.index((over - column, up - row)),)
 
     def begin(self, session: Session) -> Tree:
         """Every move is one action."""
-        return self._spelling.tree(session.moves())
+        moves = session.listed()
+        return self._spelling.tree([move.text for move in moves], moves)
 
     def mask(self, making: Tree) -> Mask:
         """See `Codec.mask`."""
         return mask_of(self.actions, making)
 
-    def choose(self, making: Tree, action: int) -> str:
+    def choose(self, making: Tree, action: int) -> Whole:
         """See `Codec.choose`."""
-        return str(making[action])
+        return Whole(making[action])
 
     def spell(self, making: Tree, text: str) -> list[int]:
         """See `Codec.spell`."""
         return list(self._spelling[text])
 
-    def array(self, seen: Observation, making: Tree | None) -> Array:
+    def array(self, session: Session, seat: int, making: Tree | None) -> Array:
         """See `PLANES`."""
-        told = observed(seen)
-        seat = told["seat"] or 0
+        state: State = session.state
         planes = self._still[seat].copy()
-        first = _PIECES[seat]
-        spaces = self._columns * self._rows
-        start, here = spaces, []
-        for line in told["field"].split("/"):
-            start -= self._columns
-            here += [first[letter] * spaces + start + column for letter, column in _pieces(line)]
-        planes.reshape(-1)[here] = 1
-        if told["row"] is not None:
-            planes[8, told["row"] - 1] = 1
-        score = told["score"]
-        planes[_NUMBERS:] = np.array(
+        lines = planes.reshape(len(PLANES), -1)
+        planes.reshape(-1)[: _PIECES * self._spaces] = self._pieces(state, seat)
+        if state.row:
+            planes[8, state.row - 1] = 1
+        score = state.score
+        lines[_NUMBERS:] = np.array(
             (
-                told["turn"] == seat,
-                told["phase"] == "place",
-                told["phase"] == "spot",
-                told["mover"] == seat,
-                told["left"],
-                told["acts"],
-                told["limit"],
+                state.turn == seat,
+                state.phase is Phase.PLACE,
+                state.phase is Phase.SPOT,
+                state.mover == seat,
+                state.left,
+                state.acts,
+                state.limit,
                 clipped(score[seat]),
                 clipped(score[1 - seat]),
-                clipped(told["turns"]),
-                clipped(told.get("still", 0)),
+                clipped(state.turns),
+                state.still if counts_turns(state) else 0,
             ),
             np.int16,
-        )[:, None, None]
+        )[:, None]
         return planes
+
+    def _pieces(self, state: State, seat: int) -> NDArray[np.uint8]:
+        """The first planes, space by space: their groups behind one another are one large number."""
+        size, other = self._spaces, 1 - seat
+        groups = (state.up[seat], state.down[seat], state.up[other], state.down[other], ball_bit(state.ball))
+        bits = 0
+        for group in reversed(groups):
+            bits = bits << size | group
+        count = _PIECES * size
+        packed = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), np.uint8)
+        return np.unpackbits(packed, count=count, bitorder="little")
 
     def label(self, action: int) -> str:
         """As in ``d4 to the upper right``, in spaces: ``d4 > e5``."""
         if action == self._end:
             return "end"
-        spaces = self._columns * self._rows
-        if action >= 8 * spaces:
-            return f"put {self._name(action - 8 * spaces)}"
+        if action >= 8 * self._spaces:
+            return f"put {self._name(action - 8 * self._spaces)}"
         space, way = divmod(action, 8)
         over, up = DIRECTIONS[way]
         column, row = space % self._columns + over, space // self._columns + 1 + up

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from game.core.contract import IllegalMove
-from game.core.session import Code
+from game.core.session_parts import Code
 from game.match.match import Match
 from game.words import _, spoken_to
 

@@ -77,7 +77,7 @@ def test_a_state_is_a_match(name: str) -> None:
     assert state.get_game().num_distinct_actions() == plan.codec.actions
     assert tuple(state.get_game().observation_tensor_shape()) == plan.codec.shape
     if not state.line.choices:
-        array = plan.codec.array(session.observe(1), None)
+        array = plan.codec.array(session, 1, None)
         if state.current_player() != 1:
             assert np.array_equal(np.array(state.observation_tensor(1)).reshape(array.shape), array)
 

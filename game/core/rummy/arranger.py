@@ -159,8 +159,10 @@ def can_play(
 
 
 def _plainly(board: Board) -> bool:
-    """Whether a card fits a pile as it lies."""
+    """Whether the hand has a pile of its own, or a card that fits a pile as it lies."""
     face, hand = board.book.face, board.hand
+    if board.book.has_meld(hand):
+        return True
     wanted = (card for pile in board.piles for card in board.book.openings(pile))
     return any(board.jokers or hand[face[card]] for card in wanted)
 

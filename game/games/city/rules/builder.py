@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from game.core.chance import Chance
 from game.core.hexgrid import Cell
-from game.games.city.rules.board import Board, BoardError, board_of, check_whole, in_corner
+from game.games.city.rules.board import Board, BoardError, check_whole, in_corner
 from game.games.city.rules.graph import bounds
 from game.games.city.rules.tablebits import Bounds, bits, lost
 from game.games.city.rules.tiles import COPIES, DESIGNS, STATIONS, Placed, tile_cells
@@ -90,18 +90,24 @@ def _field(area: Area, sweep: int) -> _Field:
     index = {cell: number for number, cell in enumerate(ordered)}
     starts: list[list[_Place]] = [[] for _ in ordered]
     outlines = [tile_cells(rotation, (0, 0)) for rotation in range(3)]
-    number = index.get
     for at in ordered:
         q, r = at
-        for rotation, ((aq, ar), (bq, br), (cq, cr), (dq, dr)) in enumerate(outlines):
-            a, b = number((q + aq, r + ar), -1), number((q + bq, r + br), -1)
-            c, d = number((q + cq, r + cr), -1), number((q + dq, r + dr), -1)
-            lowest = min(a, b, c, d)
-            if lowest >= 0:
-                starts[lowest].append((1 << a | 1 << b | 1 << c | 1 << d, rotation, at))
+        for rotation, (_, (bq, br), (cq, cr), (dq, dr)) in enumerate(outlines):
+            # Hexagon a is ``at`` itself. Where the tips a and d are inside, one of the others may not be.
+            d = index.get((q + dq, r + dr))
+            if d is None:
+                continue
+            b, c = index.get((q + bq, r + br)), index.get((q + cq, r + cr))
+            if b is not None and c is not None:
+                a = index[at]
+                starts[min(a, b, c, d)].append((1 << a | 1 << b | 1 << c | 1 << d, rotation, at))
     low, high, top, bottom, first, last = bounds(area)
     inner = tuple(low < q < high and top < r < bottom and first < q + r < last for q, r in ordered)
     return _Field(len(ordered), index, tuple(map(tuple, starts)), inner)
+
+
+class _GivenUpError(Exception):
+    """A sweep has taken too many steps."""
 
 
 def _fill(field: _Field, closed: int, spare: int, chance: Chance) -> list[_Place] | None:
@@ -114,14 +120,14 @@ def _fill(field: _Field, closed: int, spare: int, chance: Chance) -> list[_Place
         nonlocal nodes
         nodes += 1
         if nodes > NODES:
-            return False
+            raise _GivenUpError
         # The lowest zero bit is the first open cell.
         cell = (~closed & (closed + 1)).bit_length() - 1
         if cell >= size:
             return left == 0
-        fitting = [place for place in starts[cell] if not place[0] & closed]
+        fitting: Sequence[_Place] = [place for place in starts[cell] if not place[0] & closed]
         if len(fitting) > 1:
-            fitting = list(chance.shuffled(fitting))
+            fitting = chance.shuffled(fitting)
         vacant_first = left > 0 and inner[cell] and chance.happens(_INNER_VACANT)
         if vacant_first and sweep(closed | 1 << cell, left - 1):
             return True
@@ -132,7 +138,10 @@ def _fill(field: _Field, closed: int, spare: int, chance: Chance) -> list[_Place
             laid.pop()
         return left > 0 and not vacant_first and sweep(closed | 1 << cell, left - 1)
 
-    return laid if sweep(closed, spare) else None
+    try:
+        return laid if sweep(closed, spare) else None
+    except _GivenUpError:
+        return None
 
 
 def _designed(places: Sequence[_Place], left: Counter[int], chance: Chance) -> Iterator[Placed]:
@@ -147,7 +156,7 @@ def _designed(places: Sequence[_Place], left: Counter[int], chance: Chance) -> I
 
 
 def _attempt(tiles: Sequence[Placed], area: Area, limits: tuple[int, int], chance: Chance) -> Board | None:
-    """A legal board in this area, with these tiles in it."""
+    """A legal board in this area, with these tiles in it, moved to the map's corner."""
     field = _field(area, chance.below(len(_SWEEPS)))
     covered = [cell for tile in tiles for cell in tile.cells]
     closed = sum(1 << field.index[cell] for cell in covered)
@@ -156,7 +165,7 @@ def _attempt(tiles: Sequence[Placed], area: Area, limits: tuple[int, int], chanc
         return None
     left = Counter(dict.fromkeys(range(DESIGNS), COPIES))
     left.subtract(tile.design for tile in tiles)
-    board = board_of((*tiles, *_designed(laid, left, chance)))
+    board = in_corner((*tiles, *_designed(laid, left, chance)))
     try:
         check_whole(board, *limits)
     except BoardError:
@@ -178,7 +187,7 @@ def build(limits: tuple[int, int], chance: Chance) -> Board:
         known = compact if compact and attempt < 150 else areas(smallest, largest, *_LOOSE)
         board = _attempt((), chance.pick(known), limits, chance)
         if board is not None:
-            return in_corner(board.tiles)
+            return board
     raise AssertionError(f"no board with {limits} vacant hexagons")
 
 
@@ -202,5 +211,5 @@ def complete(tiles: Sequence[Placed], limits: tuple[int, int], chance: Chance, a
         moved = [tile.moved((-by[0], -by[1])) for tile in tiles]
         board = _attempt(moved, area, limits, chance)
         if board is not None:
-            return in_corner(board.tiles)
+            return board
     return None

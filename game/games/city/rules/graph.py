@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from game.core.hexgrid import Cell, neighbours, order
+from game.core.hexgrid import DIRECTIONS, Cell, order
 
 FREE = 0
 """Nobody's link, without track."""
@@ -43,12 +43,13 @@ class Graph:
     def __init__(self, cells: Iterable[Cell], printed: Iterable[tuple[Cell, Cell]]) -> None:
         self.cells: tuple[Cell, ...] = tuple(sorted(cells, key=order))
         self.index: dict[Cell, int] = {cell: number for number, cell in enumerate(self.cells)}
-        pairs = {
-            (number, self.index[other])
-            for number, cell in enumerate(self.cells)
-            for other in neighbours(cell)
-            if self.index.get(other, -1) > number
-        }
+        on = self.index.get
+        pairs = [
+            (number, other)
+            for number, (q, r) in enumerate(self.cells)
+            for dq, dr in DIRECTIONS
+            if (other := on((q + dq, r + dr), -1)) > number
+        ]
         self.links: tuple[tuple[int, int], ...] = tuple(sorted(pairs))
         self.link_of: dict[tuple[int, int], int] = {pair: link for link, pair in enumerate(self.links)}
         near: list[list[tuple[int, int]]] = [[] for _ in self.cells]

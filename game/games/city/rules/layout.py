@@ -9,6 +9,7 @@ board, and ``look`` a word for how its vacant hexagons are drawn; no rule reads 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from game.core.contract import Layout, LayoutError, Observation, Options
 from game.core.hexgrid import Cell, cell_text, offset, read_cell
@@ -42,6 +43,7 @@ class Drawn:
     """The stations with a name of their own, by their texts on `board`."""
 
 
+@lru_cache(maxsize=32)
 def read_layout(layout: Layout, options: Options) -> Drawn:
     """The board of a layout, its socks if it sets them out, and its names (rules.md, Fine points).
 

@@ -247,7 +247,8 @@ def _joins(state: State, track: bytes, one: int, other: int) -> tuple[tuple[int,
     See rules.md, Joining socks.
     """
     seat, board, stops = state.turn, state.board, state.stops
-    reached = board.reach(one, track, seat, stops) | board.reach(other, track, seat, stops)
+    # The piece joins its two stations: from one that can be passed all is reached that the other reaches.
+    reached = board.reach(other if one in stops else one, track, seat, stops) | {one, other}
     if len(reached & stops) < 2:
         return state.claimed, ()
     claimed = list(state.claimed)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from game.core.hexgrid import Cell, cell_text, read_cell, rotated, shifted
 
@@ -85,6 +85,7 @@ def _outline(rotation: int) -> tuple[Cell, ...]:
     return tuple(rotated(cell, rotation) for cell in SHAPE)
 
 
+@lru_cache(maxsize=1 << 13)
 def tile_cells(rotation: int, at: Cell) -> tuple[Cell, ...]:
     """The cells of hexagons a, b, c, d of a tile that is turned so and has a there."""
     return tuple(shifted(cell, at) for cell in _outline(rotation))
