@@ -22,6 +22,18 @@ def rename(made: Room, name: str) -> None:
     page.tap("That is me")
 
 
+def test_what_the_others_did_stands_beside_small_puppets(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("sociable", SIX), 1)
+    page = made.pages[0]
+    made.until(lambda: made.may_play(page))
+    page.tap("Menu")
+    page.tap("Last moves and scores")
+    made.until(lambda: page.run("document.querySelectorAll('.sheet .news .puppet').length"))
+    assert (
+        page.run("Math.max(...[...document.querySelectorAll('.news .puppet')].map(p => p.offsetWidth))") < 40
+    )
+
+
 def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: Callable[..., Room]) -> None:
     """Who has no cards left has the table, the last moves, the scores and the rules to look at."""
     session = Session.from_position(

@@ -90,7 +90,7 @@ def test_quotes_and_dashes_are_german() -> None:
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
         (
             "{device} has gone. {name}'s seat is kept.",
-            "{device} ist weg. Der Platz von {name} bleibt reserviert.",
+            "Nicht mehr da: {device}. Der Platz von {name} bleibt reserviert.",
         ),
         ("Equal cards draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
         ("{pair}: pieces missing: {n}", "{pair}: fehlende Gleise: {n}"),
