@@ -137,3 +137,16 @@ def test_who_watches_keeps_a_name_for_the_seat_they_take(
     made.until(lambda: page.sees("Take this seat"))
     page.tap("Take this seat")
     made.until(lambda: scene.match.seats[3].name == "Eve")
+
+
+def test_what_somebody_does_is_told_to_themselves_in_their_own_person(room: Callable[..., Room]) -> None:
+    """You pass; it is others who passes."""
+    session = Session.from_position("socki", "table=1F,2F,3F hands=9B,2B/4L,8L stock=-", names=["Ann", "Bo"])
+    made = room(session, 2)
+    mine, other = made.pages
+    mine.tap("Pass")
+    made.until(lambda: other.sees("Ann passes."))
+    mine.tap("Menu")
+    mine.tap("Last moves and scores")
+    made.until(lambda: mine.sees("You pass."))
+    assert not mine.sees("You passes")

@@ -193,13 +193,14 @@ export function rummy(game) {
   }
 
   function told(event, g) {
-    const name = event.seat === null ? "" : event.seat === g.seat ? t("You") : g.name(event.seat);
+    const mine = event.seat === g.seat;
+    const name = event.seat === null ? "" : g.name(event.seat);
     const cards = event.data.cards;
     switch (event.kind) {
-      case "draw": return event.seat === g.seat ? t("You drew the {card}.", { card: cardName(event.data.card) }) : t("{name} draws.", { name });
+      case "draw": return mine ? t("You drew the {card}.", { card: cardName(event.data.card) }) : t("{name} draws.", { name });
       case "play":
-      case "come": return event.seat === g.seat ? "" : `${name}: ${cards.map(cardName).join(", ")}.`;
-      case "pass": return t("{name} passes.", { name });
+      case "come": return mine ? "" : `${name}: ${cards.map(cardName).join(", ")}.`;
+      case "pass": return mine ? t("You pass.") : t("{name} passes.", { name });
       case "deal": return t("New cards are dealt.");
       case "hand_end":
       case "game_end": return t("The hand is over.");
