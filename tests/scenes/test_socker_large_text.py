@@ -157,3 +157,16 @@ def test_a_lesson_points_at_the_buttons_wherever_they_are(
         assert held.y - 4 <= button.y
         assert button.bottom <= held.bottom + 4
     assert held.h < 3.5 * buttons[0].h, "and little else"
+
+
+def test_the_pitch_keeps_its_spaces_under_large_text(window: Window) -> None:
+    """What larger words of the score need comes from the upper edge, and not from the carpet."""
+    tops = {}
+    for size in (100, 200):
+        window.stage.change(text_size=size)
+        places = opened(window, BUSY).view.carpet.places
+        tops[size] = places.score.bottom
+        assert places.score.y >= 4
+        assert places.score.bottom < places.ground.board.y
+        window.stage.scenes.pop()
+    assert tops[200] <= tops[100] + 1

@@ -23,6 +23,7 @@ from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, READABLE, Painter, Type
 from game.ui.kit.theme import LINEN
 from game.ui.table.rummy.places import Need, places
+from game.ui.table.rummy.plates import HAT, behind, own_foot, own_label_box
 from game.ui.table.rummy.room import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
 from game.words import use
 from tests.languages import in_languages
@@ -306,6 +307,41 @@ def test_the_name_of_the_draw_pile_stands_by_its_cards() -> None:
     cards = max(painter.rects[:2], key=lambda rect: rect.h)
     assert cards.h >= 90, "for its words no card is smaller"
     assert cards.right < painter.view.px(x)
+
+
+@pytest.mark.parametrize("text", [1.35, 2.0])
+def test_for_large_words_the_cards_of_the_draw_pile_get_no_smaller(text: float) -> None:
+    painter = Seen(text)
+    spots = places(painter.view, Need(text, 80.0, 3), Beach.shape)
+    Beach().draw_stock(painter, spots.stock, 48, lit=False)
+    assert max(rect.h for rect in painter.rects[:2]) >= 90
+    assert painter.words["pile"][1] + painter.sizes["pile"] / 2 < spots.stock.bottom
+    assert painter.sizes["pile"] >= 1.3 * 18
+    count, name = painter.words["48"][1], painter.words["draw"][1]
+    assert name - count > (painter.sizes["48"] / text + painter.sizes["draw"]) * 0.36
+
+
+@ROOMS
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("deep", [False, True])
+def test_the_own_puppet_shows_its_face_and_hides_no_pile(
+    room: Beach | MissionControl, text: float, *, deep: bool
+) -> None:
+    """Above its label, however high that is; the highest hat ends on the border of the table."""
+    view = Canvas.of(1280, 720)
+    spots = places(view, Need(text, 80.0, 3, deep), room.shape)
+    (_x, foot), tall = own_foot(spots.own)
+    assert own_label_box(spots.own).y - (foot - tall) >= 0.58 * tall
+    assert tall >= 85
+    assert foot - HAT * tall >= spots.piles.bottom - room.shape.bottom, "over no card"
+
+
+@pytest.mark.parametrize("front", [40.0, 48.0, 72.0])
+def test_who_stands_behind_a_plate_shows_face_and_hat(front: float) -> None:
+    foot, tall = behind(front, 2.0, 76.0)
+    assert front - (foot - tall) >= 0.54 * tall
+    assert foot - HAT * tall >= 2.0 - 1e-6
+    assert tall >= 50
 
 
 @ROOMS

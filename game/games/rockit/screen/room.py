@@ -22,6 +22,7 @@ from game.ui.table.rummy.plates import (
     NARROW,
     Cloth,
     KnobLook,
+    behind,
     card_shade,
     draw_knob,
     label,
@@ -285,8 +286,9 @@ class MissionControl(GantryColumn):
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""
         if box.w < NARROW:
-            x, y = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0), box.bottom - box.h * 0.28
-            return (x, y), with_hat(y, box.h * 0.76)
+            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0)
+            y, tall = behind(self._plate(box).y, 2.0, 76.0)
+            return (x, y), tall
         y = box.bottom - 2
         return (box.x + 52, y), with_hat(y, min(116.0, box.h * 1.06))
 
@@ -295,7 +297,7 @@ class MissionControl(GantryColumn):
 
     def _plate(self, box: Box) -> Box:
         if box.w < NARROW:
-            tall = 58 + max(0.0, box.h - 100) * 1.2
+            tall = 58 + max(0.0, box.h - 100) * 0.8
             return Box(box.x, box.bottom - tall - 4, box.w, tall)
         return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
 

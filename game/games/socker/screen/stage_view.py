@@ -91,7 +91,8 @@ class SockerBoxes:
         left = view.w * 0.03 + side + RUG_ROOM
         across = (view.w - 2 * left) / rows
         score = SCORE * (1 + GROWS * (text_scale - 1))
-        top, bottom = above + 12.0 if above else 44.0 + score, bottom - 22.0
+        # Large words take their room from the upper edge: the spaces stay as large.
+        top, bottom = above + 12.0 if above else 44.0 + score - min(32.0, score - SCORE), bottom - 22.0
         down = (bottom - top) / columns
         w = min(across, down * 1.34)
         h = min(down, w)
@@ -291,8 +292,8 @@ def draw_targets(
                 painter.blit(ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *beyond, "center")
 
 
-def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, Action], focus: str | None) -> None:
-    """The ways of kicks and socks, above the pieces, and the focus."""
+def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, Action]) -> None:
+    """The ways of kicks and socks, above the pieces."""
     ground = places.ground
     for action in actions.values():
         if action.verb != "move":
@@ -303,8 +304,6 @@ def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, Action
             x, y = ground.middle(action.target)
             image = mark_star(painter.assets, round(0.72 * scale, 2))
             painter.blit(image, x + 30 * scale, y - 28 * scale, "center")
-    if focus:
-        draw_focus(painter, places, focus)
 
 
 def draw_focus(painter: Painter, places: SockerBoxes, cell: str) -> None:

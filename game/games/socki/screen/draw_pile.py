@@ -13,17 +13,18 @@ from game.words import _
 
 DEEPEST = 3
 """How many cards are seen below the top one, at most."""
+GROWN, TIGHT = 1.4, 0.86
+"""How much larger than usual the name is at least at large text, and how close its lines lie."""
 LEFT, APART = 8.0, 6.0
 """How far the cards keep from the edge of their box, and the words from the cards."""
 
 
 def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, lit: bool) -> None:
     """The cards with their number beside them; the name below that or, where it is too long, below both."""
-    words, line = _("draw pile"), min(painter.line_height(SMALL), 34.0)
-    wide, large = stock_card(box), HEADING * min(1.5, painter.text_scale)
-    head = large * 1.2
-    lines = painter.wrapped(words, box.w - LEFT - wide - 2 * (DEEPEST + APART), SMALL, STRONG)
-    beside = " ".join(lines) == words and head + line * len(lines) <= box.h
+    words, wide, large = _("draw pile"), stock_card(box), HEADING * min(1.5, painter.text_scale)
+    head = large
+    size, lines = _beside(painter, words, box.w - LEFT - wide - 2 * DEEPEST - APART, box.h - head)
+    beside, line = bool(lines), painter.line_height(size) * TIGHT
     if not beside:
         wide, lines = min(wide, (box.h - line - 2 * DEEPEST) / RATIO), [words]
     tall = wide * RATIO
@@ -35,7 +36,7 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
     across, down, most = middle, first, room
     if not beside:
         # Below the middle of cards and number, so that it belongs to both.
-        half = min(box.w, painter.width(words, SMALL, STRONG)) / 2
+        half = min(box.w, painter.width(words, size, STRONG)) / 2
         end = middle + painter.width(str(count), large, NAMES, fixed=True) / 2
         across = min(max((cards.x + end) / 2, box.x + half), box.right - half)
         down, most = box.bottom - line / 2, box.w
@@ -44,7 +45,24 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
         painter.text(str(count), middle, number + dy, large, style, anchor="center", room=room)
         for place, told in enumerate(lines):
             at, style = down + line * place + dy, TextStyle(STRONG, ink)
-            painter.text(told, across, at, SMALL, style, anchor="center", room=most)
+            painter.text(told, across, at, size, style, anchor="center", room=most)
+
+
+def _beside(painter: Painter, words: str, room: float, tall: float) -> tuple[float, list[str]]:
+    """The size and the lines of the name where it has room beside whole cards; no lines where it has none.
+
+    At large text rather in smaller letters than below smaller cards, but never near the usual size.
+    """
+    least = min(SMALL, SMALL * GROWN / painter.text_scale)
+    size = SMALL
+    while True:
+        lines = painter.wrapped(words, room, size, STRONG)
+        whole = " ".join(lines) == words and max(painter.width(one, size, STRONG) for one in lines) <= room
+        if whole and painter.line_height(size) * TIGHT * len(lines) <= tall:
+            return size, lines
+        if size <= least:
+            return least, []
+        size = max(least, size - 0.5)
 
 
 def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str], *, lit: bool) -> float:

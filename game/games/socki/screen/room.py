@@ -25,6 +25,7 @@ from game.ui.table.rummy.plates import (
     NARROW_PLATE,
     Cloth,
     KnobLook,
+    behind,
     draw_knob,
     label,
     name_width,
@@ -237,8 +238,8 @@ class Beach:
             more = max(0.0, box.h - 100)
             # Where the plate is higher for larger text, it looks out beside the tab with the count.
             x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0) - more * 0.35
-            y = box.bottom - box.h * 0.28 - more * 0.4
-            return (x, y), with_hat(y, 76.0 + more * 0.1)
+            y, tall = behind(self._plate(box).y, 2.0, 76.0)
+            return (x, y), tall
         y = box.bottom + 2
         return (box.x + FOOT, y), with_hat(y, min(112.0, box.h * 1.0))
 

@@ -29,6 +29,10 @@ LEAST = 0.85
 """How far words may shrink before some of them are left out."""
 HAT = 1.13
 """How far the highest hat stands above the sole of a puppet, as a share of its height."""
+FACE = 0.6
+"""So much of a puppet is seen at least where it stands behind something: its head down to the chin."""
+BORDER = 24.0
+"""How far above the box of the own seat the piles end."""
 ABOVE_PILES = 20.0
 """How far below the box of a seat a tag may reach: there the piles begin."""
 FADED = 120
@@ -240,8 +244,23 @@ def own_label(painter: Painter, box: Box, sitter: SeatFacts, cloth: Cloth) -> Bo
 
 
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
-    """Where the puppet behind that label stands, and how tall it is."""
-    return (box.centre[0] - 12, box.bottom - 16), box.h * 0.96
+    """Where the puppet behind that label stands, and how tall it is: eyes and mouth are always above it."""
+    # The border of the table above is free for heads and hats.
+    y, tall = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, seen=0.65)
+    return (box.centre[0] - 12, y), tall
+
+
+def behind(front: float, top: float, most: float, seen: float = FACE) -> tuple[float, float]:
+    """The sole of a puppet that stands behind something, and how tall it is: its face is always above that.
+
+    Args:
+        front: the upper edge of what it stands behind.
+        top: where the highest hat has to end.
+        most: how tall it is where there is room.
+        seen: how much of it is seen then.
+    """
+    tall = min(most, (front - top) / (FACE + HAT - 1))
+    return front + tall - min(seen * tall, front - top - (HAT - 1) * tall), tall
 
 
 def own_label_box(box: Box) -> Box:
