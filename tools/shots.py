@@ -199,6 +199,8 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     match.match.conceded = 1
     stage.open("results", match)
     shot("results")
+    # No match lies below what comes next: phones would find their column beside it.
+    stage.scenes.reset(stage.screens["title"]())
 
 
 if __name__ == "__main__":

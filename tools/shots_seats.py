@@ -53,7 +53,7 @@ def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
     lobby.house.chosen["target"] = 200
     lobby.house.fill()
     lobby.layout()
-    app.turn([])  # the column to join by takes its place beside the lobby
+    app.turn([])
     shot("lobby-full")
     stage.scenes.push(SeatDialog(lobby, 1))
     shot("lobby-seat")

@@ -23,7 +23,8 @@ from game.words import _
 WOOD, BAND, SAG = 76.0, 36.0, 13.0
 SIDE = 368.0
 """How wide the panels on the right are at 100 % text."""
-QR = 132.0
+QR, LARGE_QR = 132.0, 165.0
+"""How large the code for cameras is: four pixels a module at 1280x720, and five beside large text."""
 ROWS = 10
 """How many lines of text the panel of the house rules must have room for."""
 START, FORM, PHONES = "start", "form", "phones"
@@ -141,15 +142,20 @@ def phones_height(lobby: LobbyPlan, ruler: Painter, wide: float) -> float:
     """How high the panel for phones is: one row while it is closed, the QR code and its words while open."""
     row = ruler.line_height(LARGE) + 26
     if lobby.front.state is PartyState.OPEN:
-        return max(QR + 36, open_lines(ruler, wide, lobby.front) + 28)
+        return max(code_size(wide) + 36, open_lines(ruler, wide, lobby.front) + 28)
     trouble = lobby.front.trouble
     more = ruler.height(_("No phone can join: {why}.").format(why=trouble), wide - 48, BODY) if trouble else 0
     return max(62.0, row) + more
 
 
+def code_size(wide: float) -> float:
+    """How large the code is in a panel of this width."""
+    return LARGE_QR if wide - LARGE_QR >= SIDE - QR else QR
+
+
 def open_lines(ruler: Painter, wide: float, front: Front) -> float:
     """How high the words beside the QR code are."""
-    room = wide - QR - 54
+    room = wide - code_size(wide) - 54
     more = ruler.line_height(SMALL) + 4 if has_choice(front.door) else 0.0
     return ruler.height(join_words(front), room, BODY, NAMES) + ruler.line_height(BODY) + 54 + more
 

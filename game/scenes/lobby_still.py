@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.party.front import Front, PartyState, is_nowhere
 from game.scenes.house import HouseShown, draw_house
-from game.scenes.lobby_layout import QR, Rope, join_words, open_lines
+from game.scenes.lobby_layout import Rope, code_size, join_words, open_lines
 from game.scenes.phone_door import has_choice
 from game.ui.art.beach import palm, post
 from game.ui.art.fabric import FOCUSED, NORMAL, focus_ring, wood_front
@@ -151,9 +151,10 @@ def _draw_open(painter: Painter, box: Box, front: Front) -> None:
     """QR code, address and room code."""
     theme = painter.theme
     rows = tuple("".join("1" if dark else "0" for dark in row) for row in front.door.qr)
+    size = code_size(box.w)
     if rows:
-        painter.blit(qr_code(painter.assets, rows, QR), box.x + 18, box.centre[1], "midleft")
-    left = box.x + 18 + QR + 18
+        painter.blit(qr_code(painter.assets, rows, size), box.x + 18, box.centre[1], "midleft")
+    left = box.x + 18 + size + 18
     room = box.right - left - 18
     top = box.centre[1] - open_lines(painter, box.w, front) / 2
     style = TextStyle(NAMES, theme.bad if is_nowhere(front.door.address) else theme.ink)

@@ -93,9 +93,12 @@ class RulesSheet(Sheet):
     def layout(self) -> None:
         super().layout()
         side = self.side(self.stage.ruler)
-        self._side = Box(side.x, side.y + 6, side.w, self._box.bottom - side.y - 6)
+        self._side = Box(side.x, side.y - 2, side.w, self._box.bottom - side.y + 2)
         if self.has_side:
-            self.list.lay(self.stage.ruler, self._side.grown(-18))
+            inner = self._side.grown(-18)
+            # Nearly to the stitches, and so high that no row is cut.
+            tall = (inner.h + 16) // ROW * ROW
+            self.list.lay(self.stage.ruler, Box(inner.x, inner.y - 8, inner.w, tall))
         self._mark()
 
     @property

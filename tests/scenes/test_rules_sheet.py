@@ -201,6 +201,21 @@ def test_the_list_has_the_focus_and_leads_through_the_text(window: Window) -> No
     assert 0 < before - top.form.scroll < top.form.box.h / 2
 
 
+@EVERY_GAME
+def test_no_section_is_cut_in_the_list(slug: str, window: Window) -> None:
+    """At its top and at its end each row is seen whole or not at all, ten of them at 1280x720."""
+    window.stage.open("rules", slug)
+    window.read()
+    scene = window.top
+    for section in (0, len(scene.sections) - 1):
+        scene.go(section)
+        scene.list.show(section)
+        box, rows = scene.list.box, [scene.list.place(number) for number in range(len(scene.sections))]
+        seen = [row for row in rows if row.bottom > box.y + 1 and row.y < box.bottom - 1]
+        assert len(seen) >= 10
+        assert all(row.y >= box.y - 1 and row.bottom <= box.bottom + 1 for row in seen)
+
+
 def test_a_click_on_a_section_goes_there(window: Window) -> None:
     top = opened(window)
     window.click(*top.list.place(3).centre)

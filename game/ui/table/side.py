@@ -13,8 +13,8 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.stage import Stage
 from game.ui.table.side_picture import FLIGHT, MOST, Flying, SideShown, draw_side
 
-NARROW = 116.0
-"""How wide the column is, in units of the whole window."""
+NARROW = 124.0
+"""How wide the column is, in units of the whole window: at its usual size a module takes three pixels."""
 SHARE = 1 / 3
 """How much of the window's height the large code takes."""
 FRAME = 1.22

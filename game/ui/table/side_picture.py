@@ -38,6 +38,8 @@ QUIET = 10.0
 """Room around the label, in units."""
 TILE = 29 / 42
 """Width of a letter tile to its height."""
+FEW = 3
+"""In no more lines an address is broken: what is typed off in five of them is no address any more."""
 _COLOURS = (0, 1, 3, 7)
 Part: TypeAlias = Callable[[float, float, float], None]
 """Draws a part of the label: its middle, its top, how high it is."""
@@ -136,8 +138,9 @@ class _Label:
         self._painter, self._stage, self._shown = painter, stage, shown
         view = painter.view
         self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
-        self._size = BODY if shown.large else SMALL
-        self._lines = address_lines(painter, shown.address, self._room, self._size)
+        self._size, self._lines = BODY, address_lines(painter, shown.address, self._room, BODY)
+        if not shown.large:
+            self._size, self._lines = few_lines(painter, shown.address, self._room - 6)
 
     @property
     def _tile(self) -> float:
@@ -250,6 +253,17 @@ class _Label:
             anchor="center",
             room=self._room,
         )
+
+
+def few_lines(painter: Painter, address: str, room: float) -> tuple[float, list[str]]:
+    """The size at which an address takes a narrow column no more than `FEW` lines, and those."""
+    size = SMALL
+    while True:
+        lines = address_lines(painter, address, room, size)
+        fits = len(lines) <= FEW and max(painter.width(line, size, STRONG) for line in lines) <= room
+        if fits or size <= SMALL / 2:
+            return size, lines
+        size -= 0.5
 
 
 def address_lines(painter: Painter, address: str, room: float, size: float) -> list[str]:
