@@ -104,6 +104,26 @@ def test_the_label_lies_over_no_sock(window: Window, text_size: int) -> None:
         assert not any(meet(bubble(scene).box, box) for box in socks)
 
 
+@pytest.mark.parametrize(("text_size", "most"), [(100, 0.0), (150, 0.0), (200, 0.15)])
+def test_the_label_lies_over_no_piece_of_the_way_that_is_shown(
+    window: Window, text_size: int, most: float
+) -> None:
+    """Wherever on it the cursor is; in the largest text there is not always a place."""
+    window.stage.change(text_size=text_size)
+    scene = opened(window, grown_city(), ("", "easy"))
+    shown, covered = scene.view.map, []
+    for colour in sorted({*shown.picture.socks.values()}):
+        shown.look_at(colour)
+        links = [(shown.city.cell(one), shown.city.cell(other)) for one, other in shown.city.along(shown.way)]
+        middles, reach = [shown.ground.middle(*link) for link in links], 0.36 * shown.ground.size
+        boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in middles]
+        for at, came in zip(shown.way[1:], shown.way, strict=False):
+            shown.walker.jump(at, came)
+            covered.append(any(meet(bubble(scene).box, box) for box in boxes))
+    assert len(covered) > 30
+    assert sum(covered) <= most * len(covered)
+
+
 @USUAL
 def test_a_walk_takes_the_label_along(window: Window) -> None:
     """On the screen itself: the cloth is where the cursor is, and no longer where it was."""

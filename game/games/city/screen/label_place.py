@@ -89,21 +89,29 @@ def beside(
             )
             if best is None or cost < best[0]:
                 best = cost, place
-    if best is not None and best[0] < SOCK:
-        return best[1]
-    dear = [one.box for one in taken if one.worth >= SOCK]
-    free = _free(room, at, reach + _TAILS[-1], size, dear) if room.holds(at) else None
-    if free is not None:
-        return _threaded(free, at, reach)
+    socks = [one.box for one in taken if one.worth >= SOCK and not one.box.collidepoint(at)]
+    # Rather far off than over a way that is shown, and rather its thread over a sock than itself.
+    for least, thread in ((ON_THE_WAY, socks), (SOCK, socks), (SOCK, ())):
+        if best is not None and best[0] < least:
+            return best[1]
+        dear = [one.box for one in taken if one.worth >= least]
+        free = _free(room, at, reach, size, dear, thread) if room.holds(at) else None
+        if free is not None:
+            return free
     return best[1] if best is not None and best[0] < SPOKEN_OF else None
 
 
 def _free(
-    room: Box, at: tuple[float, float], far: float, size: tuple[float, float], dear: Sequence[pygame.Rect]
-) -> Box | None:
-    """The nearest place in a room, not nearer than so far, where nothing dear lies."""
-    (x, y), (w, h) = at, size
-    best: tuple[float, Box] | None = None
+    room: Box,
+    at: tuple[float, float],
+    reach: float,
+    size: tuple[float, float],
+    dear: Sequence[pygame.Rect],
+    thread: Sequence[pygame.Rect],
+) -> Place | None:
+    """The nearest place beyond all tails where nothing dear lies, nor any of those below its thread."""
+    (x, y), (w, h), far = at, size, reach + _TAILS[-1]
+    best: tuple[float, Place] | None = None
     whole = _rect(Box(0, 0, w + 2 * _EDGE + 1, h + 2 * _EDGE + 1))
     for row in range(int((room.h - h) / _GRID) + 1):
         top = room.y + row * _GRID
@@ -116,7 +124,9 @@ def _free(
                 continue
             whole.topleft = int(left - _EDGE), int(top - _EDGE)
             if whole.collidelist(dear) < 0:
-                best = away, Box(left, top, w, h)
+                place = _threaded(Box(left, top, w, h), at, reach)
+                if not any(rect.clipline(place.root, place.tip) for rect in thread):
+                    best = away, place
     return best[1] if best is not None else None
 
 

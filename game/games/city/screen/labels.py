@@ -252,7 +252,9 @@ def draw_bubble(painter: Painter, place: Place) -> None:
     """A bubble without its words: a label, and a tail over its edge."""
     theme, box = painter.theme, place.box
     draw_thread(painter, place)
-    cloth = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
+    fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+    # Far off it lies close to what it leaves in view, on which no shadow should fall.
+    cloth = panel(painter.assets, round(box.w), round(box.h), fabric, shadow=not place.is_far)
     painter.blit(cloth, box.x - ROOM, box.y - ROOM)
     draw_tail(painter, place)
 
