@@ -141,3 +141,15 @@ def test_the_ball_lies_back_no_farther_than_its_own_space() -> None:
     ]
     assert max(lies_back((5.5, 4.5), [figure]) for figure in crowd) <= 0.4
     assert lies_back((5.5, 4.5), []) == 0
+
+
+@USUAL
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_ring_around_the_ball_hides_none_of_it(window: Window, flat: list[bool], text_size: int) -> None:
+    """It lies back for whoever stands before it, out of its space and over the ring."""
+    window.stage.change(text_size=text_size)
+    whole = alone(window, text_size)
+    scene = opened(window, f"field={field('R d6 B e5 o e6')}")
+    view = scene.view
+    view.chooser.chosen, view.chooser.cursor = "d6", "e6"
+    assert area(window, scene, BALL).count() >= 0.97 * whole

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from game.games.socker.screen.stage_view import TALL, SockerBoxes, Stance, draw_ball, draw_piece
+from game.games.socker.screen.stage_view import (
+    TALL,
+    SockerBoxes,
+    Stance,
+    draw_ball,
+    draw_focus,
+    draw_piece,
+)
 from game.match.seats import Seat
 from game.ui.kit.paint import Painter
 from game.ui.table.seats import worn
@@ -40,6 +47,8 @@ class Ball:
     """In spaces."""
     angle: float = 0.0
     lift: float = 0.0
+    ring: str = ""
+    """Its space, where that has the focus."""
 
 
 def dressed(figures: Iterable[Figure], seats: Sequence[Seat]) -> list[Figure]:
@@ -67,6 +76,10 @@ def draw_figures(painter: Painter, places: SockerBoxes, figures: Iterable[Figure
         draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
     for figure in found[near:]:
         _draw(painter, places, figure)
+    if ball is not None and ball.ring:
+        draw_focus(painter, places, ball.ring)
+        # It reaches out of its space where it lies back, and the ring would hide that part of it.
+        draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
 
 
 def lies_back(ball: tuple[float, float], before: Sequence[Figure]) -> float:

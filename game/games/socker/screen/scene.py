@@ -265,23 +265,24 @@ class SockerView(View):
             stage_view.draw_targets(
                 painter, self.carpet.places, actions, self.chooser.chosen, self.chooser.cursor, looks
             )
-        self._draw_figures(painter)
+        ring = self._ring() if show is None and person is not None else ""
+        on_ball = ring != "" and ring == self.carpet.picture.ball
+        self._draw_figures(painter, ring if on_ball else "")
         if show is None and person is not None:
             stage_view.draw_broken(painter, self.carpet.places, self.chooser.broken)
-            stage_view.draw_arrows(
-                painter, self.carpet.places, actions, self.chooser.cursor if self.chooser.chosen else None
-            )
-            if (
-                self.chooser.cursor
-                and not self.chooser.chosen
-                and self.carpet.picture.at(self.chooser.cursor) is None
-            ):
-                stage_view.draw_focus(painter, self.carpet.places, self.chooser.cursor)
-                if self.carpet.seen["phase"] == "place":
-                    at = self.carpet.places.ground.place(self.chooser.cursor)
-                    cap = worn("", self._table.seats[person].sock)
-                    stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
-                    stage_view.draw_piece(painter, self.carpet.places, looks[person], at, stance)
+            stage_view.draw_arrows(painter, self.carpet.places, actions)
+            if ring and not on_ball:
+                stage_view.draw_focus(painter, self.carpet.places, ring)
+            if ring and not self.chooser.chosen and self.carpet.seen["phase"] == "place":
+                at = self.carpet.places.ground.place(ring)
+                cap = worn("", self._table.seats[person].sock)
+                stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
+                stage_view.draw_piece(painter, self.carpet.places, looks[person], at, stance)
+
+    def _ring(self) -> str:
+        """The space with the focus ring; a puppet in focus has a rim of its own."""
+        cursor = self.chooser.cursor
+        return cursor if cursor and (self.chooser.chosen or self.carpet.picture.at(cursor) is None) else ""
 
     def _trails(self) -> Sequence[tuple[str, str]]:
         """The ways of what was told, while its numbers lie there; else that of the last action."""
@@ -300,8 +301,8 @@ class SockerView(View):
         state = lies if piece.down else self.carpet.effects.piece_state(piece, self._table.show)
         return state, FIELD_STATES[state].over(elapsed)
 
-    def _draw_figures(self, painter: Painter) -> None:
-        """The puppets and the ball, where they stand and on their way."""
+    def _draw_figures(self, painter: Painter, ring: str) -> None:
+        """The puppets and the ball, where they stand and on their way, and the ring around its space."""
         carpet, show, places = self.carpet, self._table.show, self.carpet.places
         figures = [
             self._figure(piece)
@@ -310,7 +311,7 @@ class SockerView(View):
         ]
         ball = None
         if carpet.picture.ball and not carpet.effects.moves_ball(show):
-            ball = Ball(places.ground.place(carpet.picture.ball))
+            ball = Ball(places.ground.place(carpet.picture.ball), ring=ring)
         if show is not None:
             still = self._table.stage.still
             figure, rolling = carpet.effects.moving(places, show, self._table.seats, still=still)

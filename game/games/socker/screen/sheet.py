@@ -56,7 +56,7 @@ def _carpet(
         )
     if ball:
         view.draw_ball(painter, places, ground.place(ball))
-    view.draw_arrows(painter, places, actions, None)
+    view.draw_arrows(painter, places, actions)
 
 
 def carpet(painter: Painter, box: Box) -> None:
