@@ -15,11 +15,12 @@ from game.core.rummy import meld_book
 from game.core.rummy.draft import Draft
 from game.core.rummy.hand_order import HandOrder, Sort
 from game.core.session import Session
+from game.games.rockit.screen.room import MissionControl
 from game.games.socki.rules.variety import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.rummy.fan import CardPose, fan
-from game.ui.table.rummy.flow import flow
+from game.ui.table.rummy.flow import SMALLEST, flow
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.pointing import HAND
 from game.ui.table.rummy.room import Shape
@@ -119,7 +120,20 @@ def test_a_full_table_gets_smaller_where_it_lies(shape: Shape) -> None:
             ]
         assert len(moved) <= len(before.rows), f"pile {count} moved {moved}"
     assert shrunk >= 3
-    assert found.height > AREA.h, "it scrolls in the end"
+    assert found.height(shape) > AREA.h, "it scrolls in the end"
+
+
+def test_a_table_is_filled_to_its_edges_before_it_scrolls() -> None:
+    """Twenty tricks of RockIt lie in rows as high as can be, the upper ones beside the draw pile's corner."""
+    area, shape = Area(855, 344, (158, 112)), MissionControl.shape
+    tricks = [
+        Wish(key, count)
+        for key, count in enumerate((5, 4, 4, 4, 4, 4, 6, 4, 4, 4, 3, 4, 4, 5, 6, 4, 3, 5, 5, 3))
+    ]
+    found = flow(None, tricks, area, shape)
+    assert found.height(shape) == pytest.approx(area.h)
+    assert found.card > SMALLEST
+    assert max(row[-1].right for row in found.rows) > area.w - area.corner[0] + 20
 
 
 def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None:

@@ -68,9 +68,20 @@ def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, words: list[st
     told: list[str] = []
     while scene.context.show is not None and scene.context.show.event.kind == "deal":
         told += texts(window, words)
+        lit = [seat for seat in range(4) if scene.view.captions.sitter(seat, alive=True).turns]
+        assert lit == [1], "the plate of whoever begins"
         window.turn(ms=60)
     assert "Waiting" in told
     assert YOURS not in told
+
+
+def test_whoever_begins_here_waits_until_all_are_dealt(window: Window) -> None:
+    window.stage.change(animation_speed="relaxed")
+    dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
+    scene = sat_down(window, next(session for session in dealt if session.to_move == 0))
+    window.turn(ms=10)
+    assert scene.context.show.event.kind == "deal"
+    assert not any(scene.view.captions.sitter(seat, alive=True).turns for seat in range(4))
 
 
 @pytest.mark.parametrize("game", CARDS)

@@ -36,15 +36,16 @@ class Captions:
             left = len(self._top.lay.hand) if seat == self._top.bottom else self._top.counts[seat]
             told, good = counted("{n} card", "{n} cards", left).format(n=left), None
         show, over = self._table.show, self.is_over
-        # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open, or
-        # while cards are dealt, as whoever deals does not begin.
-        none = over or (show is not None and isinstance(self._variant.read(show.event), Dealing))
-        acts = None if none else show.event.seat if show is not None else self._table.session.to_move
+        # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
+        # While cards are dealt it is nobody's turn; the plate of whoever begins is lit, not of whoever deals.
+        deals = show is not None and isinstance(self._variant.read(show.event), Dealing)
+        acts = show.event.seat if show is not None and not deals else self._table.session.to_move
+        acts = None if over else acts
         return SeatFacts(
             self._table.seats[seat], seat, self._top.counts[seat], told, good,
             did=did(self._variant.read, self._table.lately(seat), seat) if seat != self._top.bottom else (),
-            turns=seat == acts,
-            next=not none and seat != acts and seat == self._variant.next_after(self._top, acts),
+            turns=seat == acts and not (deals and seat == self._top.bottom),
+            next=not (over or deals) and seat != acts and seat == self._variant.next_after(self._top, acts),
             over=over,
             mood=self._plays.mood(seat) if alive else "idle",
             frame=self._plays.frame(seat) if alive else 0,

@@ -19,9 +19,9 @@ from game.ui.table.rummy.spots import BETWEEN, EVEN, Area, Flow, Wish, pitch_for
 
 LARGEST, SMALLEST = 78.0, 39.0
 """Widths of cards on the table: no larger on a large canvas, no smaller however full it is."""
-SMALLER = 8.0
+SMALLER = 7.0
 """How far piles may rather move, all together, than cards get a unit smaller."""
-SHARES = (0.93, 0.86, 0.8, 0.74)
+SHARES = (0.97, 0.9, 0.84, 0.78, 0.73)
 """How much smaller than the rows would let them be cards are, rather than lying in one row more."""
 
 
@@ -64,7 +64,7 @@ def _flow(before: Flow | None, piles: tuple[Wish, ...], area: Area, shape: Shape
 
 def loosened(made: Flow, area: Area, shape: Shape) -> Flow:
     """The same once nothing is carried: squeezed piles lie wide again where there is room beside them."""
-    if made.height > area.h + EVEN:
+    if made.height(shape) > area.h + EVEN:
         return made  # it scrolls, and is full
     return Sheet.of(len(made.rows), made.card, area, shape, made).loosened(made)
 
@@ -83,7 +83,9 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
     while (card := card_for(rows, area, shape)) > SMALLEST:
         after = max(SMALLEST, card_for(rows + 1, area, shape))
         # Smaller than the cards of one row more, and the row more would be better.
-        found += [(rows, card * share) for share in SHARES if card * share > after]
+        shares = [share for share in SHARES if card * share > after]
+        # The last row that there is room for before the table scrolls is taken in full.
+        found += [(rows, card * share) for share in shares or (1.0,)]
         rows += 1
     return found or [(max(1, rows - 1), SMALLEST)]  # hardly room for any: it scrolls
 

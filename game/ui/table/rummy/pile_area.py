@@ -43,7 +43,7 @@ class PileArea:
     @property
     def overflow(self) -> float:
         """How far the table can scroll."""
-        return max(0.0, self.flow.height - self.places.piles.h)
+        return max(0.0, self.flow.height(self.shape) - self.places.piles.h)
 
     def box(self, slot: PilePlace, y: float) -> Box:
         """The whole backing of a pile whose row begins at a height of the flow."""

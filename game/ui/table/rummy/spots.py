@@ -71,10 +71,10 @@ class Flow:
         """The keys in reading order."""
         return [slot.key for row in self.rows for slot in row]
 
-    @property
-    def height(self) -> float:
-        """How high all rows are."""
-        return self.top + self.pitch * len(self.rows) - BETWEEN
+    def height(self, shape: Shape) -> float:
+        """How high all rows are, down to the foot of the last one."""
+        between = self.pitch - pitch_for(self.card, shape) + BETWEEN
+        return self.top + self.pitch * len(self.rows) - between
 
     def renamed(self, names: Mapping[int, int]) -> Flow:
         """The same with other keys (old -> new); piles without one are gone."""
