@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -194,8 +194,13 @@ def decimal_sign() -> str:
 
 def _(text: str) -> str:
     """The text in the language of the window."""
+    return _told(_elsewhere.get() or _current, text)
+
+
+@lru_cache(maxsize=8000)  # a frame asks for dozens, always the same
+def _told(texts: gettext.NullTranslations, text: str) -> str:
     # Asked for nothing, a catalogue answers with its header.
-    return _Told((_elsewhere.get() or _current).gettext(text)) if text else ""
+    return _Told(texts.gettext(text)) if text else ""
 
 
 def counted(one: str, many: str, number: int) -> str:

@@ -37,7 +37,7 @@ class Session:
         """Use `new`, `from_position` or `from_record`, which check what they are given."""
         self._game = game
         self._rules: Rules[Any, Any] = game.rules
-        self._state: Any = start.state
+        self._stand(start.state)
         self.opening = start.events
         self._seed = seed
         self._options = options
@@ -49,7 +49,7 @@ class Session:
         self._promise: Promise | None = None
         self.what_if: WhatIf | None = None
         """From where this match goes on, where it was begun in the middle of another."""
-        self._log: list[tuple[int, str]] = []
+        self._log: tuple[tuple[int, str], ...] = ()
         self._past: list[Ply] = []
 
     @classmethod
@@ -118,17 +118,14 @@ class Session:
         record = read_record(text)
         layout = None if record.layout is None else Layout.from_text(record.game, record.layout)
         options = Options(dict(record.options), record.version)
-        names = record.names
-        if names is not None:
+        if (names := record.names) is not None:
             names += tuple(f"Player {seat + 1}" for seat in range(len(names), record.players))
         if record.position is None:
             session = cls.new(record.game, record.players, record.seed, options, layout, names)
         else:
             session = cls.from_position(record.game, record.position, record.seed, options, layout, names)
-            if session.players != record.players:
-                raise ValueError(
-                    f"The record says {record.players} players, but its position has {session.players}."
-                )
+            if (has := session.players) != record.players:
+                raise ValueError(f"The record says {record.players} players, but its position has {has}.")
         if record.version < VERSION:
             # Written again as it was read: what it does not tell is as it was in its version.
             session._told = frozenset(options)
@@ -231,12 +228,12 @@ class Session:
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
         """The moves so far, as pairs of seat and move text."""
-        return tuple(self._log)
+        return self._log
 
     @property
     def to_move(self) -> int | None:
         """The seat that must act, `None` when the match is over."""
-        return self._rules.to_move(self._state)
+        return self._to_move
 
     @property
     def outcome(self) -> Outcome | None:
@@ -283,10 +280,15 @@ class Session:
         assert seat is not None
         step = self._rules.apply(self._state, move)
         # As the rules write it, not as it came: a record says each move in one way.
-        self._log.append((seat, self._rules.format_move(move)))
+        self._log += ((seat, self._rules.format_move(move)),)
         self._past.append(Ply(self._state, any(event.reveals for event in step.events), step.closed))
-        self._state = step.state
+        self._stand(step.state)
         return step.events
+
+    def _stand(self, state: Any) -> None:
+        """The match stands so from now on."""
+        self._state: Any = state
+        self._to_move = self._rules.to_move(state)  # a window asks for it many times in a frame
 
     def undo(self) -> None:
         """Take back the last move, whoever made it.
@@ -298,8 +300,8 @@ class Session:
             raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
         if self._past[-1].reveals:
             raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS))
-        self._state = self._past.pop().before
-        self._log.pop()
+        self._stand(self._past.pop().before)
+        self._log = self._log[:-1]
 
     @property
     def undoable(self) -> int:

@@ -100,9 +100,10 @@ class Match:
     @property
     def awaited(self) -> int | None:
         """The seat to whose person the screen belongs: the one to move, or the only one against bots."""
-        if self.person is not None or self.is_shared or len(self.people) != 1:
-            return self.person
-        return self.people[0] if self.to_move is not None else None
+        person = self.person
+        if person is not None or self.is_shared or len(people := self.people) != 1:
+            return person
+        return people[0] if self.to_move is not None else None
 
     @property
     def bot(self) -> int | None:

@@ -24,7 +24,7 @@ from game.games.socki.screen.room import Beach
 from game.match.seats import Seat
 from game.party.front import PartyState
 from game.scenes.lobby_layout import FORM
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import Layer, pieces
 from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
@@ -215,3 +215,27 @@ def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
     assert scene.view.map.is_closer
     assert proof.scrolled > 10
     window.close()
+
+
+def test_the_pieces_of_a_panel_look_as_the_whole_of_it() -> None:
+    panel = pygame.Surface((300, 200), pygame.SRCALPHA)
+    for rim, alpha in ((4, 90), (12, 255)):
+        pygame.draw.rect(panel, (90, 160, 60, alpha), panel.get_rect().inflate(-2 * rim, -2 * rim), 0, 20)
+    found = pieces(panel, pygame.Rect(0, 0, 300, 180))
+    solid = [place for piece, place in found if not piece.get_flags() & pygame.SRCALPHA]
+    assert [place.w * place.h > 0.6 * 300 * 180 for place in solid] == [True], "most of it is solid"
+    pictures = []
+    for parts in ([(panel, pygame.Rect(0, 0, 300, 180))], found):
+        below = pygame.Surface((300, 200))
+        below.fill("#2C2A5C")
+        for piece, place in parts:
+            below.blit(piece, place, pygame.Rect(0, 0, *place.size))
+        pictures.append(pygame.image.tobytes(below, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_a_part_through_which_all_is_seen_is_one_piece() -> None:
+    glass = pygame.Surface((100, 100), pygame.SRCALPHA)
+    glass.fill((10, 20, 30, 120), pygame.Rect(10, 20, 50, 60))
+    (_piece, place), *more = pieces(glass, glass.get_rect())
+    assert (place, more) == (pygame.Rect(10, 20, 50, 60), [])

@@ -80,7 +80,12 @@ class Draft:
     @property
     def changed(self) -> bool:
         """Whether anything lies otherwise than when the turn began."""
-        return bool(self.lifted) or told(self.piles) != told(self.start)
+        if self.lifted:
+            return True
+        # Asked for in every frame; piles that nobody has touched are the very ones that lay there.
+        before, after = {id(pile) for pile in self.start}, {id(pile) for pile in self.piles}
+        touched = told(pile for pile in self.piles if id(pile) not in before)
+        return touched != told(pile for pile in self.start if id(pile) not in after)
 
     @property
     def whole(self) -> bool:

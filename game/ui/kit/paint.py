@@ -136,9 +136,8 @@ class Painter:
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         """Put an image with its anchor point (a `pygame.Rect` name, as in ``center``) at a place in units."""
-        rect = image.get_rect()
-        setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
-        self.surface.blit(image, rect)
+        scale = self.view.scale
+        self.surface.blit(image, image.get_rect(**{anchor: (round(x * scale), round(y * scale))}))
 
     def blit_row(self, images: Iterable[pygame.Surface], x: float, y: float) -> None:
         """Put images side by side without a gap, the first with its upper left corner at a place in units."""

@@ -137,8 +137,8 @@ class Presses:
 
 def presses_on(stage: Stage, device: str = "") -> Presses:
     """What does what on a device, or a kind of one; without one on that used last."""
-    device, settings = device or stage.devices.last, stage.settings
+    device = device or stage.devices.last
     kind = device.partition(":")[0]
     pad = stage.devices.pads.find(device) if kind == PAD else None
     shapes = pad is not None and pad.has_shapes
-    return Presses(kind, shapes, tuple(settings.keys.items()), tuple(settings.pads.items()))
+    return Presses(kind, shapes, *stage.bound)

@@ -117,6 +117,7 @@ class Stage:
         self.audio.set_volumes(round(settings.effects * share), round(settings.music * share))
         self.audio.set_mono(mono=settings.mono)
         self.devices.pads.shakes = settings.rumble
+        self.bound = tuple(settings.keys.items()), tuple(settings.pads.items())
         self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
         if settings.language != before:
             self.scenes.retell()

@@ -75,8 +75,7 @@ class Telling:
         table = self._table
         if table.match.is_over or any(event.seat == seat for event in table.playback.events):
             return ()
-        log = table.session.log
-        key = len(log), log[-1:], table.viewer
+        key = table.session.log, table.viewer
         kept = self._late.get(seat)
         if kept is None or kept[0] != key:
             deeds = self.recap.lately(seat, table.viewer)
@@ -85,8 +84,7 @@ class Telling:
 
     def _told(self, seat: int | None) -> tuple[tuple[Deed, ...], tuple[ToldStep, ...]]:
         table = self._table
-        log = table.session.log
-        key = len(log), log[-1:], self.whose, table.viewer, table.seats, tongue()
+        key = table.session.log, self.whose, table.viewer, table.seats, tongue()
         kept = self._kept.get(seat)
         if kept is None or kept[0] != key:
             eyes = table.viewer

@@ -23,7 +23,7 @@ from game.games.city.screen.still import (
 )
 from game.ui.art.fabric import ROOM
 from game.ui.kit.canvas import Box
-from game.ui.kit.layer import Layer, look_of
+from game.ui.kit.layer import Layer, look_of, pieces
 from game.ui.kit.paint import Painter
 from game.ui.kit.strip import strip_edge
 
@@ -277,16 +277,15 @@ class CloseUp:
     def __init__(self) -> None:
         self._map = Scrolled(draw_sky, draw_board, draw_on_board, _draw_name, dawn)
         self._over = Layer(draw_beside, clear=True)
-        self._parts: tuple[pygame.Rect, ...] = ()
-        """Where something stands on it."""
+        self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
+        """What stands on it, and where."""
         self._cut = 0
         """Which drawing of it they are of."""
         self._names: tuple[Hashable, tuple[NameShown, ...]] = (None, ())
         """The names that are written, and what they follow from."""
 
-    def put(self, painter: Painter, still: StillCity, contents: MapContents) -> None:
-        """Show the map."""
-        ground = still.parts.map.ground
+    def put(self, painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents) -> None:
+        """Show the map as it lies now."""
         self._map.put(painter, *self._shown(painter, still, ground, contents), _corner(painter, ground))
 
     def cover(self, painter: Painter, beside: BesideShown) -> None:
@@ -299,9 +298,12 @@ class CloseUp:
             panel = painter.view.rect(beside.places.panel.grown(ROOM))
             # Where the panel reaches into the strip nothing is put twice, or shadows would be darker there.
             panel.h = min(panel.h, low - panel.y)
-            self._parts = panel, pygame.Rect(0, low, w, h - low)
-        for part in self._parts:
-            painter.surface.blit(self._over.picture, part, part)
+            self._parts = [
+                piece
+                for part in (panel, pygame.Rect(0, low, w, h - low))
+                for piece in pieces(self._over.picture, part)
+            ]
+        painter.surface.blits(self._parts, doreturn=False)
 
     def warm(self, painter: Painter, still: StillCity) -> Iterator[None]:
         """Make its pictures, a few a step, then the patches that are seen first."""
@@ -326,7 +328,7 @@ class CloseUp:
         self, painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents
     ) -> tuple[BoardShown, tuple[LaidShown, tuple[NameShown, ...]]]:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
-        shown, flat = still.parts.map, replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
+        shown, flat = still.parts.map, MapProjection(_EVERYWHERE, ground.size, 0.0, 0.0)
         board, low = still.board(flat), lowered(contents)
         # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
         hidden = cut_names(painter, ground, board.city, low, shown.places.names, shown.named(ground))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
@@ -92,6 +92,12 @@ class City:
     def at(self) -> Mapping[Cell, Stop]:
         """The stations by their cells."""
         return {stop.cell: stop for stop in self.stations}
+
+    @cached_property
+    def columns(self) -> tuple[tuple[float, Stop], ...]:
+        """The stations with the column that each stands in, from the right to the left."""
+        found = ((stop.cell[0] + stop.cell[1] / 2, stop) for stop in self.stations)
+        return tuple(sorted(found, key=lambda one: -one[0]))
 
     @cached_property
     def links(self) -> tuple[tuple[str, str], ...]:
@@ -245,13 +251,8 @@ class MapProjection:
         """The map seen closer; the point ``around`` stays where it is."""
         size = round(radius)
         by = size / self.size
-        return replace(
-            self,
-            area=area,
-            size=size,
-            x=around[0] + (self.x - around[0]) * by,
-            y=around[1] + (self.y - around[1]) * by,
-        )
+        x, y = around[0] + (self.x - around[0]) * by, around[1] + (self.y - around[1]) * by
+        return MapProjection(area, size, x, y)
 
 
 _APART = 12.0

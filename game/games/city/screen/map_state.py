@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from game.core.hexgrid import Cell
 from game.games.city.rules.observed import Observed, observed
@@ -128,7 +127,8 @@ class MapState:
         ground = self.far.closer(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
         scale = self._table.stage.view.scale
         # On whole pixels, where the patches of the close-up are put.
-        return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
+        x, y = round(ground.x * scale) / scale, round(ground.y * scale) / scale
+        return MapProjection(area, ground.size, x, y)
 
     def named(self, ground: MapProjection) -> list[str]:
         """The stations of the cursor whose names stand on the map, which the panel does not lie over."""

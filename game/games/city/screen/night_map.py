@@ -196,11 +196,10 @@ def cut_names(
     wide = math.sqrt(3) * ground.size
     beyond = (right - ground.x) / wide
     near = beyond - 2 * ground.size / wide
-    for stop_ in city.stops.values():
-        column = stop_.cell[0] + stop_.cell[1] / 2
-        if column > near and (
-            column >= beyond or name_box(painter, ground, stop_, low=stop_.text in low).right > right
-        ):
+    for column, stop_ in city.columns:
+        if column <= near:
+            break
+        if column >= beyond or name_box(painter, ground, stop_, low=stop_.text in low).right > right:
             found.add(stop_.text)
     for text in found.intersection(chosen):
         moved = name_box(painter, ground, city.stops[text], low=text in low, right=right)

@@ -24,7 +24,7 @@ from game.games.city.screen.parts import CityParts
 from game.games.city.screen.points import arrived
 from game.games.city.screen.threats import AllWays
 from game.games.city.screen.tile_view import TilesShown, draw_tiles
-from game.games.city.screen.told_log import LogStep, button_box, draw_again_button, draw_city_log, log_steps
+from game.games.city.screen.told_log import LogStep, button_box, draw_again_button, draw_city_log
 from game.games.city.screen.words import Need, end_words
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
@@ -181,7 +181,7 @@ def _scores(parts: CityParts) -> tuple[int, ...]:
 
 def _log(parts: CityParts) -> tuple[LogStep, ...]:
     room = parts.map.places.log.h > 0 and parts.map.picture.phase != "tiles"
-    return log_steps(parts.table.told(), parts.map.city) if room else ()
+    return parts.log() if room else ()
 
 
 def _press(parts: CityParts) -> Press | None:

@@ -8,8 +8,10 @@ from game.games.city.screen.news import CityNews
 from game.games.city.screen.night_map import style_of
 from game.games.city.screen.setting_up import SettingUp
 from game.games.city.screen.threats import CityThreats
+from game.games.city.screen.told_log import LogStep, log_steps
 from game.store.settings import Theme
 from game.ui.table.context import ViewContext
+from game.words import tongue
 
 
 class CityParts:
@@ -21,6 +23,16 @@ class CityParts:
         self.setup = SettingUp(table, self.map)
         self.recent = CityNews(table, self.map)
         self.threats = CityThreats(table, self.map)
+        self._log: tuple[object, tuple[LogStep, ...]] = None, ()
+        """The log, and what it follows from."""
+
+    def log(self) -> tuple[LogStep, ...]:
+        """What the other player did, in the words of the board; kept, as every frame asks for it."""
+        steps, city = self.table.told(), self.map.city
+        told = steps, city, tongue()
+        if told != self._log[0]:
+            self._log = told, log_steps(steps, city)
+        return self._log[1]
 
     @property
     def news(self) -> str:

@@ -17,7 +17,7 @@ from game.games.city.screen.art_socks import city_sock
 from game.games.city.screen.choosing import CityChooser
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.effects import CityEffects
-from game.games.city.screen.ground import City
+from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.handheld import CityOnPhones
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_thread
@@ -239,7 +239,7 @@ class CityView(MatchView):
         ground, show, contents = self.map.ground, self.table.show, self.map.contents()
         beside = beside_shown(self.parts, contents, strip_shown(self.table.stage, self))
         if self.map.is_closer:
-            self.closer_look.put(painter, self._still, contents)
+            self.closer_look.put(painter, self._still, ground, contents)
         else:
             self._night.hold(painter, self._still.night())
             self._layer.put(painter, StillShown(self._still.laid(self.map.far, contents), beside))
@@ -252,7 +252,7 @@ class CityView(MatchView):
             self.effects.draw(painter, ground, self.map.city, show, self.table.seats, contents, still=still)
             self.effects.ring(show, self.table.stage.sound)
         elif self.table.person is not None and not self.setup.asked:
-            self._draw_choice(painter, contents)
+            self._draw_choice(painter, ground, contents)
         if self.map.is_closer:
             self.closer_look.cover(painter, beside)
         for number, box in enumerate(self.map.places.cards):
@@ -282,9 +282,9 @@ class CityView(MatchView):
     def _shown_cells(self) -> tuple[Cell, ...]:
         return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
 
-    def _draw_choice(self, painter: Painter, contents: MapContents) -> None:
+    def _draw_choice(self, painter: Painter, ground: MapProjection, contents: MapContents) -> None:
         """What the person to move is about to do."""
-        ground, city, at = self.map.ground, self.map.city, self.map.walker.at
+        city, at = self.map.city, self.map.walker.at
         phase, assets = self.map.picture.phase, painter.assets
         if phase == "tiles":
             draw_ghost(painter, self.parts)

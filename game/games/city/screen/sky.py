@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.games.city.screen import art_map
-from game.games.city.screen.ground import free_corner
+from game.games.city.screen.ground import MapProjection, free_corner
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.night_map import WindowLight, lights
 from game.ui.kit.canvas import Box
@@ -21,6 +21,8 @@ class Sky:
         self._stage = stage
         self._map = map_state
         self._lights: list[WindowLight] = []
+        self._panes: tuple[object, list[tuple[tuple[int, int, int, int], str]]] = None, []
+        """The pixels of each of them and the colour that it turns to, and what those follow from."""
         self.moon: Box | None = None
         self.title: Box | None = None
         """Where they are, if there is room for them."""
@@ -49,20 +51,30 @@ class Sky:
             painter.blit(art_map.moon(painter.assets, self._moon_frame()), self.moon.x, self.moon.y - 6)
         if self._map.picture.phase == "tiles":
             return
-        k, scale = self._map.ground.size / 42, painter.view.scale
-        for number, light in enumerate(self._lights):
-            if self._is_turned(number):
-                x, y = self._map.ground.point(light.cell)
-                colour = "#3B3670" if light.lit != "#3B3670" else "#FFE9A8"
-                box = (round((x + light.x * k) * scale), round((y + light.y * k) * scale))
-                size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
-                painter.surface.fill(colour, (*box, *size))
+        turned = self._turned()
+        panes = self._panes_on(self._map.ground, painter.view.scale) if turned else []
+        for number in turned:
+            box, colour = panes[number]
+            painter.surface.fill(colour, box)
 
-    def _is_turned(self, number: int) -> bool:
-        """Whether a window is the other way than on the map; each changes in a time of its own."""
+    def _panes_on(self, ground: MapProjection, scale: float) -> list[tuple[tuple[int, int, int, int], str]]:
+        lit, k = (self._lights, ground, scale), ground.size / 42
+        if self._panes[0] != lit:
+            size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
+            found = []
+            for light in self._lights:
+                x, y = ground.point(light.cell)
+                corner = round((x + light.x * k) * scale), round((y + light.y * k) * scale)
+                found.append(((*corner, *size), "#3B3670" if light.lit != "#3B3670" else "#FFE9A8"))
+            self._panes = lit, found
+        return self._panes[1]
+
+    def _turned(self) -> list[int]:
+        """The windows that are the other way than on the map; each changes in a time of its own."""
         if self._stage.still:
-            return False
-        return int(self._stage.now / (3100 + number * 173) + number * 0.37) % 2 == 1
+            return []
+        now = self._stage.now
+        return [n for n in range(len(self._lights)) if int(now / (3100 + n * 173) + n * 0.37) % 2]
 
     def _moon_frame(self) -> int:
         """The moon breathes slowly."""
@@ -71,13 +83,14 @@ class Sky:
     def living(self) -> list[tuple[object, object, Box]]:
         """The moon and the windows, with the frames that they show now."""
         living: list[tuple[object, object, Box]] = []
-        k = self._map.ground.size / 42
+        ground, turned = self._map.ground, set(self._turned())
+        k = ground.size / 42
         if self.moon is not None:
             living.append(("moon", self._moon_frame(), self.moon.moved(0, -6).grown(4)))
         for number, light in enumerate(self._lights):
-            x, y = self._map.ground.point(light.cell)
+            x, y = ground.point(light.cell)
             box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)
-            living.append((("light", number), self._is_turned(number), box))
+            living.append((("light", number), number in turned, box))
         return living
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from game.ui.table.rummy.spots import EVEN, PilePlace, Wish
 
@@ -150,7 +151,10 @@ class Row:
         if spare < -EVEN:
             return None
         # Less what lies to the left of each: then all that is asked is that none is less than the one before.
-        before = [sum(sizes[:number]) + self.gap * number for number in range(len(piles))]
+        before = [
+            left + self.gap * number
+            for number, left in enumerate(accumulate(sizes[:-1], initial=0.0) if sizes else ())
+        ]
         wanted = [_points(one, size, left) for one, size, left in zip(piles, sizes, before, strict=True)]
         xs = [max(0.0, min(spare, x)) + left for x, left in zip(rising(wanted), before, strict=True)]
         places = tuple(
@@ -193,7 +197,9 @@ def rising(wanted: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
 
 
 def _median(held: Sequence[tuple[float, float]]) -> float:
-    half, seen = sum(weight for _value, weight in held) / 2, 0.0
+    if len(held) == 1:
+        return held[0][0]
+    half, seen = sum([weight for _value, weight in held]) / 2, 0.0
     for value, weight in sorted(held):
         seen += weight
         if seen >= half - EVEN:

@@ -239,6 +239,29 @@ class Sheet:
             barred: the row to which it cannot go.
         """
         best: tuple[tuple[float, ...], _Place] | None = None
+        for one in sorted(self._tries(rows, pile, near, barred), key=lambda one: one.least):
+            # To find out who has to go takes long, and most places are worse however that comes out.
+            if best is not None and round(one.least) > best[0][0]:
+                break
+            cost = one.way
+            if one.short:
+                row, there = self.row(one.row), rows[one.row]
+                lies = PilePlace(pile.key, pile.count, one.x, one.size, row.least)
+                came = Lying(pile, lies, touched=True)
+                cost += PUSHED * row.pushed([*there[: one.index], came, *there[one.index :]])
+            rank = round(cost), *one.rank
+            if best is None or rank < best[0]:
+                best = rank, _Place(cost, one.row, one.index, one.x)
+        return best[1] if best else None
+
+    def _tries(
+        self,
+        rows: Sequence[Sequence[Lying]],
+        pile: Wish,
+        near: tuple[int, float] | None,
+        barred: int | None,
+    ) -> Iterator[_Try]:
+        """All places where a pile might lie, as `_place` is asked for the best of them."""
         for number, there in enumerate(rows):
             lying = [one.wish for one in there]
             if number == barred or not self.fits(number, [*lying, pile], self.shape.least):
@@ -246,24 +269,40 @@ class Sheet:
             row, spare = self.row(number), self.widths[number] - self.taken(lying, self.shape.step)
             full = row.width(pile.count, row.step)
             for index in range(len(there) + 1):
+                beside = there[max(0, index - 1) : index + 1]
                 low = there[index - 1].place.right + row.gap if index else 0.0
                 high = there[index].place.x - row.gap if index < len(there) else row.wide
                 size = min(full, max(high - low, row.width(pile.count, row.least)))
                 if near is None:
-                    x = _beside(low, high - size, first=index == 0, last=index == len(there))
+                    x, way = _beside(low, high - size, first=index == 0, last=index == len(there)), 0.0
                 else:
                     x = max(low, min(high - size, near[1]))
-                cost = 0.0
-                if high - low < size - EVEN:
-                    came = Lying(pile, PilePlace(pile.key, pile.count, x, size, row.least), touched=True)
-                    cost = PUSHED * row.pushed([*there[:index], came, *there[index:]])
-                if near is not None:
-                    cost += math.dist((near[1], near[0] * self.pitch), (x, number * self.pitch))
+                    way = math.dist((near[1], near[0] * self.pitch), (x, number * self.pitch))
+                short = size - EVEN - (high - low)
+                # What it has too little, its neighbours go, if no more; how far those go that were touched
+                # does not count.
+                pushed = PUSHED * max(0.0, short) if not any(one.touched for one in beside) else 0.0
                 # To the right among equals, so that new piles come behind the others in reading order.
-                rank = round(cost), round(full - size), -round(spare), -round(high - low), -index
-                if best is None or rank < best[0]:
-                    best = rank, _Place(cost, number, index, x)
-        return best[1] if best else None
+                rank = round(full - size), -round(spare), -round(high - low), -index, number
+                yield _Try(number, index, x, size, way, way + pushed, rank, short=short > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A place where a pile might lie."""
+
+    row: int
+    index: int
+    x: float
+    size: float
+    way: float
+    """How far the pile itself goes."""
+    least: float
+    """What it costs at least, others that have to go included."""
+    rank: tuple[int, ...]
+    """The less, the better, where it costs the same."""
+    short: bool
+    """Whether others have to go."""
 
 
 @dataclass(frozen=True, slots=True)
