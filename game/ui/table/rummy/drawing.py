@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import pygame
+
 from game.core.rummy.judging import Health, Verdict
 from game.core.rummy.pieces import DraftPile, Piece
 from game.ui.art.cards import RATIO
@@ -22,6 +24,8 @@ from game.ui.table.rummy.plates import paragraph
 from game.ui.table.rummy.room import Backing, Room, Seam
 
 FADE = 255
+GRADES = 8
+"""Between the widths of cards that change their size, in units: those between are stretched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +108,7 @@ def draw_fan(
         one for row in (cards[:back], cards[back:]) for one in sorted(row, key=lambda c: c[0].key == focus)
     ]
     for piece, pose in sorted(order, key=lambda c: c[0].key == focus and c[1].card > usual + 1):
-        # Whole units: on its way to another size a card would be a new picture in every frame.
-        image = fanned_card(painter.assets, piece.text, round(pose.card), pose.angle)
-        painter.blit(image, pose.x, pose.y, "center")
+        painter.blit(_fanned(painter, piece.text, pose), pose.x, pose.y, "center")
         if piece.key in drawn:
             top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)
             x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
@@ -118,6 +120,18 @@ def draw_fan(
             top = pose.y - pose.card * RATIO / 2
             painter.blit(hint_star(painter.assets, 32), pose.x + pose.card * 0.32, top, "center")
     surface.set_clip(before)
+
+
+def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
+    """A card of the hand at a pose; at rest all widths and angles are whole."""
+    wide, turn = round(pose.card), round(pose.angle)
+    if pose.card == wide:
+        return fanned_card(painter.assets, text, wide, float(turn))
+    # On its way to another size it would be a new picture in every frame: one of a few sizes is stretched.
+    near = GRADES * max(1, round(pose.card / GRADES))
+    image = fanned_card(painter.assets, text, near, float(turn))
+    w, h = image.get_size()
+    return pygame.transform.smoothscale(image, (round(w * pose.card / near), round(h * pose.card / near)))
 
 
 def draw_backs(painter: Painter, poses: list[CardPose], floor: float, back: tuple[str, str]) -> None:
