@@ -93,6 +93,14 @@ def test_large_text_breaks_no_words_and_leaves_no_button(room: Callable[..., Roo
     assert page.run(f"{lines}(document.querySelector('.sheet h2'))") < 4
 
 
+def test_one_card_is_not_called_cards(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socki", "hands=4P/9L,10L stock=2F,3F turn=0", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    reading(made, page, "de")
+    made.until(lambda: page.sees("noch 1 Karte"))
+    assert not page.sees("1 Karten")
+
+
 def test_a_long_name_is_cut_and_not_broken(room: Callable[..., Room]) -> None:
     names = ("Ann", "Bo", "Bartholomew J", "Ida", "Gus")
     made = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)

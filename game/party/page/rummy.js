@@ -1,6 +1,6 @@
 // A rummy table on a phone: piles that are built here and seen live on the big screen, and the hand below.
 
-import { button, h, picture, t } from "/kit.js";
+import { button, counted, h, picture, t } from "/kit.js";
 import { CARD_BOX, back, face as cardFace, icon } from "/art.js";
 import { bubble } from "/bubble.js";
 import { cardsOf, face, hintButton, isTablet, threatsButton, undoButton } from "/parts.js";
@@ -116,7 +116,7 @@ export function rummy(game) {
     const broken = (g.view.piles || []).filter(([, , health]) => health !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : t("All is in order");
     return h("div.lamp.aloud", { key: "lamp" },
-      g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || t("{n} cards left", { n: g.view.hand.length })),
+      g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
       threatsButton(g),
       h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
         h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort")));
