@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -173,6 +174,16 @@ def test_clock_pause_last_hand_and_debrief(made: School, page: Page) -> None:
     page.tap("Stop and go there")
     made.until(lambda: made.desk.is_debriefing)
     made.until(lambda: page.sees("The debrief is on the big screen."))
+
+
+def test_a_cup_is_offered_nothing_that_would_be_refused(made: School, page: Page) -> None:
+    made.hall.plan = replace(made.hall.plan, is_cup=True)
+    deeds = "[...document.querySelectorAll('.deeds button')].map(one => one.innerText).join()"
+    made.until(lambda: page.run(deeds) == "Begin")
+    assert page.sees(" people")
+    page.tap("Begin")
+    made.until(lambda: made.hall.phase.value == "playing")
+    made.until(lambda: page.run(deeds) == "Pause all")
 
 
 def test_rules_help_and_names(made: School, page: Page) -> None:

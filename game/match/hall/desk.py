@@ -211,6 +211,7 @@ class Desk:
             phase=DEBRIEF if self.is_debriefing else hall.phase.value,
             is_over=hall.is_over,
             is_paused=hall.paused,
+            is_cup=hall.plan.is_cup,
             clock=clock_glance(hall, now),
             tables=tuple(with_needs(table, needs) for table in tables),
             needs=needs,

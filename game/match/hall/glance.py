@@ -190,6 +190,8 @@ class Glance:
     is_over: bool
     """Whether all tables have stopped."""
     is_paused: bool
+    is_cup: bool
+    """Whether it is a cup, whose rounds end by themselves, and no lesson."""
     clock: ClockGlance
     tables: tuple[TableGlance, ...]
     needs: tuple[NeedGlance, ...]

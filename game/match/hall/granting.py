@@ -84,8 +84,8 @@ def _chair(hall: Hall, person: int) -> tuple[HallTable, int]:
 def grant_evening(hall: Hall, wish: EveningWish, now: float) -> None:
     """Begin, pause or end; ``now`` is the time of day in seconds since 1970."""
     match wish:
-        case LastHand() | ToDebrief() if hall.plan.is_cup:
-            # Its rounds end by themselves, and no table would play the next one.
+        case LastHand() | ToDebrief() | MoreTime() if hall.plan.is_cup:
+            # Its rounds end by themselves, and after a last hand no table would play the next one.
             raise ValueError(_("That cannot be done now."))
         case Begin():
             if hall.phase is not Phase.GATHERING:
@@ -129,6 +129,9 @@ def grant_chair(hall: Hall, wish: ChairWish) -> None:
     """Give, swap or take chairs."""
     seating = hall.seating
     match wish:
+        case SeatByChance() | SeatByList() if hall.plan.is_cup:
+            # The cup says who meets.
+            raise ValueError(_("That cannot be done now."))
         case SeatByChance():
             _before_the_first(hall)
             seating.by_chance(Chance(hall.draw_seed(), "seating"))

@@ -97,6 +97,16 @@ class JoinCode(WayIn):
         ]
 
 
+def lead_word(run: HallRun) -> str:
+    """Who leads: a class has a teacher, a cup somebody who has invited the others."""
+    return _("Host") if run.glance.is_cup else _("Teacher")
+
+
+def page_title(run: HallRun) -> str:
+    """What the page is called from which everything is led."""
+    return _("The host's page") if run.glance.is_cup else _("The teacher's page")
+
+
 def ask_code(run: HallRun) -> None:
     """Show the code once somebody has said that nobody else sees it: whoever has it may do everything."""
     stage = run.stage
@@ -109,7 +119,7 @@ def ask_code(run: HallRun) -> None:
         stage.scenes.push(Tell(_("No phone can join.")))
         return
     more = _("Whoever scans it can do all that you can. Turn the projector away first.")
-    stage.scenes.push(Ask(_("The teacher's page"), [_("Back"), _("Show the code")], more), answered)
+    stage.scenes.push(Ask(page_title(run), [_("Back"), _("Show the code")], more), answered)
 
 
 class TeacherCode(WayIn):
@@ -123,7 +133,7 @@ class TeacherCode(WayIn):
     def rows(self, stage: Stage, front: Front) -> list[Widget]:
         address, token = front.door.address, self._run.desk.token
         return [
-            Words(_("The teacher's page"), LARGE, face="strong", centred=True),
+            Words(page_title(self._run), LARGE, face="strong", centred=True),
             code_picture(segno.make_qr(teacher_link(address, token), error="m").matrix),
             Words(f"{address}/teacher", LARGE, face="names", centred=True),
             Words(grouped(token), face="strong", centred=True),

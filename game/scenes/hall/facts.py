@@ -101,6 +101,8 @@ def _clock(glance: Glance) -> ClockShown:
         return ClockShown(_("All done"), _("Time to talk about it"))
     if glance.phase == "last_hand":
         return ClockShown(_("Last hand"), _("No further hand begins"))
+    if glance.is_cup:
+        return ClockShown(_("A cup"), _("Its rounds end by themselves"))
     return ClockShown(
         glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
     )

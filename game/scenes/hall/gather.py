@@ -7,6 +7,7 @@ from typing import Final
 
 from game.match.hall.glance import Glance
 from game.match.hall.wish import Begin, SeatByChance, SeatByList, Wish
+from game.scenes.hall.code import lead_word
 from game.scenes.hall.gather_picture import (
     CameShown,
     GatherBoxes,
@@ -150,7 +151,7 @@ class Gather(HallScene):
             # With a mouse the button itself is pressed.
             *([(Act.CONFIRM, _("Begin"))] if self.stage.devices.last != MOUSE else []),
             *(seats if self.stage.text_scale <= 1.6 else []),
-            (Act.LOOK, _("Teacher")),
+            (Act.LOOK, lead_word(self.lesson)),
             (Act.BACK, _("Menu")),
         ]
 

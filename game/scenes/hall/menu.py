@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.core.discovery import find
 from game.match.hall.glance import Glance
 from game.match.hall.wish import Asked, AskVote, LastHand, SetDoor, ToDebrief, Wish
-from game.scenes.hall.code import ask_code, show_join
+from game.scenes.hall.code import ask_code, page_title, show_join
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun, HallScene
 from game.ui.kit.dialogs import Ask, Dialog, Tell
@@ -34,9 +34,9 @@ class HallMenu(Dialog):
             Words(glance.title or glance.game_title, LARGE, face="strong", centred=True),
             Button(_("Go on"), self._go_on, go=True),
         ]
-        if glance.phase == "playing" and run.cup is None:
+        if glance.phase == "playing" and not glance.is_cup:
             rows.append(Button(_("Last hand now"), lambda: self._do(LastHand())))
-        if glance.phase != "gathering" and find(glance.game).info.class_scene:
+        if glance.phase != "gathering" and not glance.is_cup and find(glance.game).info.class_scene:
             rows.append(Button(_("To the debrief"), self._debrief))
         if run.cup is not None and glance.phase != "gathering":
             rows.append(Button(_("To the cup"), self._cup))
@@ -44,7 +44,7 @@ class HallMenu(Dialog):
             rows.append(Button(_("Join with a phone"), self._join))
         rows += [
             Button(_("Let nobody else in") if glance.door_open else _("Let more people in"), self._door),
-            Button(_("The teacher's page"), self._code),
+            Button(page_title(run), self._code),
             Button(_("Settings"), self._settings),
             Button(_("Leave, and go on later"), self._leave),
             Button(_("End it for everybody"), self._end),

@@ -10,7 +10,7 @@ from game.core.discovery import find, part
 from game.match.hall.glance import Glance
 from game.match.hall.wish import Pause, Resume, SetBigScreen, ShowLarge, Wish
 from game.scenes.hall.around import AroundBoxes, draw_news, draw_top
-from game.scenes.hall.code import show_join
+from game.scenes.hall.code import lead_word, show_join
 from game.scenes.hall.facts import around_shown, tables_shown
 from game.scenes.hall.menu import show_debrief
 from game.scenes.hall.picture import Sight, ahead, draw_living, draw_table, living
@@ -253,7 +253,7 @@ class Projector(HallScene):
         several = len(self.lesson.glance.tables) > 1
         large = [(Act.CONFIRM, _("All tables"))] if self.large else []
         one = [(Act.NAVIGATE, _("Tables"))] if several and not large else []
-        look, back = (Act.LOOK, _("Teacher")), (Act.BACK, _("Menu"))
+        look, back = (Act.LOOK, lead_word(self.lesson)), (Act.BACK, _("Menu"))
         pause, join = (Act.PAUSE, _("Go on") if paused else _("Pause")), (Act.JOIN, _("Join"))
         # A second row would lie over a table; what has no room stands in the menu or the teacher's controls.
         return one_row(

@@ -38,7 +38,7 @@ from game.match.hall.wish import (
 from game.party.messages import NAME
 from game.scenes.hall.asked import FORWARD, MOTION, OPEN, ROUND
 from game.scenes.hall.run import HallRun, HallScene
-from game.scenes.hall.teacher_picture import TeacherShown, button_width, draw_head_button, draw_teacher
+from game.scenes.hall.teacher_picture import TeacherShown, button_widths, draw_head_button, draw_teacher
 from game.scenes.hall.teacher_shown import (
     OTHERS,
     SWITCHES,
@@ -101,7 +101,7 @@ class TeacherPanel(HallScene):
         if box is None:
             return
         if focus in buttons:
-            draw_head_button(painter, box, focus, buttons[focus], focused=True)
+            draw_head_button(painter, shown.panel.buttons, box, focus, focused=True)
         else:
             ring(painter, box, 8)
 
@@ -129,7 +129,7 @@ class TeacherPanel(HallScene):
 
     def _boxes(self, told: PanelShown) -> PanelBoxes:
         ruler = self.stage.ruler
-        widths = {key: button_width(ruler, words) for key, words in told.buttons}
+        widths = button_widths(ruler, told.buttons)
         bottom = strip_top(self.stage, self)
         return panel_boxes(self.stage.view, told, widths, self.stage.text_scale, bottom)
 

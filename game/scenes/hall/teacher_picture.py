@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,6 +35,8 @@ TALLEST: Final = 54.0
 """How high the puppets are at most."""
 LETTERS: Final = 1.5
 """So much larger the words of rows get at most with the text size, whose boxes grow less."""
+SHARE: Final = 0.62
+"""How much of the window's width the buttons of the head may take as they grow."""
 HEADS: Final = {"begin", "to_debrief"}
 
 
@@ -58,9 +60,21 @@ def letters(painter: Painter) -> float:
     return min(painter.text_scale, LETTERS)
 
 
-def button_width(painter: Painter, words: str) -> float:
-    """How wide a button of the head is."""
-    return painter.width(words, 20 * sizes(painter), STRONG, fixed=True) + 40
+def button_size(painter: Painter, buttons: Sequence[tuple[str, str]]) -> float:
+    """The size of type of the buttons of the head: as they grow with the text, title and clock keep room."""
+    grow = letters(painter)
+    while grow > sizes(painter):
+        wide = sum(painter.width(words, 20 * grow, STRONG, fixed=True) + 50 for _key, words in buttons)
+        if wide <= painter.view.w * SHARE:
+            break
+        grow -= 0.05
+    return 20 * max(grow, sizes(painter))
+
+
+def button_widths(painter: Painter, buttons: Sequence[tuple[str, str]]) -> dict[str, float]:
+    """How wide the buttons of the head are, by their keys."""
+    size = button_size(painter, buttons)
+    return {key: painter.width(words, size, STRONG, fixed=True) + 40 for key, words in buttons}
 
 
 def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
@@ -104,12 +118,14 @@ def _draw_head(painter: Painter, shown: TeacherShown) -> None:
     left = clock + size + 10
     painter.text(told.clock, left, box.y + box.h * 0.3, 24 * grow, strong, room=first - left - 14)
     painter.text(told.last_hand, left, box.y + box.h * 0.72, 17 * grow, soft, room=first - left - 14)
-    for key, words in told.buttons:
-        draw_head_button(painter, shown.boxes.of(key), key, words, focused=False)
+    for key, _words in told.buttons:
+        draw_head_button(painter, told.buttons, shown.boxes.of(key), key, focused=False)
 
 
-def draw_head_button(painter: Painter, box: Box, key: str, words: str, *, focused: bool) -> None:
-    """A button of the head."""
+def draw_head_button(
+    painter: Painter, buttons: Sequence[tuple[str, str]], box: Box, key: str, *, focused: bool
+) -> None:
+    """One of these buttons, which stand in the head."""
     theme, go = painter.theme, key in HEADS
     ink = theme.ink if theme.name != "dark" else "#120E22"
     fabric = Fabric(GO if go else theme.sunk, ink, ink)
@@ -117,9 +133,8 @@ def draw_head_button(painter: Painter, box: Box, key: str, words: str, *, focuse
     image = button(painter.assets, round(box.w), round(box.h), fabric, state, radius=18, ring=theme.focus)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     style = TextStyle(STRONG, GO_INK if go else theme.ink, fixed=True)
-    painter.text(
-        words, box.centre[0], box.centre[1] - 3, 20 * sizes(painter), style, anchor="center", room=box.w - 24
-    )
+    words, size = dict(buttons)[key], button_size(painter, buttons)
+    painter.text(words, box.centre[0], box.centre[1] - 3, size, style, anchor="center", room=box.w - 24)
 
 
 def draw_tab(painter: Painter, box: Box, tab: TabShown) -> None:

@@ -165,6 +165,10 @@ def _to(table: int | None) -> str:
 
 def _buttons(glance: Glance) -> tuple[tuple[str, str], ...]:
     pause = _("Go on") if glance.is_paused else _("Pause all")
+    if glance.is_cup:  # it says itself who meets, and when it is over
+        if glance.phase == "gathering":
+            return (("begin", _("Begin")),)
+        return () if glance.is_over else (("pause", pause),)
     if glance.phase == "gathering":
         return ("more", _("+ 5 min")), ("shuffle", _("Seats by chance")), ("begin", _("Begin"))
     found: list[tuple[str, str]] = []

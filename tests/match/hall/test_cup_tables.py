@@ -116,13 +116,16 @@ def test_a_cup_to_its_final_at_the_tables() -> None:
     assert made.cups.cup.winner == made.sitting()[0][0]
 
 
-@pytest.mark.parametrize("what", ["last_hand", "to_debrief"])
-def test_no_wish_for_a_class_ends_a_cup(what: str) -> None:
+@pytest.mark.parametrize("what", ["last_hand", "to_debrief", "more", "shuffle", "by_list"])
+def test_no_wish_for_a_class_ends_a_cup_or_parts_who_meets(what: str) -> None:
     made = Cups(Cup(NAMES[:4]).paired())
     made.table(1).hands = 1
+    met, minutes = made.sitting(), {"minutes": 5} if what == "more" else {}
     with pytest.raises(ValueError, match="cannot be done"):
-        Desk(HallDoor(Pockets(), made.hall)).do(read_wish({"do": what}))
+        Desk(HallDoor(Pockets(), made.hall)).do(read_wish({"do": what, **minutes}))
     assert not any(table.is_stopped for table in made.hall.tables)
+    assert made.sitting() == met
+    assert made.hall.clock.ends is None
 
 
 def test_only_a_game_of_two_has_tables_for_a_cup_and_for_so_many() -> None:

@@ -98,6 +98,7 @@ def class_glance(tables: int = 6, big: BigScreen | None = None) -> Glance:
         phase="playing",
         is_over=False,
         is_paused=False,
+        is_cup=False,
         clock=ClockGlance(720, "12 min left", "last hand at 9:35"),
         tables=tuple(map(table_glance, range(1, tables + 1))),
         needs=(),

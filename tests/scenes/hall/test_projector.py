@@ -8,10 +8,15 @@ from typing import Any, cast
 import pygame
 import pytest
 
+from game.match.hall.glance import ClockGlance
 from game.scenes.hall import projector
+from game.scenes.hall.facts import around_shown
 from game.scenes.hall.picture import draw_table, spots_of
 from game.scenes.hall.projector import Projector, sights
 from game.scenes.hall.run import HallRun
+from game.scenes.hall.shown import ClockShown
+from game.scenes.hall.teacher_picture import button_size
+from game.scenes.hall.teacher_shown import panel_shown
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.strip import strip_top
 from tests.scenes.hall.glances import Shown, class_glance
@@ -214,3 +219,35 @@ def test_in_any_language_the_strip_lies_over_no_table_and_the_legend_in_its_box(
     for box in found:
         assert view.rect(boxes.title).right < box.x
         assert box.right < view.rect(boxes.clock).x
+
+
+def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: Window) -> None:
+    """Nothing is offered that would be refused, on the panel, and no word is of a lesson."""
+    cup = replace(class_glance(2), is_cup=True, clock=ClockGlance(None, "", ""))
+    assert around_shown(cup).clock == ClockShown("A cup", "Its rounds end by themselves")
+    assert [key for key, _words in panel_shown(cup).buttons] == ["pause"]
+    assert [key for key, _words in panel_shown(replace(cup, phase="gathering")).buttons] == ["begin"]
+    assert panel_shown(replace(cup, is_over=True)).buttons == ()
+    lesson = Shown(cup)
+    window.stage.open("hall_projector", lesson)
+    window.turn()
+    told = [words for _act, words in window.top.help()]
+    assert "Host" in told
+    assert "Teacher" not in told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_buttons_of_the_panel_grow_with_the_text_as_far_as_the_head_has_room(
+    window: Window, language: str
+) -> None:
+    sizes = []
+    for text in (100, 200):
+        window.stage.change(text_size=text, language=language)
+        window.stage.open("hall_teacher", Shown(class_glance()))
+        shown = window.top.shown()
+        buttons = shown.panel.buttons
+        sizes.append(button_size(window.stage.ruler, buttons))
+        first = min(shown.boxes.of(key).x for key, _words in buttons)
+        assert first > window.stage.view.w * 0.3, "title and clock stand before them"
+        window.stage.scenes.pop()
+    assert sizes[1] >= (1.4 if language == "en" else 1.15) * sizes[0]
