@@ -124,15 +124,26 @@ class HouseRules:
 
     def _first_rows(self) -> list[Widget]:
         """What somebody is told and offered who has never played this game."""
-        stage, slug = self.stage, self.info.slug
+        slug = self.info.slug
         rows: list[Widget] = [Words(first_words(self._short, easy_bots=self._table.easy_bots))]
-        if has_lessons(slug) and has_learnt(stage, slug):
-            rows.append(Button(_("Lessons"), lambda: stage.open("lessons", slug)))
-        elif has_lessons(slug):
-            rows.append(Button(_("First lesson (2 minutes)"), lambda: learn(stage, slug)))
+        if has_lessons(slug):
+            words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
+            rows.append(Button(words, self.open_lessons))
         rows += [*self._hall_rows(), Button(_("More"), self.unfold)]
         boards = self.boards()
         return [*rows, self._board_row(boards)] if boards else rows
+
+    @property
+    def begins_lessons(self) -> bool:
+        """Whether the first lesson is offered, and not the list of all of them."""
+        return self.is_first and not has_learnt(self.stage, self.info.slug)
+
+    def open_lessons(self) -> None:
+        """The first lesson of somebody who knows nothing of this game yet, or the list."""
+        if self.begins_lessons:
+            learn(self.stage, self.info.slug)
+        else:
+            self.stage.open("lessons", self.info.slug)
 
     @property
     def _short(self) -> str:

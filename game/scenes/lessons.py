@@ -331,9 +331,11 @@ class LessonEnd(_Card):
         if self.skipped:
             rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=not self.next_rows()))
         rows += self.next_rows()
-        if not self.skipped:
-            rows.append(Button(_("Again"), self.again))
-        return [*rows, Button(_("To the game"), self.to_game, go=not self.skipped and not self.next_rows())]
+        last = not self.skipped and not self.next_rows()
+        leave = Button(_("To the game"), self.to_game, go=last)
+        again = [] if self.skipped else [Button(_("Again"), self.again)]
+        # What is most likely meant comes first: it has the focus.
+        return [*rows, leave, *again] if last else [*rows, *again, leave]
 
     @property
     def _tall(self) -> float:

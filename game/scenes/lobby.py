@@ -159,7 +159,7 @@ class Lobby(Doors):
             case Act.END_TURN:
                 self.house.reset()
             case Act.LOOK if has_lessons(self.info.slug):
-                self.stage.open("lessons", self.info.slug)
+                self.house.open_lessons()
             case Act.POINT | Act.PRESS | Act.RELEASE | Act.SCROLL:
                 self._pointed(intent, at)
             case Act.ALTERNATE:
@@ -373,7 +373,8 @@ class Lobby(Doors):
     def _help_at(self, focus: str, *, changed: bool, free: bool) -> Help:
         """The strip with this in focus; whether there are house rules to set back, and a free seat."""
         # In the place of the entry that starts, so that the strip keeps to one row.
-        lessons = [(Act.LOOK, _("Lessons"))] if has_lessons(self.info.slug) else []
+        words = _("First lesson") if self.house.begins_lessons else _("Lessons")
+        lessons = [(Act.LOOK, words)] if has_lessons(self.info.slug) else []
         press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))] if free else []
         if focus == FORM:
             press = _("Take it") if isinstance(self.house.form.widget, Button | TwoButtons) else press

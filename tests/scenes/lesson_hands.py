@@ -85,6 +85,7 @@ def make(player: Hands, making: str) -> None:
 def take_step(player: Hands, tutor: Any) -> None:
     """Do what the step that is shown asks for, and see it through."""
     window, step, number = player.window, tutor.step, tutor.number
+    window.turn(ms=50)  # with keys one is where the step points, then
     if step.goal.undone:
         undo(player)
     for line in step.solution:

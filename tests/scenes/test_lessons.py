@@ -139,6 +139,11 @@ def test_at_the_end_it_is_said_how_to_win_what_a_turn_is_and_what_to_fear(window
     assert window.top.form.total <= window.top.form.box.h, "nothing of it has to be scrolled to"
 
 
+def test_after_the_last_lesson_confirm_goes_to_the_game(window: Window) -> None:
+    window.stage.open("lesson_end", opened(window, "city", read_lessons("city").lessons[-1].key))
+    assert window.top.form.widget.label == "To the game"
+
+
 def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
     scene = opened(window, "sociable", "beat")
     for _step in scene.tutor.lesson.steps:
@@ -427,6 +432,15 @@ def test_the_pointer_goes_on_to_what_is_still_to_be_laid(window: Window) -> None
     assert scene.tutor.number == 1
     assert list(scene.guide.pointed) == ["link h4 i3"]
     assert tip_is_at(window, scene, "link h4 i3")
+
+
+def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(window: Window) -> None:
+    window.key(pygame.K_h)
+    scene = opened(window, "city", "block")
+    for key in (pygame.K_DOWN, pygame.K_RETURN):
+        window.key(key)
+    window.settle()
+    assert scene.tutor.number == 1
 
 
 @pytest.mark.parametrize("lesson", read_lessons("city").lessons, ids=lambda lesson: lesson.key)

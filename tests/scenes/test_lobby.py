@@ -18,6 +18,8 @@ from game.match.fitting import FOR_ME
 from game.match.lesson_reading import has_lessons
 from game.scenes.boards import Boards
 from game.scenes.lobby_layout import FORM, START
+from game.ui.kit.input import Act
+from game.ui.table.lesson.scene import LessonScene
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
 from tests.scale import crossed
@@ -365,6 +367,14 @@ def test_the_first_lesson_is_offered(newcomer: Window) -> None:
             assert newcomer.stage.scenes.scenes[1] is scene, "the way back leads here"
 
 
+def test_one_key_begins_the_first_lesson(newcomer: Window) -> None:
+    """Up to the button it would be too many presses before the first own move."""
+    scene = lobby(newcomer, "city")
+    assert (Act.LOOK, "First lesson") in scene.help()
+    newcomer.key(pygame.K_l)
+    assert isinstance(newcomer.top, LessonScene)
+
+
 def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Window) -> None:
     scene = lobby(newcomer, "socker")
     scene.look_at(FORM)
@@ -382,5 +392,5 @@ def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Win
     assert newcomer.top is scene
     assert "First lesson (2 minutes)" not in labels(scene)
     assert scene.house.form.widget.label == "Lessons"
-    newcomer.key(pygame.K_RETURN)
+    newcomer.key(pygame.K_l)
     assert newcomer.shown == "Lessons"

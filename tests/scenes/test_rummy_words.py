@@ -101,7 +101,7 @@ def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int,
     where = places(Canvas.of(*size), Need(text, 62.0, 3), room.shape)
     y = room._pad(where.status)[1]
     tall = rockets.PAD[1] * room._size(where.status)
-    for words in ("Bo draws a card. RockIt!", LONG):
+    for words in ("Bo draws a card and says RockIt!", LONG):
         for lamp in (LampState.OFF, LampState.LOST):
             sign = room.sign_box(window.stage.ruler, where.status, Status(lamp, words, (12, 30)))
             assert sign is not None

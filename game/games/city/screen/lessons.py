@@ -7,12 +7,22 @@ from collections.abc import Sequence
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.map_state import MapState
 from game.ui.kit.canvas import Box
+from game.ui.kit.input import MOUSE
 
 
 def free(shown: MapState, names: Sequence[str]) -> Sequence[str]:
     """What can still be laid or looked at, of these: no link that has its track."""
     laid = [{one, other} for side in shown.picture.tracks for one, other in side]
     return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
+
+
+def start_at(shown: MapState, device: str, names: Sequence[str]) -> None:
+    """With keys or a pad the cursor is at the first of these links, from where it is one step over it."""
+    links = [name.removeprefix("link ").split() for name in names if name.startswith("link ")]
+    chosen = {shown.walker.came, shown.walker.at}
+    if links and device != MOUSE and not any(chosen == set(link) for link in links):
+        shown.near = None
+        shown.walker.jump(links[0][0])
 
 
 def needed(shown: MapState) -> list[Box]:

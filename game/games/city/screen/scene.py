@@ -22,7 +22,7 @@ from game.games.city.screen.handheld import CityOnPhones
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_thread
 from game.games.city.screen.labels import warm as warm_labels
-from game.games.city.screen.lessons import free, needed, where
+from game.games.city.screen.lessons import free, needed, start_at, where
 from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
 from game.games.city.screen.panel_words import again_box, beside_shown
@@ -358,6 +358,9 @@ class CityView(MatchView):
 
     def where(self, name: str) -> Box | None:
         return where(self.map, name)
+
+    def start_at(self, names: Sequence[str]) -> None:
+        start_at(self.map, self.table.stage.devices.last, names)
 
     def making(self) -> str:
         return self.map.focus

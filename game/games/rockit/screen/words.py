@@ -37,9 +37,9 @@ def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
         case GameDealt(turn=seat):
             return _("{name} begins.").format(name=names[seat])
         case CardDrawn(seat=seat, card=str(card)) if seat == looks:
-            return _("You drew {card}. RockIt!").format(card=card_name(card))
+            return _("You drew {card}, and that ends your turn.").format(card=card_name(card))
         case CardDrawn(seat=seat):
-            return _("{name} draws a card. RockIt!").format(name=names[seat])
+            return _("{name} draws a card and says RockIt!").format(name=names[seat])
         case SeatCameIn(seat=seat, cards=cards):
             return _("{name} comes in with {cards}.").format(name=names[seat], cards=card_names(cards))
         case CardsPlayed(seat=seat, cards=cards):

@@ -87,6 +87,7 @@ class LessonScene(MatchScene):
 
     def intent(self, intent: Intent) -> None:
         """The teacher's own affairs first; the rest is the game's."""
+        self._begin_step()
         at = self.stage.view.units(intent.at)
         boxes = self.guide.boxes(self._bottom)
         free = self.view.is_free() or self.match.person is None
@@ -198,9 +199,7 @@ class LessonScene(MatchScene):
             return moving
         tutor = self.tutor
         if not self.playback.is_busy:
-            if self._begun != tutor.number and self.match.person is not None:
-                self._begun = tutor.number
-                self.view.start_at(tutor.step.point)
+            self._begin_step()
             before = tutor.is_done
             on_phone = self.phones.lesson
             tutor.look(on_phone.making if on_phone is not None else self.view.making())
@@ -208,6 +207,13 @@ class LessonScene(MatchScene):
             if tutor.may_go_on:
                 self._go_on()
         return moving
+
+    def _begin_step(self) -> None:
+        """Let the view know of a step before anybody does anything in it."""
+        number = self.tutor.number
+        if self._begun != number and self.match.person is not None and not self.tutor.is_over:
+            self._begun = number
+            self.view.start_at(self.tutor.step.point)
 
     def _go_on(self) -> None:
         seats, laid = self.match.seats, self.tutor.go_on()
