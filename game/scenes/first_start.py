@@ -224,8 +224,11 @@ class FirstStart(Scene):
         # As if all rows could be seen: what is scrolled away would lie among the buttons otherwise.
         places = self.where.places(self.codes)
         here = dict(places)[self.focus]
-        if not dy:  # to the side only within a row: what lies above is nearer than the other switch
-            places = [(name, box) for name, box in places if box.y < here.bottom and here.y < box.bottom]
+        # To the side only within a row, as what lies above is nearer than the other switch; up and down only
+        # out of it, as the line with the languages sags.
+        places = [
+            (name, box) for name, box in places if (box.y < here.bottom and here.y < box.bottom) != bool(dy)
+        ]
         found = neighbour(places, here, dx, dy)
         if found:
             self.look_at(found)

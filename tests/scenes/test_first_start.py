@@ -328,6 +328,13 @@ def test_its_picture_is_drawn_from_its_value_alone(tmp_path: Path, proof: Proof)
     window.close()
 
 
+def test_down_leaves_the_line_with_the_languages(first: Window) -> None:
+    """It sags, and from tag to tag it took three presses down."""
+    assert first.top.focus.startswith(LANGUAGE)
+    first.key(pygame.K_DOWN)
+    assert first.top.focus == SIZE
+
+
 @pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 def test_two_presses_lead_to_a_first_lesson(first: Window, hands: type[Hands]) -> None:
     way, taught = hands(first), first.top.taught

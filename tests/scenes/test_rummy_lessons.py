@@ -69,6 +69,16 @@ def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
     assert scene.tutor.number == 2
 
 
+def test_the_key_that_ends_a_turn_is_named_once_nothing_has_to_be_laid_before(window: Window) -> None:
+    """Beside "Lay them, and come in" stood E, which does nothing yet."""
+    scene = opened(window, "rockit", "on")
+    player = hands(window, "keys")
+    make(player, "4C 5C 6C | 10H JH")
+    assert pressed(window, scene) == {(Act.CONFIRM, "keyboard")}
+    make(player, "4C 5C 6C | 10H JH QH")
+    assert pressed(window, scene) == {(Act.END_TURN, "keyboard")}
+
+
 def lifted(window: Window, scene: Any, card: str) -> str:
     """What the pointer is at once this card of the hand is lifted."""
     window.click_box(scene.view.where(f"hand {card}"))

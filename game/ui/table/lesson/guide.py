@@ -49,6 +49,8 @@ GLYPH = 40.0
 """The height, in units, at which is found out how wide the picture of a press is."""
 ON_BUTTONS = (Act.END_TURN, Act.SECONDARY)
 """What every game has a button for."""
+BUTTONS = {"back", "buttons", "draw", "end", "pass", "play"}
+"""What lessons call those buttons."""
 SWING = 5.0
 """How far the pointer swings, in units."""
 
@@ -94,8 +96,10 @@ class Guide:
         # that is no longer pointed at has done its work: back would leave the lesson then.
         is_button = Act(press) in ON_BUTTONS or press in self._tutor.step.point
         is_over = press in self._tutor.step.point and press not in self.pointed
+        # Nor does the button's key help while something has to be picked before.
+        is_early = is_button and bool(self.pointed) and self.pointed[0] not in BUTTONS
         by_mouse = stage.devices.last == MOUSE
-        plain = is_over or (by_mouse and is_button)
+        plain = is_over or is_early or (by_mouse and is_button)
         act = Act.CONFIRM if plain else Act.ALTERNATE if by_mouse and press == Act.LOOK else Act(press)
         return glyph_of(stage, act, stage.devices.last, high)
 
@@ -142,7 +146,9 @@ class Guide:
         image = self._sign(GLYPH)
         sign = image.get_width() / image.get_height() if image is not None else 0.0
         wanted = Wanted(self.told, title, self._count, _("Skip lesson"), bottom, sign)
-        key = wanted, step.point if targets else (), stage.view, stage.text_scale
+        # Another key of the same device moves no words: what is first pressed is the widest.
+        shown = replace(wanted, sign=0.0), stage.devices.last
+        key = shown, step.point if targets else (), stage.view, stage.text_scale
         old = self._placed
         if old is None or old[0] != key or any(_hides(old[1], target) for target in targets):
             # Many places are tried: only then, and words that are read stay where they are.
