@@ -4,7 +4,8 @@
 
 plays legs of a level against itself, each to its goal, and prints for each its turns, how many of them
 brought the ball forward, how many of these the very next turn undid, and how long the ball lay within two
-rows of a goal before the end. Then the median and the range.
+rows of a goal before the end. Then the median and the range. With ``--goals 3`` it plays whole matches to
+so many goals instead, and prints the turns and the score of each.
 """
 
 from __future__ import annotations
@@ -86,17 +87,38 @@ def played(level: str, seed: int, allowance: Allowance, most: int) -> Leg:
     return leg_of(rows, first, last_row, goal=session.outcome is not None)
 
 
+def whole(level: str, seed: int, allowance: Allowance, goals: int, most: int) -> tuple[int, list[int]]:
+    """The turns of a match of a level against itself, left after so many, and its score."""
+    session = Session.new("socker", 2, seed, {"goals": goals})
+    seen = observed(session.observe(None))
+    while session.to_move is not None and seen["turns"] < most:
+        session.play(bot_move(session, level, seed, allowance))
+        seen = observed(session.observe(None))
+    return seen["turns"], seen["score"]
+
+
 def main() -> None:
     """Play the legs of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--level", default="hard", help="with its manner, as in hard/striker")
     parser.add_argument("--legs", type=int, default=20)
+    parser.add_argument("--goals", type=int, default=1, help="whole matches to so many, where it is not 1")
     parser.add_argument("--seed", type=int, default=1, help="of the first leg")
     parser.add_argument("--share", type=float, default=0.1, help="of the time at the table")
-    parser.add_argument("--most", type=int, default=200, help="turns after which a leg is left")
+    parser.add_argument("--most", type=int, default=200, help="turns after which it is left")
     given = parser.parse_args()
+    seeds = range(given.seed, given.seed + given.legs)
+    if given.goals > 1:
+        matches = []
+        for seed in seeds:
+            turns, score = whole(given.level, seed, Allowance(share=given.share), given.goals, given.most)
+            matches.append(turns)
+            print(f"{turns} turns, {score[0]}:{score[1]}", flush=True)
+        matches.sort()
+        print(f"{given.level}: median {median(matches):g} turns, {matches[0]} to {matches[-1]}")
+        return
     legs = []
-    for seed in range(given.seed, given.seed + given.legs):
+    for seed in seeds:
         leg = played(given.level, seed, Allowance(share=given.share), given.most)
         legs.append(leg)
         left = "" if leg.goal else ", left"
@@ -104,9 +126,9 @@ def main() -> None:
             f"{leg.turns} turns, {leg.gains} forward, {leg.undone} undone, siege {leg.siege}{left}",
             flush=True,
         )
-    turns = sorted(leg.turns for leg in legs)
+    lengths = sorted(leg.turns for leg in legs)
     goals = sum(leg.goal for leg in legs)
-    print(f"{given.level}: {goals} goals, median {median(turns):g} turns, {turns[0]} to {turns[-1]}")
+    print(f"{given.level}: {goals} goals, median {median(lengths):g} turns, {lengths[0]} to {lengths[-1]}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The script that says how brisk Socker's computer players are."""
 
 from game.core.search import Allowance
-from tools.pace import leg_of, played
+from tools.pace import leg_of, played, whole
 
 
 def test_rows_tell_what_turns_come_to() -> None:
@@ -18,3 +18,10 @@ def test_a_leg_ends_with_its_goal() -> None:
     assert leg.rows[-1] in {1, 11}
     assert leg.siege >= 1
     assert played("normal", 3, Allowance(nodes=1), 2).turns == 2
+
+
+def test_a_match_goes_on_to_its_goals() -> None:
+    turns, score = whole("easy", 3, Allowance(), 2, 200)
+    assert max(score) == 2
+    assert whole("easy", 3, Allowance(), 2, 2)[0] == 2
+    assert turns > 2

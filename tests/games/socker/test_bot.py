@@ -9,6 +9,7 @@ from game.core.contract import Layout
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import BOT, rebuilt
+from game.games.socker.bot.advice import advised
 from game.games.socker.bot.tastes import weights_of
 from game.games.socker.bot.thought import KINDS, grounds
 from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
@@ -96,6 +97,49 @@ def test_a_goal_is_stopped(level: str, foe: str) -> None:
     play_turn(session, level)
     play_turn(session)
     assert fields(session)["score"] == "0/0"
+
+
+@pytest.mark.parametrize(
+    ("level", "rest", "score"),
+    [
+        ("hard", "turns=10", "0/0"),
+        ("hard", "turns=60", "0/1"),
+        ("hard", "turns=60 score=2/2", "2/2"),
+        ("master", "turns=60", "0/1"),
+        ("normal", "", "0/1"),
+    ],
+)
+def test_who_is_pressed_for_long_tires(level: str, rest: str, score: str) -> None:
+    """A goal of two actions, which normal does not see either."""
+    session = start("R c3 d3 B e4 g8 o e2", rest)
+    play_turn(session, level)
+    play_turn(session)
+    assert fields(session)["score"] == score
+
+
+def test_who_presses_and_who_gives_hints_never_tire() -> None:
+    threat = start("R c3 d3 B e4 g8 o e2", "turns=60")
+    assert advised(threat.observe(0), threat.options, (1,), nodes=8) == advised(
+        start("R c3 d3 B e4 g8 o e2").observe(0), threat.options, (1,), nodes=8
+    )
+    pressing = "R e7 d6 f8 c3 B e10 d9 f9 o e8"
+    late, early = (choose(start(pressing, rest), "hard", budget=Budget(nodes=4)) for rest in ("turns=60", ""))
+    assert late == early
+
+
+def test_whoever_is_ahead_when_turns_count_does_not_tire() -> None:
+    session = start("R c3 d3 B e4 g8 o e2", "turns=38 score=1/0", {"win": "turns", "turns": 40})
+    play_turn(session, "hard")
+    play_turn(session)
+    assert fields(session)["score"] == "1/0"
+
+
+@pytest.mark.parametrize("seed", range(scaled(1, 12)))
+def test_two_children_score_soon(seed: int) -> None:
+    session = Session.new("socker", seed=seed, options={"goals": 1})
+    while session.to_move is not None and session.observe(None)["turns"] < 80:
+        session.play(choose(session, "easy", seed))
+    assert session.outcome is not None
 
 
 def test_normal_beats_easy() -> None:

@@ -18,6 +18,7 @@ from game.games.socker.bot.easy import childish
 from game.games.socker.bot.places import placed
 from game.games.socker.bot.tastes import MANNERS, weights_of
 from game.games.socker.bot.thought import ALL, Plan, Sight, Thought, grounds, stand_of
+from game.games.socker.bot.tiring import MODEL, SPENT, TIRED, tired
 from game.games.socker.bot.turns import STOP, First, Stand
 from game.games.socker.rules.moves import END, Move, Verb
 from game.games.socker.rules.observed import observed
@@ -30,6 +31,8 @@ SIGHTS = {
     "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
     "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3)),
 }
+CHILD = 2
+"""Within so many actions easy sees a goal."""
 
 
 def rebuilt(observation: Observation, options: Options) -> State:
@@ -79,19 +82,22 @@ class SockerBot:
         elif state.phase is Phase.PLACE:
             move = placed(state, moves, 3 if level == "easy" else 1, chance)
         elif level == "easy":
-            move = childish(state, moves, chance)
+            move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, chance)
         else:
-            move = Player(state, level, manner, budget or Budget()).move(moves, chance)
+            move = Player(state, level, manner, budget or Budget(), tires=True).move(moves, chance)
         return RULES.format_move(move)
 
 
 class Player:
-    """A level and a manner at one decision."""
+    """A level and a manner at one decision; at the table it ``tires``, in hints it does not."""
 
-    def __init__(self, state: State, level: str, manner: str, budget: Budget) -> None:
+    def __init__(self, state: State, level: str, manner: str, budget: Budget, *, tires: bool = False) -> None:
         self.state, self.seat = state, state.turn
+        sight, late = SIGHTS[level], tired(state, level, state.turn) if tires else 0
+        if late:
+            sight, level = SIGHTS[MODEL] if late > SPENT else TIRED, MODEL
         self.ground = grounds(state.house.pitch).of(weights_of(level, manner))
-        self.thought = Thought(self.ground, state.house, SIGHTS[level], budget)
+        self.thought = Thought(self.ground, state.house, sight, budget)
         self.plan: Plan | None = None
         """How the turn is to go on, once a move was asked for."""
 
@@ -105,6 +111,14 @@ class Player:
             self.stand(state), can_stop=not begins, chance=chance if begins else None
         )
         return self._told(self.plan.first) if self.plan else moves[0]
+
+    def shot(self, actions: int) -> Move | None:
+        """The first action of a goal that so many actions make, if there is one in the turn."""
+        state, stand = self.state, self.stand(self.state)
+        if state.phase is not Phase.PLAY or self.ground.turf.ahead[stand.ball] > actions:
+            return None
+        turn = self.thought.turn(stand._replace(left=min(actions, stand.left)))
+        return self._told(turn.goal) if turn.goal is not None else None
 
     def _told(self, first: First) -> Move:
         if first.kind == STOP:

@@ -1,6 +1,7 @@
-"""The easy player: a child that chases the ball and kicks it forward when it thinks of it.
+"""The easy player: children, one of whom chases the ball and kicks it forward, while the others run ahead.
 
-It sees one action far, and never passes by a goal that one kick makes.
+Nobody stays at home. Were all to run after the ball, they would stand in its way for a hundred turns. It sees
+goals of two actions (`Player.shot`), and else no further than the next one.
 """
 
 from __future__ import annotations
@@ -8,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.chance import Chance
+from game.games.socker.bot.tiring import tired
 from game.games.socker.rules.moves import Move, Verb
-from game.games.socker.rules.pitch import Pitch
+from game.games.socker.rules.pitch import Pitch, spaces_in
 from game.games.socker.rules.rules import State
+
+CLOSE = 3
+"""Nobody runs further than to this row from the other end."""
 
 
 def childish(state: State, moves: Sequence[Move], chance: Chance) -> Move:
@@ -20,17 +25,24 @@ def childish(state: State, moves: Sequence[Move], chance: Chance) -> Move:
     for move in moves:
         by_verb[move.verb].append(move)
     forward = [move for move in by_verb[Verb.KICK] if _kicked_rows(pitch, seat, move) > 0]
-    scoring = [move for move in forward if _scores(pitch, seat, move)]
-    if scoring:
-        return chance.pick(scoring)
-    if forward and chance.happens(0.8):
+    if forward:
         return chance.pick(forward)
-    if by_verb[Verb.END] and chance.happens(0.1):
-        return by_verb[Verb.END][0]
-    if by_verb[Verb.SOCK] and chance.happens(0.3):
-        return chance.pick(by_verb[Verb.SOCK])
-    if by_verb[Verb.MOVE] and chance.happens(0.85):
-        return _chase(state, by_verb[Verb.MOVE], chance)
+    if by_verb[Verb.MOVE] and chance.happens(0.9):
+        chaser, nearer = _chase(state, by_verb[Verb.MOVE])
+        gives_up = tired(state, "easy", seat) and chance.happens(0.5)
+        if nearer and not gives_up:
+            return chance.pick(nearer)
+        if by_verb[Verb.SOCK] and chance.happens(0.2):
+            return chance.pick(by_verb[Verb.SOCK])
+        ahead = [
+            move
+            for move in by_verb[Verb.MOVE]
+            if (gives_up or pitch.numbers[move.actor] != chaser) and _runs_ahead(pitch, seat, move)
+        ]
+        if ahead:
+            return chance.pick(ahead)
+        if by_verb[Verb.END]:
+            return by_verb[Verb.END][0]
     careful = [move for move in moves if move.verb is not Verb.KICK or _kicked_rows(pitch, seat, move) >= 0]
     return chance.pick(careful or moves)
 
@@ -40,21 +52,26 @@ def _kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
     return _progress(pitch, seat, ball) - _progress(pitch, seat, actor)
 
 
-def _scores(pitch: Pitch, seat: int, move: Move) -> bool:
-    beyond = 2 * pitch.numbers[move.target] - pitch.numbers[move.actor]
-    return bool(pitch.goals[seat] >> beyond & 1)
-
-
-def _chase(state: State, moves: Sequence[Move], chance: Chance) -> Move:
-    """A move that brings a socker nearer to the space behind the ball."""
-    pitch = state.house.pitch
-    behind = state.ball - (pitch.columns if state.turn == 0 else -pitch.columns)
+def _chase(state: State, moves: Sequence[Move]) -> tuple[int, list[Move]]:
+    """Who is nearest to the space behind the ball, and its best steps towards it, few of them."""
+    pitch, seat = state.house.pitch, state.turn
+    behind = state.ball - (pitch.columns if seat == 0 else -pitch.columns)
+    chaser = min(spaces_in(state.up[seat]), key=lambda space: pitch.distance(space, behind))
 
     def away(move: Move) -> int:
         return pitch.distance(pitch.numbers[move.target], behind)
 
-    nearer = [move for move in moves if away(move) < pitch.distance(pitch.numbers[move.actor], behind)]
-    return chance.pick(sorted(nearer or moves, key=away)[:4])
+    nearer = [
+        move
+        for move in moves
+        if pitch.numbers[move.actor] == chaser and away(move) < pitch.distance(chaser, behind)
+    ]
+    return chaser, sorted(nearer, key=away)[:4]
+
+
+def _runs_ahead(pitch: Pitch, seat: int, move: Move) -> bool:
+    before, after = (_progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
+    return before < after <= pitch.rows - CLOSE
 
 
 def _progress(pitch: Pitch, seat: int, space: int) -> int:
