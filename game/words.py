@@ -160,6 +160,12 @@ def listed(names: Iterable[str], between: str = ", ") -> str:
     return between.join(map(isolated, names))
 
 
+def together(names: Iterable[str]) -> str:
+    """Names within a sentence: Ann, Bo and Ida."""
+    *first, last = [*map(isolated, names)] or [""]
+    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
+
+
 def _is_leftwards(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in ("R", "AL")
 

@@ -32,7 +32,7 @@ from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import fit_words, worn
 from game.ui.table.wishes import WishRow
-from game.words import _, listed
+from game.words import _, together
 
 CHART = 172.0
 """How high the chart is, in units."""
@@ -344,7 +344,7 @@ def won_by(names: Sequence[str]) -> str:
         return _("{name} wins").format(name=names[0])
     if len(names) > 3:
         return _("{count} share the win").format(count=len(names))
-    return _("{names} share the win").format(names=listed(names)) if names else _("Nobody wins")
+    return _("{names} share the win").format(names=together(names)) if names else _("Nobody wins")
 
 
 def curves_drawn(

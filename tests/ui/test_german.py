@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from game.words import spoken_to, together
 from tools.build_locale import LOCALE, NAME, read_po
 
 PO = LOCALE / "de" / "LC_MESSAGES" / f"{NAME}.po"
@@ -108,3 +109,10 @@ def test_what_players_read_most(english: str, german: str) -> None:
 def test_colours_within_a_sentence_are_nouns() -> None:
     for colour in ("red", "yellow", "green", "blue", "violet", "orange"):
         assert GERMAN[colour] == GERMAN[colour.capitalize()]
+
+
+def test_names_in_a_sentence_are_joined_by_a_word() -> None:
+    with spoken_to("de"):
+        assert [together(names) for names in ((), ("Lea",), ("Lea", "Bo"), ("Lea", "Bo", "Ida"))] == [
+            "", "Lea", "Lea und Bo", "Lea, Bo und Ida",
+        ]  # fmt: skip

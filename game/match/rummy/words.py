@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.rummy.judging import Fault, Health, Verdict
-from game.words import _, counted, listed
+from game.words import _, counted, together
 
 
 def suit_name(suit: str) -> str:
@@ -29,10 +29,7 @@ def card_names(cards: Sequence[str]) -> str:
     """Some cards in words, few of them by name."""
     if len(cards) > 3:
         return counted("{n} card", "{n} cards", len(cards)).format(n=len(cards))
-    names = [card_name(card) for card in cards]
-    if len(names) < 2:
-        return "".join(names)
-    return _("{first} and {last}").format(first=listed(names[:-1]), last=names[-1])
+    return together(map(card_name, cards))
 
 
 def why_not(verdict: Verdict, count: int) -> str:

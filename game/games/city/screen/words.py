@@ -23,7 +23,7 @@ from game.games.city.rules.events import (
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.rules import Code
 from game.games.city.rules.socks import COLOURS
-from game.words import _, counted, listed
+from game.words import _, counted, together
 
 
 def colour_name(colour: str) -> str:
@@ -173,9 +173,8 @@ def lost_words(out: Mapping[str, bool]) -> str:
     ):
         lost = [colour for colour, why in out.items() if why is short]
         names = [*map(colour_name, lost[:1]), *map(colour_within, lost[1:])]
-        if len(names) > 1:
-            names = [_("{first} and {last}").format(first=listed(names[:-1]), last=names[-1])]
-        sentences += [words.format(colours=name) for name in names]
+        if names:
+            sentences.append(words.format(colours=together(names)))
     return " ".join(sentences)
 
 

@@ -10,7 +10,7 @@ from game.games.rockit.rules.observed import observed
 from game.games.rockit.screen.words import ending, news_of, refused
 from game.match.film import Marked, Sign
 from game.ui.table.rummy.match_words import RummyWords
-from game.words import _, listed
+from game.words import _, together
 
 
 class RockItWords(RummyWords):
@@ -32,7 +32,7 @@ class RockItWords(RummyWords):
             case GameEnded(winners=[]):
                 return Marked(Sign.HAND, _("Nobody wins the game"))
             case GameEnded(winners=winners):
-                words = _("The game goes to {name}").format(name=listed(names[seat] for seat in winners))
+                words = _("The game goes to {name}").format(name=together(names[seat] for seat in winners))
                 return Marked(Sign.HAND, words, winners[0])
         return super().mark(event, before)
 

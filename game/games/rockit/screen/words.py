@@ -20,7 +20,7 @@ from game.games.rockit.rules.events import (
 from game.games.rockit.rules.plays import KIND_POINTS, Code
 from game.games.rockit.rules.state import Reason
 from game.match.rummy.words import card_name, card_names
-from game.words import _, counted, isolated, listed
+from game.words import _, counted, isolated, together
 
 
 def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
@@ -58,7 +58,7 @@ def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
 
 def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
     """How a game ended."""
-    who = listed((names[seat] for seat in ended.winners), " & ")
+    who = together(names[seat] for seat in ended.winners)
     match Reason(ended.reason):
         case Reason.WENT_OUT:
             return _("{name} goes out!").format(name=who)
@@ -117,7 +117,7 @@ _PLAIN = {
 
 def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     """How a match ended."""
-    winners = listed((names[seat] for seat in outcome.winners), " & ")
+    winners = together(names[seat] for seat in outcome.winners)
     wins = ", ".join(f"{isolated(name)} {won}" for name, won in zip(names, outcome.scores, strict=True))
     match outcome.reason:
         case "conceded":

@@ -44,7 +44,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.table.playback import Show
-from game.words import _, counted, listed
+from game.words import _, counted, together
 
 SOUNDS = {
     Kind.DRAW_POSITION: "card_draw", Kind.SEATED: "chair", Kind.DEAL: "card_shuffle",
@@ -369,7 +369,7 @@ def _draw_out(painter: Painter, office: Office, out: SeatOut, share: float) -> N
 
 def _draw_winner(painter: Painter, office: Office, winners: Sequence[int]) -> None:
     """The name of who has won."""
-    names = listed((office.seats[seat].name for seat in winners), " & ")
+    names = together(office.seats[seat].name for seat in winners)
     words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
     size = min(84.0, 84 * painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
     painter.blit(shout(painter.assets, words, round(size)), *office.places.lead, "center")

@@ -13,7 +13,7 @@ from game.games.sociable.screen.words import laid_words, news_of, refused
 from game.match.film import Marked, Sign
 from game.match.match import Match
 from game.ui.table.words import MatchWords
-from game.words import _, counted
+from game.words import _, counted, together
 
 
 class SociableWords(MatchWords):
@@ -68,7 +68,7 @@ class SociableWords(MatchWords):
             return self._sentence()
         passed = [self.match.seats[seat].name for seat in picture.order if seat in picture.passed]
         told = counted("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
-        return f"{self._sentence()}. {told.format(names=', '.join(passed))}".strip()
+        return f"{self._sentence()}. {told.format(names=together(passed))}".strip()
 
     def ending(self, outcome: Outcome) -> str:
         """How the match ended."""

@@ -21,7 +21,7 @@ from game.games.sociable.rules.events import (
     read,
 )
 from game.games.sociable.rules.rules import Code
-from game.words import _, counted, listed
+from game.words import _, counted, listed, together
 
 
 def chair_name(rank: int) -> str:
@@ -197,7 +197,7 @@ def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> 
             return _("Nobody beats {play}: {name} leads").format(play=play_name(cards), name=who(seat))
         case MatchEnded(winners=winners):
             words = counted("{names} wins the match", "{names} win the match", len(winners))
-            return words.format(names=listed(names[seat] for seat in winners))
+            return words.format(names=together(names[seat] for seat in winners))
         case HandEnded(order=order):
             keeps = ranks[order[0]] == 0
             words = _("{name} keeps the Boss's chair") if keeps else _("{name} takes the Boss's chair")

@@ -11,7 +11,7 @@ from game.games.sociable.review.pooled.tables import BOSS, DOWN, NONE, UP, Table
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.debrief.parts import title_of
 from game.games.sociable.screen.debrief.words import question
-from game.words import _, counted, listed
+from game.words import _, counted, listed, together
 
 __all__ = ["question"]
 HARDLY = 0.05
@@ -165,7 +165,7 @@ def _decided(told: ClassFacts) -> str:
         more.format(a=side.first_boss.count, n=side.first_boss.of, way=way_place(side.way, after=True))
         for side in others
     ]
-    return _("Who began as Boss came out ahead {places}.").format(places=_joined(places))
+    return _("Who began as Boss came out ahead {places}.").format(places=together(places))
 
 
 def _cheating(told: ClassFacts) -> str:
@@ -213,7 +213,7 @@ def _rules(told: ClassFacts) -> str:
         for side in others
     ]
     return _("The Boss stayed Boss {places}; by chance it would be {share}.").format(
-        places=_joined(places), share=percent(fair(told.story.sides))
+        places=together(places), share=percent(fair(told.story.sides))
     )
 
 
@@ -221,11 +221,6 @@ def fair(sides: Sequence[Side]) -> float:
     """How often the Boss would stay Boss by chance, over all of them."""
     every = sum(side.stayed.of for side in sides)
     return sum(side.chance * side.stayed.of for side in sides) / every if every else 0.0
-
-
-def _joined(parts: Sequence[str]) -> str:
-    *first, last = parts
-    return _("{first} and {last}").format(first=listed(first), last=last) if first else last
 
 
 def structure(told: ClassFacts) -> list[str]:

@@ -7,7 +7,7 @@ from game.games.sociable.review.story import STRONG, Given
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.chairs import BOSS, CLERK, MANAGER, TEMP, VEEP
 from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
-from game.words import _, counted, decimal_sign, listed
+from game.words import _, counted, decimal_sign, together
 
 QUESTIONS = 4
 
@@ -18,7 +18,7 @@ def headline(told: DebriefFacts) -> str:
     if not names:
         return _("{name} leads").format(name=told.seats[told.story.standing[0]].name)
     if len(names) != 1:
-        return _("{names} share the win").format(names=listed(names))
+        return _("{names} share the win").format(names=together(names))
     if told.story.orders[-1][0] == told.winners[0]:
         return _("{name} takes the big chair").format(name=names[0])
     return _("{name} wins").format(name=names[0])
