@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import sys
 import tempfile
@@ -160,7 +161,17 @@ def begun(stage: Stage, screen: pygame.Surface) -> App:
     if stage.undecided:
         app.narration.invite()
     stage.stores.tidy()
+    settle()
     return app
+
+
+def settle() -> None:
+    """Have what the program is made of left out wherever Python looks for garbage: it stays to the end.
+
+    To look through all of it takes as long as three frames, and comes at any moment of a match.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def open_first(stage: Stage) -> None:

@@ -161,6 +161,7 @@ def _opened() -> Iterator[App]:
 def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]]:
     """Show the matches; what the phones tell, and when pages have drawn which ply."""
     from game.core.session import Session
+    from game.launch import settle
     from game.match.seats import PHONE, Seat
     from game.ui.table.opening import match_scene
     from tests.party.browser import find_browser
@@ -174,6 +175,7 @@ def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]
         seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
         scene = match_scene(stage, matches.pop(), seats)
         stage.scenes.push(scene)
+        settle()  # as at every start
         for _ in range(2 * SEATS):  # whatever is drawn is there before memory is looked at
             app.turn(pygame.event.get())
         measured.before = _memory()

@@ -39,8 +39,9 @@ class Absences:
     def is_away(self, number: int) -> bool:
         """Whether what this seat's person plays with cannot be reached."""
         seat = self._match.seats[number]
-        kind = seat.device.partition(":")[0]
-        return not seat.level and kind in (PAD, PHONE) and not self._is_there(number, seat.device)
+        if seat.level or not seat.device.startswith((PAD, PHONE)):
+            return False
+        return not self._is_there(number, seat.device)
 
     def wait_for(self, number: int) -> None:
         """Be patient with a seat that is away, until it is its turn."""

@@ -8,6 +8,7 @@ size whatever the text size.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -28,6 +29,8 @@ CARD_ROOM: Final = 16.0
 _OVER: Final = 3
 _LARGE: Final = _OVER * HAND
 """The widest drawing of a face in units: larger ones take longer than a frame, and look no better."""
+_TURNED: Final = 4
+"""The same for cards that are turned."""
 _BOX: Final = (0.0, 0.0, 100.0, 142.0)
 
 
@@ -90,7 +93,7 @@ def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> p
 
 @drawn
 def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
-    large = _master(assets, name, w, min(_OVER, max(1, int(_LARGE / w))))
+    large = _master(assets, name, w, _over(w))
     if dim:
         veil = raster(rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX)
         large.blit(clip(veil, _white(large)), (0, 0))
@@ -113,8 +116,13 @@ def card_turned(
 def _upright(assets: Assets, name: str, w: float) -> pygame.Surface:
     """A face at twice its size, to be turned: a fan shows the same card at many angles."""
     return pygame.transform.smoothscale(
-        _master(assets, name, w, 4), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
+        _master(assets, name, w, _TURNED), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
     )
+
+
+def _over(w: float) -> int:
+    """How many times larger a face is drawn before it is reduced."""
+    return min(_OVER, max(1, int(_LARGE / w)))
 
 
 def _white(surface: pygame.Surface) -> pygame.Surface:
@@ -197,7 +205,7 @@ def _standard(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: fl
         body += pip(suit, 61, 94, 58, sewn=True)
     face = raster(body, size, _BOX)
     if court:
-        _bust(face, _court_look(suit), _HATS[rank], (75, 24, 46), u)
+        _bust(face, _court_look(suit), _HATS[rank], (_COURT_WIDE, 24, 46), u)
     face.blit(raster(pip(suit, 26, 60, 27), size, _BOX), (0, 0))
     _write(assets, face, rank, u, (26, 27, 41, 36), tones.colour)
     return face
@@ -208,6 +216,10 @@ _HATS: Final = {
     "Q": ("tiara", PuppetFrame("smile", "half")),
     "J": ("cap", PuppetFrame("open")),
 }
+_JOKER: Final = SeatLook("joker", SEATS[5].colour, "#2F6B30", "#9DD09B", SEATS[5].text, "stripes", WOOL)
+_JESTER: Final = "jester", PuppetFrame("open")
+_COURT_WIDE, _JOKER_WIDE = 75, 80
+"""How wide their puppets are, in hundredths of the card."""
 _RED: Final = SEATS[0].colour, "#9C2E17", "#F08A6E"
 _BLACK: Final = "#4A4270", INK, "#8A82AE"
 
@@ -226,23 +238,43 @@ def _bust(
     u: float,
 ) -> None:
     """A puppet that looks over the lower edge of a card; place is its width and corner in hundredths."""
-    hat, pose = what
     wide, x, y = place[0] * u, place[1] * u, place[2] * u
-    one = wide / 200
-    size = round(BOX[2] * one), round(BOX[3] * one)
-    figure = sock_figure(
-        look, pose, (0.6, 0.1), size, dress=Dress(ground=False), back=drawing("court").layer(hat)
-    )
+    one, figure = wide / 200, _figure(look, what, wide)
     sheet = pygame.Surface(face.get_size(), pygame.SRCALPHA)
     sheet.blit(figure, (round(x + BOX[0] * one), round(y + (BOX[1] + 40) * one)))
     inside = raster(rect(4, 4, 92, 134, 10, fill="#FFFFFF"), face.get_size(), _BOX)
     face.blit(clip(sheet, inside), (0, 0))
 
 
+@lru_cache(maxsize=4)
+def _figure(look: SeatLook, what: tuple[str, PuppetFrame], wide: float) -> pygame.Surface:
+    """The puppet of a card, with its hat."""
+    hat, pose = what
+    size = round(BOX[2] * wide / 200), round(BOX[3] * wide / 200)
+    back = drawing("court").layer(hat)
+    return sock_figure(look, pose, (0.6, 0.1), size, dress=Dress(ground=False), back=back)
+
+
+def begin(assets: Assets, name: str, w: float, *, turned: bool = False) -> None:
+    """Draw the puppet of a card that is drawn next: both at once would take longer than a frame has.
+
+    Args:
+        assets: the scale.
+        name: the card.
+        w: how wide it will be.
+        turned: whether for `card_turned`, else for `card`.
+    """
+    rank, suit, _stands = read_card(name)
+    u = assets.px(w) * (_TURNED if turned else _over(w)) / 100
+    if rank == "JK":
+        _figure(_JOKER, _JESTER, _JOKER_WIDE * u)
+    elif rank in _HATS and suit not in PAINTED:
+        _figure(_court_look(suit), _HATS[rank], _COURT_WIDE * u)
+
+
 def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pygame.Surface:
     face = raster(_blank(), size, _BOX)
-    look = SeatLook("joker", SEATS[5].colour, "#2F6B30", "#9DD09B", SEATS[5].text, "stripes", WOOL)
-    _bust(face, look, ("jester", PuppetFrame("open")), (80, 13, 18 if stands else 40), u)
+    _bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 13, 18 if stands else 40), u)
     shape = star(22, 24, 16)
     face.blit(
         raster(path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round"), size, _BOX),

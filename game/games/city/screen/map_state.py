@@ -42,6 +42,7 @@ class MapState:
         self.view = BoardReading.of(self.seen)
         self.city = City.of(self.seen)
         self.picture = CityPicture.of(self.seen, self.view)
+        self._contents = MapContents(((), ()))
         self.walkers = Walker(), Walker()  # one each: two at a screen find theirs where they left it
         """The cursor of each seat: it waits where its owner left it."""
         self.focus = ""
@@ -57,7 +58,11 @@ class MapState:
 
     def contents(self) -> MapContents:
         """What lies on the board, to be drawn."""
-        return self.picture.laid(self.focus)
+        found = self.picture.laid(self.focus)
+        # The same one while nothing has changed: all that was made of it is compared with it in every frame.
+        if found != self._contents:
+            self._contents = found
+        return self._contents
 
     @property
     def phase(self) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
+
 from game.games.city.screen import art_map
 from game.games.city.screen.ground import MapProjection, free_corner
 from game.games.city.screen.map_state import MapState
@@ -13,6 +15,10 @@ from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.stage import Stage
 from game.words import _
 
+DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")
+"""What a window turns to."""
+Pane = tuple[tuple[int, int, int, int], pygame.Color]
+
 
 class Sky:
     """What lives around the map."""
@@ -21,7 +27,7 @@ class Sky:
         self._stage = stage
         self._map = map_state
         self._lights: list[WindowLight] = []
-        self._panes: tuple[object, list[tuple[tuple[int, int, int, int], str]]] = None, []
+        self._panes: tuple[object, list[Pane]] = None, []
         """The pixels of each of them and the colour that it turns to, and what those follow from."""
         self.moon: Box | None = None
         self.title: Box | None = None
@@ -57,7 +63,7 @@ class Sky:
             box, colour = panes[number]
             painter.surface.fill(colour, box)
 
-    def _panes_on(self, ground: MapProjection, scale: float) -> list[tuple[tuple[int, int, int, int], str]]:
+    def _panes_on(self, ground: MapProjection, scale: float) -> list[Pane]:
         lit, k = (self._lights, ground, scale), ground.size / 42
         if self._panes[0] != lit:
             size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
@@ -65,7 +71,7 @@ class Sky:
             for light in self._lights:
                 x, y = ground.point(light.cell)
                 corner = round((x + light.x * k) * scale), round((y + light.y * k) * scale)
-                found.append(((*corner, *size), "#3B3670" if light.lit != "#3B3670" else "#FFE9A8"))
+                found.append(((*corner, *size), DARK if pygame.Color(light.lit) != DARK else LIT))
             self._panes = lit, found
         return self._panes[1]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.core.cards import JOKER
 from game.core.contract import Event, Observation
 from game.games.sociable.review.story import Story
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, read
 from game.games.sociable.rules.observed import observed
-from game.games.sociable.rules.state import DECK, RANKS
 from game.games.sociable.screen import panels, papers, plates, stage_view
+from game.games.sociable.screen.ahead import warm_cards
 from game.games.sociable.screen.aloud import SociableSpoken
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.choosing import SociableChooser
@@ -26,13 +25,12 @@ from game.games.sociable.screen.lessons import next_first, where
 from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
 from game.games.sociable.screen.picture import OfficePicture
-from game.games.sociable.screen.places import CARD, OfficeBoxes
+from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.screen.reach import SociableReach
 from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.still import StillOffice, draw_still
 from game.games.sociable.screen.still_out import still_out
 from game.games.sociable.screen.telling import Teller
-from game.ui.art.cards import card
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
@@ -369,20 +367,14 @@ class SociableView(View):
             living.append((seat, (sitter.state, sitter.frame), self.floor.spot(seat).around(rank or 0)))
         return self._life.changed(living)
 
+    def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
+        """The cards of hands that lie open, each with its width."""
+        for seat, cards in self._table.open_hands().items():
+            row = stage_view.open_row(self.floor.spot(seat), len(cards), painter.view.w, painter.text_scale)
+            yield from zip(cards, (box.w for box in row), strict=True)
+
     def warm(self, painter: Painter) -> Iterator[None]:
-        names = list(dict.fromkeys(DECK))
-        for name in names:
-            for dim in (False, True):
-                card(painter.assets, name, CARD, dim=dim)
-                yield
-        faces = names + [f"{JOKER}={rank}" for rank in RANKS]
-        for name in faces:
-            card(painter.assets, name, round(self.floor.places.lead_card, 1))
-            yield
-        for angle in (0, -4, 4, -7, 7, -10, 10, -14, 14):  # all that `laid_place` gives
-            for name in faces:
-                stage_view.draw_turned(painter, name, self.floor.places.lead_card, (0, 0), angle)
-                yield
+        yield from warm_cards(painter, self.floor.places.lead_card, self._open_cards(painter))
         for seat in range(len(self._table.seats)):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
