@@ -18,8 +18,8 @@ the turn began. The turn can end when nothing is loose and a card of the hand wa
 
 Every legal table can be reached: take up all piles that the new one lacks, lay those that are new. A turn has
 room for `PATIENCE` small actions, more than that ever takes; after them everything goes back, and the turn
-can only be ended: by drawing or passing, or where something must be played, by the most cards that can be
-laid.
+can only be ended: by drawing or passing, or where something must be played, by the first pile or card that
+fits as the table lies, or else by the most cards that can be laid.
 
 An observation has rows of 53 numbers, one for each face (suit by suit, as in the pack) and one for jokers:
 `CARDS`, then the first numbers of a row are those of `TABLE`, then a row for each seat, the viewer's own
@@ -30,7 +30,7 @@ card is a joker.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -68,6 +68,9 @@ class House(Protocol):
 
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
         """Why the hand may not make the new table out of the old one."""
+
+    def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
+        """The tables after laying one pile or card that rearranges nothing."""
 
     def best_play(self, table: Table, hand: Pile) -> Table | None:
         """The table after laying as many cards as can be laid."""
@@ -243,9 +246,11 @@ class RummyCodec:
             return "rockit"
         if making.left:
             return f"play {write_piles(self._table(making))}"
-        best = self._house.best_play(turn.table, turn.hand)
-        assert best is not None, "drawing is refused only where something can be played"
-        return f"play {write_piles(best)}"
+        plain = next(self._house.simple_plays(turn.table, turn.hand), None)
+        # To prove what is the most takes as long as fifty actions, so it is left to where nothing else goes.
+        table = plain or self._house.best_play(turn.table, turn.hand)
+        assert table is not None, "drawing is refused only where something can be played"
+        return f"play {write_piles(table)}"
 
     def _with_pile(self, making: Making, kind: int) -> Making:
         """One pile more, or one that has grown."""

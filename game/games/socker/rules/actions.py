@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 
 from game.core.contract import Refusal
 from game.games.socker.rules.moves import END, Move, Verb
@@ -166,6 +167,11 @@ def _own_goal(state: State, beyond: int) -> bool:
 
 def actions(state: State) -> Iterator[Move]:
     """The legal actions of the side whose turn it is, all but `END` (rules.md, Your turn)."""
+    return chain.from_iterable(_actions(state))
+
+
+def _actions(state: State) -> Iterator[list[Move]]:
+    """The same, in small lists: those of a socker that steps, or of a thing that is struck."""
     pitch, taken = state.house.pitch, state.taken
     mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
     over = excess(state)
@@ -175,22 +181,30 @@ def actions(state: State) -> Iterator[Move]:
         doubtful = -1
         if safe:
             doubtful = pitch.restricted if over == 0 and pitch.field >> actor & 1 else 0
-        for bit, move in pitch.steps[actor]:
-            if taken & bit:
-                continue
-            if not doubtful & bit or _step_keeps_limit(state, actor, bit.bit_length() - 1):
-                yield move
+        if not doubtful:
+            yield [move for bit, move in pitch.steps[actor] if not taken & bit]
+            continue
+        yield [
+            move
+            for bit, move in pitch.steps[actor]
+            if not taken & bit
+            and (not doubtful & bit or _step_keeps_limit(state, actor, bit.bit_length() - 1))
+        ]
     if state.ball >= 0 and mine & pitch.around[state.ball]:
-        for bit, beyond, kick, _ in pitch.strikes[state.ball]:
-            free = mine & bit and not taken >> beyond & 1 and not _own_goal(state, beyond)
-            if free and (safe or _kick_keeps_limit(state, beyond)):
-                yield kick
+        yield [
+            kick
+            for bit, beyond, kick, _ in pitch.strikes[state.ball]
+            if mine & bit and not taken >> beyond & 1 and not _own_goal(state, beyond)
+            if safe or _kick_keeps_limit(state, beyond)
+        ]
     for target in spaces_in(foes):
         if mine & pitch.around[target]:
-            for bit, beyond, _, sock in pitch.strikes[target]:
-                free = mine & bit and not taken >> beyond & 1
-                if free and (safe or _strike_keeps_limit(state, target, beyond)):
-                    yield sock
+            yield [
+                sock
+                for bit, beyond, _, sock in pitch.strikes[target]
+                if mine & bit and not taken >> beyond & 1
+                if safe or _strike_keeps_limit(state, target, beyond)
+            ]
 
 
 def can_end(state: State) -> bool:
