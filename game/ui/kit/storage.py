@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -106,6 +107,12 @@ class Banner:
         """Why the match cannot be saved; empty where it is."""
         self.shut = True
         """Whether somebody has taken it in."""
+        self.place: Box | None = None
+        """Where it was put; `None` for its usual place."""
+        self.look: object = None
+        """What it was put there for: its words, and the window."""
+        self.size = SMALL
+        """Of its words."""
 
     def watch(self, scene: Playing) -> bool:
         """Take in how the last save of the match on the screen went; whether that is something new."""
@@ -130,25 +137,33 @@ class Banner:
         return self.shut
 
     def box(self, painter: Painter) -> Box:
-        """Where it hangs: in the middle of the upper edge."""
-        sign = SIGN * painter.text_scale
-        room = painter.view.safe.w - 2 * sign - 56
-        wide = min(room, painter.width(self.words, SMALL, STRONG) + 2)
-        tall = max(sign, painter.height(self.words, wide, SMALL, STRONG)) + 8
-        wide += 2 * sign + 56
+        """Where it hangs: where it was put, else in the middle of the upper edge."""
+        if self.place is not None:
+            return self.place
+        wide, tall = self.measured(painter, 1, SMALL)
         return Box(painter.view.w / 2 - wide / 2, 4, wide, tall)
+
+    def measured(self, painter: Painter, lines: int, size: float) -> tuple[float, float]:
+        """How wide and high it is in about so many lines of a size of type."""
+        beside = self._beside(painter, size)
+        whole = painter.width(self.words, size, STRONG)
+        room = min(painter.view.safe.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
+        tall = painter.height(self.words, room, size, STRONG)
+        return math.ceil(room + beside), math.ceil(max(SIGN * size / SMALL * painter.text_scale, tall) + 8)
+
+    def _beside(self, painter: Painter, size: float) -> float:
+        """What the signs take beside the words."""
+        return 2 * SIGN * painter.text_scale * size / SMALL + 56
 
     def draw(self, painter: Painter) -> None:
         """Draw it, unless there is nothing to say."""
         if self.shut:
             return
-        box, sign = self.box(painter), SIGN * painter.text_scale
+        box, sign = self.box(painter), SIGN * painter.text_scale * self.size / SMALL
         painter.blit(tag(painter.assets, round(box.w), round(box.h), FILL, INK), box.x - ROOM, box.y - ROOM)
         painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
-        wide = box.w - 2 * sign - 54
-        painter.paragraph(
-            self.words, box.x + sign + 28, box.y + 4, wide, SMALL, TextStyle(STRONG, INK), centred=True
-        )
+        wide, style = box.w - self._beside(painter, self.size) + 2, TextStyle(STRONG, INK)
+        painter.paragraph(self.words, box.x + sign + 28, box.y + 4, wide, self.size, style, centred=True)
         painter.blit(
             icon(painter.assets, "cross", sign * 0.66, INK), box.right - 16, box.centre[1], "midright"
         )

@@ -75,7 +75,7 @@ def placed(
         seen: what must stay in view.
     """
     # Rectangles of pygame: `collidelist` looks through hundreds of places within a frame.
-    taken = [_rect(box.grown(APART)) for box in seen]
+    taken = [rect_of(box.grown(APART)) for box in seen]
     # At large text rather smaller letters than no word at all, but none below those of usual text.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2, SMALL / ruler.text_scale)):
         for far in (False, True):
@@ -83,7 +83,7 @@ def placed(
             for lines, words in _shapes(ruler, said.words, size):
                 inside = _with_face(ruler, words, name, size) if far else words
                 whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
-                found = _nearest(ruler.view, mouth, whole, FAR if far else NEAR, taken)
+                found = nearest(ruler.view, mouth, whole, FAR if far else NEAR, taken)
                 if found is not None:
                     # The number decides between equals, for boxes have no order.
                     tries.append((found[0] + LINE * lines, len(tries), found[1], words))
@@ -91,7 +91,7 @@ def placed(
                 _far, _number, box, words = min(tries)
                 # From the lower right: a face stands on the left of the words, and its name above them.
                 low = Box(box.right - SIDE - words.w, box.bottom - ABOVE - words.h, words.w, words.h)
-                tail = None if far else _tail(box, mouth, [_rect(other) for other in seen])
+                tail = None if far else _tail(box, mouth, [rect_of(other) for other in seen])
                 return Bubble(said, box, low, size, tail)
     return None
 
@@ -139,14 +139,14 @@ def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tupl
         along -= 4
 
 
-def _nearest(
+def nearest(
     view: Canvas,
     mouth: tuple[float, float],
     size: tuple[float, float],
     reach: float,
     taken: list[pygame.Rect],
 ) -> tuple[float, Box] | None:
-    """How far off the nearest free place is, and that place."""
+    """How far off the nearest free place of a size is, and that place; `None` within reach is none."""
     wide, tall = size
     (x, y), edge = mouth, view.box.grown(-8)
     best: tuple[float, Box] | None = None
@@ -166,12 +166,13 @@ def _nearest(
             if far > reach or (best is not None and far >= best[0]):
                 continue
             box = Box(left, top, wide, tall)
-            if _rect(box).collidelist(taken) < 0:
+            if rect_of(box).collidelist(taken) < 0:
                 best = far, box
     return best
 
 
-def _rect(box: Box) -> pygame.Rect:
+def rect_of(box: Box) -> pygame.Rect:
+    """The whole units that a box lies on."""
     return pygame.Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w), math.ceil(box.h))
 
 
@@ -272,7 +273,7 @@ class Bubbles(MatchListener):
         """Whether something has come to where the bubble stands."""
         if self.shown is None or self._table.playback.is_held:
             return self.shown is not None
-        return _rect(self.shown.box).collidelist([_rect(box) for box in self._view.kept_clear()]) >= 0
+        return rect_of(self.shown.box).collidelist([rect_of(box) for box in self._view.kept_clear()]) >= 0
 
     def draw(self, painter: Painter) -> None:
         """The bubble, where nothing lies in its place."""

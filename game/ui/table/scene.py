@@ -30,6 +30,7 @@ from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.aloud import News, match_aloud
 from game.ui.table.attendance import DeviceWatch
+from game.ui.table.banner import draw_banner
 from game.ui.table.bubbles import Bubbles
 from game.ui.table.calling import TurnCall
 from game.ui.table.consent import ask_at_screen
@@ -234,7 +235,8 @@ class MatchScene(Scene, MatchListener):
 
     def draw_over(self, painter: Painter) -> None:
         """The banner that says that the match is not saved."""
-        self.stage.banner.draw(painter)
+        if not self.stage.banner.shut:
+            draw_banner(painter, self.stage.banner, list(self.view.kept_clear()))
 
     def idle(self, now: float) -> list[Box]:
         """The view's idle life."""

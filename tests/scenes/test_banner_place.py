@@ -1,0 +1,58 @@
+"""The banner that says that a match is not saved covers nothing of it, in any game and size of text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.session import Session
+from game.match.seats import Seat
+from game.ui.kit.canvas import Box
+from game.ui.kit.strip import strip_top
+from game.ui.table.banner import draw_banner
+from game.ui.table.opening import match_scene
+from tests.matches import GAMES
+from tests.scale import crossed
+from tests.scenes.harness import Window
+from tests.scenes.test_bubbles import meets
+
+
+def hung(window: Window, scene: Any) -> Box:
+    """Where the banner is, once it has been drawn."""
+    banner = window.stage.banner
+    banner.why, banner.shut = "disk full", False
+    draw_banner(window.stage.painter(window.app.screen), banner, list(scene.view.kept_clear()))
+    assert banner.place is not None
+    return banner.place
+
+
+@crossed
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)], ids=str)
+def test_the_banner_covers_nothing_but_the_strip(
+    tmp_path: Path, game: str, text: int, size: tuple[int, int]
+) -> None:
+    window = Window(tmp_path, size, text_size=text)
+    session = Session.new(game, seed=5)
+    seats = [Seat(name, n, "easy" if n != session.to_move else "") for n, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    place, low = hung(window, scene), strip_top(window.stage, scene)
+    view = window.stage.view.box
+    assert view.x <= place.x
+    assert place.right <= view.right
+    assert view.y <= place.y
+    assert place.bottom <= view.bottom
+    # Cards of a hand reach below the ledge with the strip, where nothing is seen of them.
+    upper = [
+        Box(box.x, box.y, box.w, min(box.bottom, low) - box.y)
+        for box in scene.view.kept_clear()
+        if box.y < low - 30
+    ]
+    assert [box for box in upper if meets(place.grown(-1), box)] == []
+    assert hung(window, scene) == place, "it stays while nothing comes there"
+    window.close()
