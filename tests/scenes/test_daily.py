@@ -13,6 +13,7 @@ from game.match.puzzle.puzzle import Puzzle
 from game.scenes.daily.facts import State
 from game.scenes.daily.scene import Daily
 from game.store.days import FILE, Tried
+from game.ui.kit.widgets import Words
 from game.ui.table.puzzle.scene import PuzzleScene
 from game.words import _
 from tests.languages import in_languages
@@ -60,13 +61,14 @@ def state(window: Window, of: date) -> State:
     return daily(window).days[of.day - 1].state
 
 
-def solve(window: Window, hands: Hands) -> None:
-    """Make the moves of the puzzle on the screen, and go back to the calendar."""
+def solve(window: Window, hands: Hands, told: str = "") -> None:
+    """Make the moves of the puzzle on the screen, read this about it, and go back to the calendar."""
     window.settle()
     assert isinstance(window.top, PuzzleScene)
     hands.play(window.top.sitting.puzzle.solutions[0][0])
     window.wait(4000)
     assert window.shown == "PuzzleSolved"
+    assert not told or told in [row.text for row in window.top.form.widgets if isinstance(row, Words)]
     window.read()
     hands.confirm()
 
@@ -161,7 +163,7 @@ def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Pu
             ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[number]
         )
         window.key(pygame.K_RETURN)
-        solve(window, kinds[number % 3])
+        solve(window, kinds[number % 3], told=f"{number + 1} in a row" if number else "")
         assert daily(window).shown().streak == number + 1
         earned = window.stage.stores.socks.of("Ann").earned
         assert ("early-bird" in earned, "busy-week" in earned) == (True, number == 6)

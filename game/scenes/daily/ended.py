@@ -115,8 +115,11 @@ class PuzzleSolved(_Card):
         return [
             PictureRow(ROW, self._draw_sock),
             Words(_("Solved!"), TITLE, face=NAMES, centred=True),
-            Words(self._told(), centred=True),
-            *([Words(self.earned, centred=True)] if self.earned else []),
+            *(
+                Words(told, centred=True)
+                for told in (solved_words(sitting.tried), self._row(), self.earned)
+                if told
+            ),
             *first,
             Button(onward, self.away, go=not first),
             Button(_("How it goes, step by step"), self._tell),
@@ -128,16 +131,16 @@ class PuzzleSolved(_Card):
         self.form = Form(self.rows())
         self.layout()
 
-    def _told(self) -> str:
+    def _row(self) -> str:
+        """What it means for the days in a row; empty for nothing."""
         sitting = self.scene.sitting
-        told = solved_words(sitting.tried)
         if sitting.day is None or sitting.was_solved or not sitting.name:
-            return told
+            return ""
         # What was done counts, also where it could not be kept.
-        if sitting.tried.when == sitting.day.isoformat():
-            streak = self.stage.stores.days.of(sitting.name).row_at(sitting.day)
-            return f"{told} {row_words(streak)}." if streak > 1 else told
-        return told + " " + _("A day late is no shame; the row goes on without it.")
+        if sitting.tried.when != sitting.day.isoformat():
+            return _("A day late is no shame; the row goes on without it.")
+        streak = self.stage.stores.days.of(sitting.name).row_at(sitting.day)
+        return row_words(streak) if streak > 1 else ""
 
     def _copy(self) -> None:
         sitting, days = self.scene.sitting, self.stage.stores.days
