@@ -36,7 +36,7 @@ from game.core.session import Session
 from game.match.puzzle.finding import drafted, told_by
 from game.match.puzzle.grading import graded, points
 from game.match.puzzle.pack import FILE, line_of, read_pack
-from game.match.puzzle.puzzle import GRADES, Puzzle
+from game.match.puzzle.puzzle import GRADES, TRIES, Puzzle
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Puzzler, Setting, puzzler_of
 
 LETTERS = {"socki": "k", "rockit": "r", "socker": "s", "city": "c", "sociable": "h"}
@@ -154,7 +154,8 @@ def _alike(puzzle: Puzzle) -> tuple[object, ...]:
 
 def numbered(game: str, found: Sequence[Puzzle], old: Sequence[Puzzle]) -> list[Puzzle]:
     """All puzzles with their keys and grades; old ones keep both."""
-    letter, first = LETTERS[game], len(old) + 1
+    # Some may have been left out since: no key comes twice.
+    letter, first = LETTERS[game], 1 + max((int(puzzle.key[1:]) for puzzle in old), default=0)
     new = [replace(puzzle, key=f"{letter}{number}") for number, puzzle in enumerate(found, first)]
     return [*old, *graded(new)]
 
@@ -177,7 +178,7 @@ def _measured(puzzle: Puzzle) -> Puzzle:
 
 
 def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """A table of the grades: how many, how hard, and who finds them."""
+    """A table of the grades: how many, how hard, and in how many of its tries who finds them."""
     yield "grade  puzzles  points  luck  alike  easy normal hard master"
     for grade in GRADES:
         some = [puzzle for puzzle in puzzles if puzzle.grade == grade]
@@ -188,7 +189,7 @@ def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
             for value in (points, lambda one: one.luck, lambda one: one.alike)
         )
         finds = [
-            100 * sum(level in one.found_by for one in some) / len(some)
+            100 * sum(one.found_by.get(level, 0) for one in some) / TRIES / len(some)
             for level in ("easy", "normal", "hard", "master")
         ]
         yield (

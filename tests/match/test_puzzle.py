@@ -20,7 +20,7 @@ from game.match.seats import Seat
 
 _OPENING = Session.new("socker", seed=1)
 START, FIRST = _OPENING.position(), _OPENING.to_move or 0
-PUZZLE = Puzzle("s1", "socker", "step", START, FIRST, (("move c5 d5",),), 2, found_by=("easy",), luck=20)
+PUZZLE = Puzzle("s1", "socker", "step", START, FIRST, (("move c5 d5",),), 2, found_by={"easy": 3}, luck=20)
 
 
 class StepOnce:
@@ -76,6 +76,7 @@ def test_a_line_of_a_pack_says_all_of_a_puzzle() -> None:
         (line_of(replace(PUZZLE, solutions=())), "it has no solution"),
         (json.dumps(PUZZLE.data() | {"colour": "red"}), "there is no 'colour'"),
         (json.dumps(PUZZLE.data() | {"seat": "0"}), "seat is not as it should be"),
+        (line_of(replace(PUZZLE, found_by={"easy": 11})), "found_by is not as it should be"),
         (json.dumps({"key": "s9"}), "Puzzle s9: game is missing"),
     ],
 )
@@ -118,5 +119,5 @@ def test_an_attempt_is_judged_move_by_move_and_again_after_taking_back() -> None
 
 
 def test_what_is_written_of_a_puzzle_is_read_again() -> None:
-    found = replace(PUZZLE, found_by=("hard", "master"))
+    found = replace(PUZZLE, found_by={"hard": 3, "master": 10})
     assert Puzzle.of(found.data()) == found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -14,6 +15,7 @@ from game.match.puzzle.days import FIRST, day_of, number_of, puzzle_named, puzzl
 from game.match.puzzle.pack import Pack, read_pack
 from game.match.puzzle.puzzle import PuzzleError
 from tests.scale import scaled
+from tools.build_days import WEEK
 
 
 @pytest.fixture
@@ -46,6 +48,16 @@ def test_every_key_of_the_list_is_there_once_and_its_puzzle_begins() -> None:
     for key in keys[:: max(1, len(keys) // 40)]:
         puzzle = puzzle_named(key)
         assert puzzle.session().to_move == puzzle.seat
+
+
+def test_the_list_goes_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_row() -> None:
+    puzzles = {key: one for slug in slugs() for key, one in read_pack(slug).puzzles.items()}
+    listed = [puzzles[key] for key in read_days()]
+    grades = [one.grade for one in listed]
+    assert grades == list(WEEK) * (len(listed) // len(WEEK))
+    assert all(one.game != other.game for one, other in pairwise(listed))
+    assert all(sum(one.game == slug for one in puzzles.values()) >= 150 for slug in slugs())
+    assert len(puzzles) >= 1000
 
 
 def test_no_two_games_share_a_letter() -> None:

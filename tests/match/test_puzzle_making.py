@@ -13,8 +13,8 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.puzzle.finding import finders
-from game.match.puzzle.grading import grade_among, graded
+from game.match.puzzle.finding import finders, thrifty
+from game.match.puzzle.grading import grade_among, graded, points
 from game.match.puzzle.keeping import kept
 from game.match.puzzle.pack import FILE, line_of, pack_of, read_pack
 from game.match.puzzle.puzzle import GRADES, Puzzle
@@ -25,7 +25,7 @@ from tools.build_puzzles import built, numbered, told
 
 MADE = scaled(2, 4)
 """So many puzzles are made."""
-HARD = Puzzle("k1", "socki", "all", "x", 0, (("play",),), 1, luck=0, alike=4, found_by=("master",))
+HARD = Puzzle("k1", "socki", "all", "x", 0, (("play",),), 1, luck=0, alike=4, found_by={"master": 10})
 
 
 @cache
@@ -49,9 +49,15 @@ def test_a_pack_that_players_have_is_only_added_to() -> None:
     assert len({puzzle.solutions for puzzle in both}) == MADE
 
 
+def test_a_key_that_players_know_comes_no_second_time() -> None:
+    old = [one for one in alone() if one.key != "k1"]
+    new = numbered("socki", alone()[:1], old)
+    assert [one.key for one in new] == [*(one.key for one in old), f"k{MADE + 1}"]
+
+
 def test_what_takes_more_luck_and_is_found_by_fewer_is_of_a_higher_grade() -> None:
     puzzles = [
-        replace(HARD, luck=200 // 2**number, found_by=("easy", "normal", "hard", "master")[number // 4 :])
+        replace(HARD, luck=200 // 2**number, found_by={"hard": 10 - number // 2, "master": 10})
         for number in range(14)
     ]
     grades = [puzzle.grade for puzzle in graded(puzzles)]
@@ -62,7 +68,7 @@ def test_what_takes_more_luck_and_is_found_by_fewer_is_of_a_higher_grade() -> No
 def test_a_puzzle_of_ones_own_is_graded_by_those_of_the_pack() -> None:
     pack = graded([replace(HARD, luck=luck) for luck in (300, 200, 100, 50, 20, 5, 1)])
     assert grade_among(replace(HARD, luck=301), pack) == 1
-    assert grade_among(replace(HARD, luck=0, found_by=()), pack) == 5
+    assert grade_among(replace(HARD, luck=0, found_by={}), pack) == 5
     assert grade_among(HARD, []) == 3
 
 
@@ -88,20 +94,20 @@ def test_a_moment_that_makes_none_says_why(position: str, said: str) -> None:
     assert said in refused.why
 
 
-def test_a_level_finds_fewer_puzzles_of_each_grade() -> None:
-    """As far as a level does not find all of them, or none, and among enough of them to tell."""
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_level_finds_puzzles_of_each_grade_less_often_than_those_before(level: str) -> None:
     for slug in slugs():
         pack = list(read_pack(slug).puzzles.values())
-        for level in ("normal", "hard") if len(pack) >= 140 else ():
-            shares = [
-                sum(level in one.found_by for one in some) / len(some)
-                for some in ([one for one in pack if one.grade == grade] for grade in GRADES)
-            ]
-            assert all(after < before or before == after in (0, 1) for before, after in pairwise(shares)), (
-                slug,
-                level,
-                shares,
-            )
+        shares = [
+            sum(one.found_by.get(level, 0) for one in some) / len(some)
+            for some in ([one for one in pack if one.grade == grade] for grade in GRADES)
+        ]
+        assert all(after < before for before, after in pairwise(shares)), (slug, shares)
+
+
+def test_a_puzzle_that_its_level_misses_more_often_is_harder() -> None:
+    hard = [points(replace(HARD, found_by={"hard": times, "master": 10})) for times in (10, 9, 1)]
+    assert hard == sorted(set(hard))
 
 
 def test_all_packs_together_are_small() -> None:
@@ -114,7 +120,7 @@ def test_bots_play_an_attempt_with_so_few_positions_to_look_into() -> None:
     puzzler = puzzler_of("socki")
     assert puzzler is not None
     # Whoever has all the time of the table lays the most, and that is what is asked.
-    assert "normal" in finders(puzzler, puzzle, {"normal": 20}, Random(1))
+    assert "normal" in finders(puzzler, puzzle, ["normal"], thrifty({"normal": 20}), Random(1))
 
 
 def test_a_pack_is_written_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,8 +64,9 @@ def state(window: Window, of: date) -> State:
 def solve(window: Window, hands: Hands, told: str = "") -> None:
     """Make the moves of the puzzle on the screen, read this about it, and go back to the calendar."""
     window.settle()
-    assert isinstance(window.top, PuzzleScene)
-    hands.play(window.top.sitting.puzzle.solutions[0][0])
+    scene = window.top
+    assert isinstance(scene, PuzzleScene)
+    hands.play(scene.sitting.puzzle.solutions[0][0])
     window.wait(4000)
     assert window.shown == "PuzzleSolved"
     assert not told or told in [row.text for row in window.top.form.widgets if isinstance(row, Words)]

@@ -1,48 +1,62 @@
-"""Which levels of bots find a puzzle: they play the attempt, with so few positions to look into each move."""
+"""How often each level of bots finds a puzzle: it tries it `TRIES` times, and each time plays the attempt."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
+from typing import TypeAlias
 
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
-from game.match.puzzle.puzzle import Puzzle, Verdict
+from game.match.puzzle.puzzle import TRIES, Puzzle, Verdict
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Puzzler
 from game.words import _
 
 LONGEST = 24
 """An attempt of more moves has missed it."""
 
+Choose: TypeAlias = Callable[[Session, str, Chance], str]
+"""How a level chooses its move at a moment of an attempt."""
 
-def finders(puzzler: Puzzler, puzzle: Puzzle, nodes: Mapping[str, int], chance: Random) -> tuple[str, ...]:
-    """The levels that solve it at their one try.
+
+def thrifty(nodes: Mapping[str, int]) -> Choose:
+    """How the levels choose with so few positions to look into for a move."""
+
+    def choose(session: Session, level: str, chance: Chance) -> str:
+        seen = session.observe(session.to_move)
+        return find(session.game).bot.choose(seen, session.options, level, chance, Budget(nodes[level]))
+
+    return choose
+
+
+def finders(
+    puzzler: Puzzler, puzzle: Puzzle, levels: Iterable[str], choose: Choose, chance: Random
+) -> tuple[str, ...]:
+    """The levels that solve it at one try.
 
     Args:
         puzzler: judges the attempts.
         puzzle: what is tried.
-        nodes: the levels, with how many positions each may look into for a move.
+        levels: who tries it.
+        choose: how they play.
         chance: what the bots' own chance is drawn from.
     """
-    return tuple(
-        level for level, few in nodes.items() if _finds(puzzler, puzzle, level, few, chance.random())
-    )
+    return tuple(level for level in levels if _finds(puzzler, puzzle, level, choose, chance.random()))
 
 
-def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, nodes: int, seed: float) -> bool:
+def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, choose: Choose, seed: float) -> bool:
     session = puzzle.session()
-    bot = find(puzzle.game).bot
     for number in range(LONGEST):
         verdict = puzzler.verdict(puzzle, session)
         seat = session.to_move
         if verdict is not Verdict.OPEN or seat is None:
             return verdict is Verdict.SOLVED
         if seat == puzzle.seat:
-            chance = Chance("puzzle", str(seed), number)
-            move = bot.choose(session.observe(seat), session.options, level, chance, Budget(nodes))
+            move = choose(session, level, Chance("puzzle", str(seed), number))
         else:
             move = puzzler.answer(puzzle, session)
         session.play(move)
@@ -56,15 +70,18 @@ def puzzle_of_draft(draft: Draft, proved: Proved, key: str = "") -> Puzzle:
     options = {name: value for name, value in draft.options.items() if value != usual[name]}
     return Puzzle(
         key, draft.game, draft.kind, draft.position, draft.seat, proved.solutions, 1, options,
-        (), proved.luck, proved.alike, proved.proof, proved.nodes,
+        {}, proved.luck, proved.alike, proved.proof, proved.nodes,
     )  # fmt: skip
 
 
 def told_by(puzzler: Puzzler, draft: Draft, proved: Proved) -> Puzzle:
-    """A proved draft as a puzzle that knows who finds it, the same on every machine."""
-    puzzle = puzzle_of_draft(draft, proved)
-    chance = Random(f"{draft.game} {draft.kind} {draft.detail} {draft.position}")
-    return replace(puzzle, found_by=tuple(puzzler.found_by(draft, proved, chance)))
+    """A proved draft as a puzzle that knows how often who finds it, the same on every machine."""
+    about = f"{draft.game} {draft.kind} {draft.detail} {draft.position}"
+    found: Counter[str] = Counter()
+    for number in range(TRIES):
+        found.update(puzzler.found_by(draft, proved, Random(f"{about} {number}")))
+    times = {level: found[level] for level in find(draft.game).bot.levels if found[level]}
+    return replace(puzzle_of_draft(draft, proved), found_by=times)
 
 
 def drafted(

@@ -11,6 +11,8 @@ from game.core.session import Session
 
 GRADES = range(1, 6)
 """How hard a puzzle is: 1 for a child on a Monday, 5 for a Sunday."""
+TRIES = 10
+"""So often each level of bots tries a puzzle."""
 
 
 class Verdict(StrEnum):
@@ -40,7 +42,7 @@ class Puzzle:
             attempt, those of the other seats among them.
         grade: how hard it is, one of `GRADES`.
         options: the house rules it is played by.
-        found_by: the levels of bots that find it.
+        found_by: in how many of `TRIES` tries which level of bots finds it; none that never does.
         luck: in how many of a thousand tries somebody who plays anything finds it.
         alike: how many moves, or ways to begin, look right at a glance.
         proof: what proved it: ``search`` or ``arranger``.
@@ -56,7 +58,7 @@ class Puzzle:
     solutions: tuple[tuple[str, ...], ...]
     grade: int
     options: Mapping[str, object] = field(default_factory=dict)
-    found_by: tuple[str, ...] = ()
+    found_by: Mapping[str, int] = field(default_factory=dict)
     luck: int = 0
     alike: int = 0
     proof: str = ""
@@ -107,13 +109,14 @@ class Puzzle:
         solutions = tuple(_words(line, where) for line in data["solutions"])
         if not solutions:
             raise PuzzleError(f"{where}: it has no solution.")
-        found = _words(data.get("found_by", []), where)
-        return cls(**{**data, "solutions": solutions, "found_by": found})
+        if any(times not in range(1, TRIES + 1) for times in data.get("found_by", {}).values()):
+            raise PuzzleError(f"{where}: found_by is not as it should be.")
+        return cls(**{**data, "solutions": solutions})
 
 
 _TYPES: dict[str, type] = {
     "key": str, "game": str, "kind": str, "position": str, "seat": int, "solutions": list, "grade": int,
-    "options": dict, "found_by": list, "luck": int, "alike": int, "proof": str, "nodes": int, "source": str,
+    "options": dict, "found_by": dict, "luck": int, "alike": int, "proof": str, "nodes": int, "source": str,
 }  # fmt: skip
 _NEEDED = ("key", "game", "kind", "position", "seat", "solutions", "grade")
 

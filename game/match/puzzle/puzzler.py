@@ -103,7 +103,10 @@ class Puzzler(Protocol):
         ...
 
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
-        """The levels of bots that find it with a small, counted budget; most games ask `finding.finders`."""
+        """The levels of bots that find it at one try, with little to think with, all of it counted.
+
+        The days of a level differ, and so does what it overlooks: another chance is another try.
+        """
         ...
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 from game.core.cards import JOKER
@@ -13,7 +14,7 @@ from game.core.rummy.table import Table, canonical, read_piles, with_pile, write
 from game.core.session import Session
 from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told
-from game.match.rummy.puzzle_luck import LOOKS, Piles, keys_of, lucky, sees
+from game.match.rummy.puzzle_luck import LOOKS, Key, Piles, keys_of, lucky, sees
 from game.match.rummy.puzzle_solver import (
     Solution,
     lacking,
@@ -101,7 +102,7 @@ class RummyPuzzler:
         if len(differing_piles(position.table, tables[0])) > STEPS:
             raise NoPuzzleError(_("It takes so many steps that nobody could tell them again."))
         keys = keys_of(position, tables, solved.lay, card, Random(draft.position))
-        luck = lucky(keys, self._piles(position, card))
+        luck = lucky(keys, _piles(position, card))
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
         moves = tuple(self._moves(solution, position) for solution in solved.solutions)
@@ -116,13 +117,9 @@ class RummyPuzzler:
         return size > SMALL[draft.kind] or chance.random() < SMALL_ONES
 
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> tuple[str, ...]:
-        """The levels of computer players that find it; see the top of this module."""
-        session = Session.from_position(draft.game, draft.position, options=draft.options)
-        start = begun(session, draft.seat)
-        tables = [_ending(start, moves) for moves in proved.solutions]
-        lay = len(added(start.table, tables[0]))
-        keys = keys_of(start, tables, lay, draft.detail, chance)
-        piles = self._piles(start, draft.detail)
+        """The levels of computer players that find it at one look; see `game.match.rummy.puzzle_luck`."""
+        house = tuple(draft.options.items())
+        keys, piles = _sought(draft.game, draft.position, draft.seat, house, draft.detail, proved.solutions)
         # All have the same kind of day, or a weak level would now and then find what a strong one does not.
         form = chance.random()
         return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
@@ -135,10 +132,7 @@ class RummyPuzzler:
         card = laid[0] if puzzle.kind == MEND else ""
         keys = keys_of(start, tables, len(laid), card, Random(puzzle.position))
         draft = Draft(self.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, card)
-        return draft, lucky(keys, self._piles(start, card))
-
-    def _piles(self, position: Position, card: str) -> Piles:
-        return Piles.of(position, [card] if card else position.hand)
+        return draft, lucky(keys, _piles(start, card))
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """What the turn has come to; whoever draws or passes has missed it."""
@@ -187,6 +181,26 @@ class RummyPuzzler:
             return come, f"play {write_piles(solution.table)}"
         goes_on = position.adviser.goes_on(position) and laid < len(position.hand)
         return (come, self.ending) if goes_on else (come,)
+
+
+@lru_cache(maxsize=2)
+def _sought(
+    game: str,
+    position: str,
+    seat: int,
+    options: tuple[tuple[str, object], ...],
+    card: str,
+    solutions: tuple[tuple[str, ...], ...],
+) -> tuple[list[Key], Piles]:
+    """What each solution takes, and where somebody looks for it; kept, as each puzzle is tried often."""
+    start = begun(Session.from_position(game, position, options=dict(options)), seat)
+    tables = [_ending(start, moves) for moves in solutions]
+    keys = keys_of(start, tables, len(added(start.table, tables[0])), card, Random(position))
+    return keys, _piles(start, card)
+
+
+def _piles(position: Position, card: str) -> Piles:
+    return Piles.of(position, [card] if card else position.hand)
 
 
 def begun(session: Session, seat: int) -> Position:

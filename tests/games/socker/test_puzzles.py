@@ -14,7 +14,7 @@ from game.match.puzzle.attempt import Attempt
 from game.match.puzzle.finding import puzzle_of_draft
 from game.match.puzzle.pack import read_pack
 from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError
+from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved
 from game.match.seats import Seat
 from tests.games.socker.puzzle_oracle import Oracle, end_of_first_turn
 from tests.scale import scaled
@@ -23,6 +23,7 @@ REST = "phase=play turn={seat} acts=3 left=3 limit=3 mover={seat} row=- score=0/
 SCORE = ("9/2B1B4/4o4/1B1R2B2/3R5/1B7/6R2/1R2R4/9/9/9", 0)
 SAVE = ("9/9/6o2/4B1RR1/9/5B3/6B2/9/6R2/9/9", 1)
 FORCE = ("9/2BB5/1o7/4R4/2R6/9/9/9/9/9/9", 0)
+WAIT = ("9/2o6/4rB3/9/4B4/9/9/2R6/9/9/9", 0)
 
 PACK = list(read_pack("socker").puzzles.values())
 SAMPLE = Random(18).sample(PACK, min(len(PACK), scaled(8, len(PACK))))
@@ -77,7 +78,7 @@ def test_a_save_is_judged_by_all_that_the_other_side_can_do_next() -> None:
 
 
 def test_a_forced_goal_goes_over_two_turns_and_holds_against_the_best_reply() -> None:
-    puzzle = proved("force", ("9/2o6/4rB3/9/4B4/9/9/2R6/9/9/9", 0))
+    puzzle = proved("force", WAIT)
     assert puzzle.solutions[0][:3] == ("move c4 b5", "move b5 a6", "move a6 b7")
     match, trial = attempt(puzzle)
     own = ("move c4 b5", "move b5 a6", "move a6 b7", "move b7 c8", "kick c8 b9", "kick e9 e10")
@@ -86,7 +87,7 @@ def test_a_forced_goal_goes_over_two_turns_and_holds_against_the_best_reply() ->
 
 
 def test_a_turn_after_which_the_goal_can_be_stopped_has_missed_it_at_once() -> None:
-    match, trial = attempt(proved("force", ("9/2o6/4rB3/9/4B4/9/9/2R6/9/9/9", 0)))
+    match, trial = attempt(proved("force", WAIT))
     assert play(match, trial, ("move c4 b5", "end")) == ["open", "missed"]
     assert not trial.answer
 
@@ -97,6 +98,39 @@ def test_who_lies_with_all_their_puppets_passes_and_the_goal_follows() -> None:
     assert play(match, trial, puzzle.solutions[0])[-1] == "solved"
     told = " ".join(step.words for step in PUZZLES.told(puzzle, ["Ann", "Ben"]))
     assert "Ben can do nothing at all now." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "straight"),
+    [
+        ("kick d8 e9, move d8 e9, kick e9 f10", True),
+        ("kick d8 d9, move d8 e9, kick e9 d10", False),
+        ("kick d8 d9, move c9 c10, kick c10 d10", False),
+        ("kick d8 d9, move e9 d9, kick d9 d10", False),
+        ("move d7 d8, kick d8 d9, kick e9 d10", False),
+        ("kick d8 d9", True),
+    ],
+)
+def test_of_goals_by_running_straight_after_the_ball_a_pack_takes_few(line: str, *, straight: bool) -> None:
+    field, seat = SCORE
+    draft = Draft("socker", "score", f"field={field} {REST.format(seat=seat)}", seat, {})
+    assert is_common(draft, Proved((tuple(line.split(", ")),), 0, 5, "search", 1)) is straight
+
+
+@pytest.mark.parametrize(("board", "common"), [(FORCE, True), (WAIT, False)])
+def test_of_goals_after_the_other_side_was_knocked_down_a_pack_takes_few(
+    board: tuple[str, int], *, common: bool
+) -> None:
+    field, seat = board
+    draft = Draft("socker", "force", f"field={field} {REST.format(seat=seat)}", seat, {})
+    assert is_common(draft, PUZZLES.prove(draft)) is common
+
+
+def is_common(draft: Draft, proved: Proved) -> bool:
+    """Whether a pack takes only some of the puzzles of this kind."""
+    taken = sum(PUZZLES.wanted(draft, proved, Random(number)) for number in range(40))
+    assert taken > 5
+    return taken < 40
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from game.games.sociable.puzzles.reading import choice_of, left_by, state_of, te
 from game.games.sociable.rules.events import SeatOut, read
 from game.games.sociable.rules.rules import RULES
 from game.games.sociable.rules.state import State
-from game.match.puzzle.finding import finders, puzzle_of_draft
+from game.match.puzzle.finding import finders, puzzle_of_draft, thrifty
 from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told
 from game.words import _
@@ -96,7 +96,8 @@ class SociablePuzzles:
 
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
         """The levels that are out first against that defence, though they see their own cards alone."""
-        return finders(self, puzzle_of_draft(draft, proved), PLAYED_OUT, chance)
+        puzzle = puzzle_of_draft(draft, proved)
+        return finders(self, puzzle, PLAYED_OUT, thrifty(PLAYED_OUT), chance)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """By every play of the solver, and by who is out."""

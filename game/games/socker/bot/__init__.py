@@ -89,11 +89,23 @@ class SockerBot:
 
 
 class Player:
-    """A level and a manner at one decision; at the table it ``tires``, in hints it does not."""
+    """A level and a manner at one decision, seeing as far as the level does if nothing else is said.
 
-    def __init__(self, state: State, level: str, manner: str, budget: Budget, *, tires: bool = False) -> None:
+    At the table it ``tires``, in hints it does not.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        level: str,
+        manner: str,
+        budget: Budget,
+        *,
+        sight: Sight | None = None,
+        tires: bool = False,
+    ) -> None:
         self.state, self.seat = state, state.turn
-        sight, late = SIGHTS[level], tired(state, level, state.turn) if tires else 0
+        sight, late = sight or SIGHTS[level], tired(state, level, state.turn) if tires else 0
         if late:
             sight, level = SIGHTS[MODEL] if late > SPENT else TIRED, MODEL
         self.ground = grounds(state.house.pitch).of(weights_of(level, manner))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.socker.bot import rebuilt
+from game.games.socker.bot import BOT, rebuilt
 from game.games.socker.puzzles.answers import after, best_end, best_reply, defence, goal_after
 from game.games.socker.puzzles.ends import End
 from game.games.socker.puzzles.ground import Here
 from game.games.socker.puzzles.luck import end_of, luck_to_end, luck_to_score
+from game.games.socker.puzzles.sights import looking
 from game.games.socker.puzzles.solve import SOLVERS, Acts, Task
 from game.games.socker.puzzles.words import task_words, told_words
 from game.games.socker.rules.observed import observed
@@ -31,10 +32,8 @@ FEW = 3
 """Where so few sockers a side are left, a goal can now and then be forced, and that can be proved."""
 FAR = 3
 """From so many rows away, at most, a goal is forced within two turns."""
-
-
-IN_REPLY = {"easy": 1, "normal": 1, "hard": 1, "master": 40}
-"""The turns that each level may play out in reply for a move of its attempt."""
+COMMON = 0.3
+"""How many a pack takes of the puzzles with an idea that is met again and again."""
 
 
 class SockerPuzzles:
@@ -81,9 +80,26 @@ class SockerPuzzles:
             lines, round(1000 * _luck(task, draft.kind, solved.turns)), solved.alike, "search", solved.nodes
         )
 
+    def wanted(self, draft: Draft, proved: Proved, chance: Random) -> bool:
+        """Whether a pack wants it.
+
+        Two ideas are so common that only some of them are taken: one puppet runs straight after the ball, and
+        all of the other side is knocked down.
+        """
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        if draft.kind == "force":
+            for move in proved.solutions[0][: _state(session).left]:
+                session.play(move)
+            common = session.to_move == draft.seat
+        else:
+            numbers = _state(session).house.pitch.numbers
+            common = any(runs_straight(line, numbers) for line in proved.solutions)
+        return not common or chance.random() < COMMON
+
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
-        """The levels that do it when they play it."""
-        return finders(self, puzzle_of_draft(draft, proved), IN_REPLY, chance)
+        """The levels that do it when they play it, all of them on the same kind of day."""
+        choose = looking(chance.uniform(-1, 1))
+        return finders(self, puzzle_of_draft(draft, proved), BOT.levels, choose, chance)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """By every turn that was finished since the position."""
@@ -166,6 +182,21 @@ def _judged(puzzle: Puzzle, task: Task, state: State) -> Verdict:
 def _forced(position: str, options: tuple[tuple[str, object], ...], end: End) -> bool:
     """Whether a goal follows an end of the first turn whatever they do; kept, as it takes a moment."""
     return Task(_state(Session.from_position("socker", position, options=dict(options)))).surely_wins(end)
+
+
+def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
+    """Whether one puppet does all of a turn, a step after each kick, and kicks the same way each time.
+
+    Args:
+        line: the moves.
+        numbers: the spaces of the pitch by their names.
+    """
+    verbs, actors, targets = zip(*(move.split() for move in line), strict=True)
+    if verbs != ("kick", "move") * (len(line) // 2) + ("kick",):
+        return False
+    ways = {numbers[target] - numbers[actor] for actor, target in zip(actors[::2], targets[::2], strict=True)}
+    steps = zip(actors[:-2:2], actors[1::2], targets[1::2], actors[2::2], strict=True)
+    return len(ways) == 1 and all(stood == went and came == next_ for stood, went, came, next_ in steps)
 
 
 def _line(task: Task, kind: str, acts: Acts) -> tuple[str, ...]:
