@@ -69,11 +69,12 @@ class Mover:
 
     def moves(self, key: int, now: float) -> bool:
         """Whether something is on its way."""
-        return self.share(key, now) < 1.0
+        way = self._ways.get(key)
+        return way is not None and now - way.begun < way.ms and way.start != way.end
 
     def moving(self, now: float) -> bool:
         """Whether anything is."""
-        return any(self.moves(key, now) for key in self._ways)
+        return any(now - way.begun < way.ms and way.start != way.end for way in self._ways.values())
 
     def rest(self) -> None:
         """Have everything arrive."""

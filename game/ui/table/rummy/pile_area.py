@@ -57,7 +57,7 @@ class PileArea:
 
     def slot(self, key: int) -> tuple[PilePlace, float] | None:
         """The place of a pile, with the height of its row."""
-        return next(((slot, y) for slot, y in self.flow.slots() if slot.key == key), None)
+        return self.flow.by_key.get(key)
 
     def pose(self, slot: PilePlace, y: float, index: int) -> CardPose:
         """Where a card of a pile lies."""

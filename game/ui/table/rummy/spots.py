@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from game.ui.art.cards import RATIO
 from game.ui.table.rummy.room import CARD, Shape
@@ -49,7 +50,7 @@ class Area:
     """Width and height of the lower right corner that is taken by something else."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Flow:
     """The piles of a table in their rows."""
 
@@ -66,6 +67,11 @@ class Flow:
         return [
             (slot, self.top + number * self.pitch) for number, row in enumerate(self.rows) for slot in row
         ]
+
+    @cached_property
+    def by_key(self) -> Mapping[int, tuple[PilePlace, float]]:
+        """The same by the keys of the piles."""
+        return {slot.key: (slot, y) for slot, y in self.slots()}
 
     def order(self) -> list[int]:
         """The keys in reading order."""
