@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from game.match.match import Match
-from game.match.seats import PAD, PHONE
+from game.match.seats import PAD, PHONE, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,7 @@ class Absences:
     def is_away(self, number: int) -> bool:
         """Whether what this seat's person plays with cannot be reached."""
         seat = self._match.seats[number]
-        if seat.level or not seat.device.startswith((PAD, PHONE)):
-            return False
-        return not self._is_there(number, seat.device)
+        return not seat.level and _may_go(seat) and not self._is_there(number, seat.device)
 
     def wait_for(self, number: int) -> None:
         """Be patient with a seat that is away, until it is its turn."""
@@ -54,6 +52,9 @@ class Absences:
     def look(self, *, settled: bool) -> AttendanceChange:
         """Take in who has gone and who has come back; ``settled`` once all moves have been shown."""
         match, news = self._match, AttendanceChange()
+        if not any(seat.is_kept_warm or _may_go(seat) for seat in match.seats):
+            self._patient.clear()
+            return news
         for number, seat in enumerate(match.seats):
             away = self.is_away(number)
             if seat.is_on_phone and away and number not in self._patient:
@@ -74,3 +75,8 @@ class Absences:
             if self.is_away(number) and (turn or number not in self._patient):
                 return AttendanceChange(news.gone, news.back, number)
         return news
+
+
+def _may_go(seat: Seat) -> bool:
+    """Whether what its person plays with can be unplugged, or run out of power."""
+    return seat.device.startswith((PAD, PHONE))

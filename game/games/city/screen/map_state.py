@@ -137,7 +137,8 @@ class MapState:
 
     def named(self, ground: MapProjection) -> list[str]:
         """The stations of the cursor whose names stand on the map, which the panel does not lie over."""
-        found = (self.walker.came, self.walker.at)
+        walker = self.walker
+        found = (walker.came, walker.at)
         return [
             text
             for text in found
@@ -152,7 +153,8 @@ class MapState:
     @property
     def link(self) -> Link | None:
         """The link that is chosen, legal or not."""
-        return self.city.link(self.walker.came, self.walker.at) if self.walker.came else None
+        walker = self.walker
+        return self.city.link(walker.came, walker.at) if walker.came else None
 
     def look_at(self, colour: str) -> None:
         """Put a pair into focus, with its shortest way for whoever is to move, or a person who waits."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
+from typing import Final
 
 import pygame
 
@@ -17,6 +18,7 @@ from game.games.city.screen.art_socks import sign, stop
 from game.games.city.screen.art_vacant import VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
 from game.games.city.screen.ground import SIDES, City, MapProjection, Stop, meet
+from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 
@@ -236,6 +238,19 @@ def draw_badges(
             draw_sign(painter, ground, city, text, signs[text], laid)
 
 
+_LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = {
+    "track": art_track.track,
+    "printed": lambda assets, size, turn, _seat: art_track.printed(assets, size, turn),
+    "warmth": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn),
+    "preview": art_track.preview,
+    "refused": lambda assets, size, turn, seat: art_track.preview(assets, size, turn, seat, legal=False),
+    "missing": lambda assets, size, turn, _seat: art_track.wanted(assets, size, turn, missing=True),
+    "there": lambda assets, size, turn, _seat: art_track.wanted(assets, size, turn, missing=False),
+    "sparkle": lambda assets, size, turn, _seat: art_track.sparkle(assets, size, turn),
+}
+"""How a link is drawn, by what is to be seen of it."""
+
+
 def draw_link(
     painter: Painter, ground: MapProjection, city: City, link: tuple[str, str], kind: str, seat: int = 0
 ) -> None:
@@ -244,18 +259,7 @@ def draw_link(
     middle = ground.middle(one, other)
     if not ground.sees(middle):
         return
-    assets, size, turn = painter.assets, ground.size, ground.turn(one, other)
-    image = {
-        "track": lambda: art_track.track(assets, size, turn, seat),
-        "printed": lambda: art_track.printed(assets, size, turn),
-        "warmth": lambda: art_track.warmth(assets, size, turn),
-        "preview": lambda: art_track.preview(assets, size, turn, seat),
-        "refused": lambda: art_track.preview(assets, size, turn, seat, legal=False),
-        "missing": lambda: art_track.wanted(assets, size, turn, missing=True),
-        "there": lambda: art_track.wanted(assets, size, turn, missing=False),
-        "sparkle": lambda: art_track.sparkle(assets, size, turn),
-    }[kind]()
-    painter.blit(image, *middle, "center")
+    painter.blit(_LINKS[kind](painter.assets, ground.size, ground.turn(one, other), seat), *middle, "center")
 
 
 def draw_name(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import pygame
 
@@ -203,6 +204,11 @@ def draw_card(painter: Painter, box: Box, side: SeatCard, number: int) -> None:
     painter.text(str(side.supply), box.x + 76, middle, 22, TextStyle(NAMES), room=box.w - 84)
 
 
+@cache
+def _dress(wears: str) -> Dress:
+    return Dress(wears=wears, ground=False)
+
+
 def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str, frame: int) -> None:
     """The puppet of a card."""
     image = puppet(
@@ -211,7 +217,7 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
         state,
         frame,
         TALL,
-        Dress(wears=worn(seat.level, seat.sock), ground=False, flip=False),
+        _dress(worn(seat.level, seat.sock)),
         look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
     )
     painter.blit(image, box.x + 34, box.y + 86 + puppet_foot(TALL) + 2, "midbottom")
