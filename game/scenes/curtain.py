@@ -27,6 +27,8 @@ from game.words import _, counted
 
 WOOD = 76.0
 FOOT = 190.0
+CALLED, GROWS, LINE = 60.0, 1.4, 1.36
+"""How large somebody is called, how much that grows at most, and how high a line is by its size."""
 TOP, UNDER = 90.0, 14.0
 """Where the panel of what everybody knows begins, and its room below the last line."""
 HELD = 350.0
@@ -109,9 +111,23 @@ class Curtain(Scene):
         """The label that says whose turn it is."""
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
-        ruler = self.stage.ruler
-        tall = 60 * 1.36 * scale + sentence_height(ruler, self.asked(), wide - 40, 22) + 40
+        # Only as high as its words are: above it is the face of whoever looks out.
+        tall = (
+            self._size(wide) * LINE * scale
+            + sentence_height(self.stage.ruler, self.asked(), wide - 40, 22)
+            + 40
+        )
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
+
+    def _called(self) -> str:
+        """Who is called."""
+        words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
+        return words.format(name=self.match.seats[self.seat].name)
+
+    def _size(self, wide: float) -> float:
+        """The size of these words in one line of a label of this width."""
+        fits = (wide - 48) / self.stage.ruler.width(self._called(), CALLED, NAMES)
+        return CALLED * min(1.0, fits, GROWS / self.stage.text_scale)
 
     def draw(self, painter: Painter) -> None:
         if self.peeking:
@@ -136,10 +152,11 @@ class Curtain(Scene):
         box, seat = self._card(), self.match.seats[self.seat]
         sheet(painter, box)
         ink = SEATS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
-        words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
-        words = words.format(name=seat.name)
-        middle, top = box.centre[0], box.y + 14 + 30 * 1.36 * painter.text_scale
-        painter.text(words, middle, top, 60, TextStyle(NAMES, ink), anchor="center", room=box.w - 48)
+        middle, size = box.centre[0], self._size(box.w)
+        top = box.y + 14 + size / 2 * LINE * painter.text_scale
+        painter.text(
+            self._called(), middle, top, size, TextStyle(NAMES, ink), anchor="center", room=box.w - 48
+        )
         below = sentence_height(painter, self.asked(), box.w - 40, 22)
         at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:

@@ -8,6 +8,8 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
+from game.scenes.curtain import Curtain
+from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.kit.paint import Type
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
@@ -59,3 +61,18 @@ def test_what_happened_last_is_told_at_any_size_of_text(
         sizes = [drawn[line] for line in news if line not in NAMES]
         assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
     window.close()
+
+
+@pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_the_label_leaves_the_face_of_whoever_looks_out(window: Window, name: str, text: int) -> None:
+    """The sock is to be clicked, as the label itself says: eyes and mouth are above it."""
+    window.stage.change(text_size=text)
+    session = Session.new("socki", 2, 4, names=[name, "Bo"])
+    scene = match_scene(window.stage, session, [Seat(name, 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    shown = Curtain(scene, 0)
+    window.stage.scenes.push(shown)
+    box = shown.sock()
+    assert box.bottom >= PEEP_HEIGHT + 18
+    assert box.h >= 120
