@@ -43,7 +43,7 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
             return words.format(name=names[reason.seat], n=reason.count)
     return {
         "all": _("That is your whole hand."),
-        "most": _("That is the most of all."),
+        "most": _("No other play gets rid of more cards."),
         "hold": _("Hold your cards until they all go at once."),
         "joker": _("The joker stays for later."),
     }.get(reason.kind, _("Of all that was tried, this came out best."))

@@ -41,7 +41,7 @@ def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()
             f"{TABLE} hands=9P,7P,12P/4L,6B stock=5B,7B turn=0",
             "That is your whole hand.",
         ),
-        (f"{TABLE} hands=12P,1L,5F/4L,6B stock=5B,7B turn=0", "That is the most of all."),
+        (f"{TABLE} hands=12P,1L,5F/4L,6B stock=5B,7B turn=0", "No other play gets rid of more cards."),
         (f"{TABLE} hands=1L,5F/4L,6B stock=5B,7B turn=0", "Nothing fits: draw."),
     ],
     ids=["feeds", "all", "most", "nothing"],

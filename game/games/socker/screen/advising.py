@@ -81,8 +81,8 @@ def _reason(effect: Effect) -> str:
             return counted("then one way to the goal", "then {count} ways to the goal", count)
         case "leads":
             return counted(
-                "so the ball can come one row forward",
-                "so the ball can come {count} rows forward", count,
+                "the ball can come one row forward in this turn",
+                "the ball can come {count} rows forward in this turn", count,
             )  # fmt: skip
         case "forward":
             return counted(
@@ -103,5 +103,5 @@ def _here() -> Mapping[str, str]:
         "out": _("the ball goes out, and comes back to its row"),
         "back": _("it comes back onto the field"),
         "goalside": _("it comes between the ball and your end"),
-        "nearer": _("it comes nearer to the ball"),
+        "nearer": _("the puppet comes nearer to the ball"),
     }
