@@ -132,7 +132,7 @@ class LessonOnPhone:
             "title": _("Lesson: {title}").format(title=_(lesson.title)),
             "step": tutor.number,
             "at": _("{number} of {count}").format(number=number, count=count),
-            "say": " ".join((_("Well done!"), *in_short(lesson.game)))
+            "say": "\n".join((_("Well done!"), *in_short(lesson.game)))
             if over
             else said(step.nudge if tutor.nudged else step.say, names),
             "act": "" if over or tutor.is_done else said(step.act, names),

@@ -85,6 +85,10 @@ def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: st
             play(page, session, move, made.until)
             made.until(lambda: len(session.log) > count)  # noqa: B023
     made.until(lambda: page.sees("Well done!"))
+    end = page.run("document.querySelector('.lesson p').innerText")
+    assert len(str(end).strip().splitlines()) == 4, (
+        "praise, and the game in three sentences, each on its own line"
+    )
     page.tap("Enough")
     made.until(lambda: page.sees("You have a seat."))
     assert made.window.shown == "Lobby"
