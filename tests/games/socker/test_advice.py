@@ -49,7 +49,7 @@ LAST = "left=1 acts=3"
         ("R c9 B b2 i3 o e9", LAST, "Step from c9 to d8: then one way to the goal; from there it can"),
         ("R e8 B a5 o e9", LAST, "Kick from e8: then 3 ways to the goal; the ball comes one row forward"),
         ("R e6 d7 f7 B a10 i10 o e7", "", "Kick from e6: it leads to one way to the goal by the end of"),
-        ("R a9 i2 B b2 i3 o e6", LAST, "Step from a9 to b8: it comes back onto the field; it comes nearer"),
+        ("R a9 i2 B b2 i3 o e6", LAST, "Step from a9 to b8: it comes back onto the field; the puppet"),
         ("R e7 f8 B e9 o e8", LAST, "Sock e9 from f8: so the ball is free: none of Bo's is beside it; it"),
     ],
     ids=["stops", "sock", "begins", "lost", "one way", "ways", "later", "back", "free"],
