@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.city.screen.labels import label_of
 from game.games.city.screen.panel_words import again_box, beside_shown
 from game.match.seats import PHONE, Seat
 from game.ui.kit.input import KEYBOARD, MOUSE, Act
@@ -67,6 +68,15 @@ def seen_again(window: Window) -> SeenAgain:
     window.key(pygame.K_r)
     assert isinstance(window.top, SeenAgain)
     return window.top
+
+
+def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> None:
+    """The name hid a part of the map, and spoke of nothing that was told."""
+    scene: Any = table(window, "city")
+    assert label_of(scene.view.parts) is not None
+    again: Any = seen_again(window)
+    assert again.view.parts.table.show is None
+    assert label_of(again.view.parts) is None
 
 
 @every_game

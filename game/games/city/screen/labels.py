@@ -71,7 +71,8 @@ def label_of(shown: CityParts) -> Label | None:
                 return _joined(shown, other, one, link=(one, other))
             case PairJoined(way=[one, *_rest, other], colour=colour):
                 return _joined(shown, other, one, colour=colour)
-    if at not in city.stops:
+    # Where nobody sits at this screen, as while a turn is seen again, the cursor is nobody's.
+    if at not in city.stops or not shown.table.match.people:
         return None
     name, link = city.name(at), chosen.link
     if not chosen.places.told.h:
