@@ -94,12 +94,23 @@ class RulesSheet(Sheet):
         super().layout()
         side = self.side(self.stage.ruler)
         self._side = Box(side.x, side.y - 2, side.w, self._box.bottom - side.y + 2)
-        if self.has_side:
-            inner = self._side.grown(-18)
-            # Nearly to the stitches, and so high that no row is cut.
-            tall = (inner.h + 16) // ROW * ROW
-            self.list.lay(self.stage.ruler, Box(inner.x, inner.y - 8, inner.w, tall))
+        self._lay_list()
         self._mark()
+
+    def _lay_list(self) -> None:
+        """Lay the list with the section in focus in sight, and so high that no row is cut."""
+        if not self.has_side:
+            return
+        # Nearly to the stitches.
+        ruler, inner = self.stage.ruler, self._side.grown(-18)
+        room = Box(inner.x, inner.y - 8, inner.w, inner.h + 16)
+        self.list.lay(ruler, room)
+        rows = [self.list.place(number) for number in range(len(self.sections))]
+        # Rows differ in height: how many of them have room depends on which is the first.
+        seen = [row for row in rows if room.y <= row.y + 1 and row.bottom <= room.bottom + 1]
+        if seen:
+            self.list.lay(ruler, Box(room.x, room.y, room.w, seen[-1].bottom - seen[0].y))
+            self.list.scroll_to(seen[0].y - rows[0].y)
 
     @property
     def here(self) -> int:
@@ -173,6 +184,7 @@ class RulesSheet(Sheet):
         # Under the pointer the list does not move by itself.
         if self.list.focus != here and not (self.in_list and self.stage.devices.last == MOUSE):
             self.list.show(here)
+            self._lay_list()
         self.stale = True
 
     def draw_side(self, painter: Painter, box: Box) -> None:

@@ -10,6 +10,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
 from game.ui.kit.strip import strip_top
 from game.ui.table.banner import draw_banner
 from game.ui.table.opening import match_scene
@@ -55,4 +56,34 @@ def test_the_banner_covers_nothing_but_the_strip(
     ]
     assert [box for box in upper if meets(place.grown(-1), box)] == []
     assert hung(window, scene) == place, "it stays while nothing comes there"
+    window.close()
+
+
+def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether there is one or not: a search through the whole window is too much for each picture."""
+    window = Window(tmp_path)
+    banner, painter = window.stage.banner, window.stage.painter(window.app.screen)
+    banner.why, banner.shut = "disk full", False
+    tried: list[int] = []
+    measured = banner.measured
+
+    def counted(ruler: Painter, lines: int, size: float) -> tuple[float, float]:
+        tried.append(lines)
+        return measured(ruler, lines, size)
+
+    monkeypatch.setattr(banner, "measured", counted)
+    view = window.stage.view.box
+    columns = [Box(x, 0, 60, view.h) for x in range(0, round(view.w), 80)]
+    for seen in ([view], columns, [Box(0, 0, view.w, 200)]):
+        draw_banner(painter, banner, seen)
+        once, place = len(tried), banner.place
+        draw_banner(painter, banner, list(seen))
+        assert len(tried) == once > 0
+        assert banner.place == place
+    assert place is not None
+    assert place.y >= 200, "where there is a free place again, it goes there"
+    draw_banner(painter, banner, [view])
+    assert banner.place == place, "no other is better while everything is taken"
     window.close()

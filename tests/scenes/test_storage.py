@@ -16,6 +16,7 @@ from game.launch import begun
 from game.store.notices import Notice, Trouble
 from game.store.settings import Settings
 from game.ui.kit.storage import sentences
+from game.ui.kit.strip import strip_top
 from game.ui.kit.widgets import Button, Words
 from tests.scenes import lesson_hands
 from tests.scenes.harness import Keys, Window
@@ -250,9 +251,29 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
     window.live(100)
     assert window.picture() != before
     log = window.top.match.session.log
-    window.click_box(window.stage.banner.box(window.stage.ruler))
+    place = window.stage.banner.place
+    assert place is not None
+    window.click_box(place)
     assert window.top.match.session.log == log
     assert window.stage.banner.shut
+    window.close()
+
+
+def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) -> None:
+    window = Window(tmp_path, hints="full")
+    disk.full = True
+    Keys(window).start_from_title("socki")
+    window.settle()
+    kept(window)
+    window.picture()
+    place = window.stage.banner.place
+    assert place is not None
+    assert place.bottom < strip_top(window.stage, window.top), "it has a free place"
+    window.key(pygame.K_h)
+    window.wait(50)
+    assert window.top.view.adviser.said()
+    window.picture()
+    assert window.stage.banner.place == place
     window.close()
 
 

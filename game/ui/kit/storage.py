@@ -108,11 +108,10 @@ class Banner:
         self.shut = True
         """Whether somebody has taken it in."""
         self.place: Box | None = None
-        """Where it was put; `None` for its usual place."""
-        self.look: object = None
-        """What it was put there for: its words, and the window."""
-        self.size = SMALL
-        """Of its words."""
+        """Where it hangs; `None` until it was put somewhere."""
+        self.cause: tuple[object, object] = None, None
+        """What it was put there for: how it looked, and what else was to be seen."""
+        self._size = SMALL
 
     def watch(self, scene: Playing) -> bool:
         """Take in how the last save of the match on the screen went; whether that is something new."""
@@ -131,17 +130,14 @@ class Banner:
 
     def takes(self, intent: Intent, painter: Painter) -> bool:
         """Whether this is a press on it, by which it is taken away."""
-        if self.shut or intent.act is not Act.PRESS:
+        if self.shut or self.place is None or intent.act is not Act.PRESS:
             return False
-        self.shut = self.box(painter).holds(painter.view.units(intent.at))
+        self.shut = self.place.holds(painter.view.units(intent.at))
         return self.shut
 
-    def box(self, painter: Painter) -> Box:
-        """Where it hangs: where it was put, else in the middle of the upper edge."""
-        if self.place is not None:
-            return self.place
-        wide, tall = self.measured(painter, 1, SMALL)
-        return Box(painter.view.w / 2 - wide / 2, 4, wide, tall)
+    def put(self, place: Box, size: float, cause: tuple[object, object]) -> None:
+        """Hang it here, its words in this size, and remember what for."""
+        self.place, self._size, self.cause = place, size, cause
 
     def measured(self, painter: Painter, lines: int, size: float) -> tuple[float, float]:
         """How wide and high it is in about so many lines of a size of type."""
@@ -156,14 +152,14 @@ class Banner:
         return 2 * SIGN * painter.text_scale * size / SMALL + 56
 
     def draw(self, painter: Painter) -> None:
-        """Draw it, unless there is nothing to say."""
-        if self.shut:
+        """Draw it where it was put, unless there is nothing to say."""
+        if self.shut or self.place is None:
             return
-        box, sign = self.box(painter), SIGN * painter.text_scale * self.size / SMALL
+        box, sign = self.place, SIGN * painter.text_scale * self._size / SMALL
         painter.blit(tag(painter.assets, round(box.w), round(box.h), FILL, INK), box.x - ROOM, box.y - ROOM)
         painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
-        wide, style = box.w - self._beside(painter, self.size) + 2, TextStyle(STRONG, INK)
-        painter.paragraph(self.words, box.x + sign + 28, box.y + 4, wide, self.size, style, centred=True)
+        wide, style = box.w - self._beside(painter, self._size) + 2, TextStyle(STRONG, INK)
+        painter.paragraph(self.words, box.x + sign + 28, box.y + 4, wide, self._size, style, centred=True)
         painter.blit(
             icon(painter.assets, "cross", sign * 0.66, INK), box.right - 16, box.centre[1], "midright"
         )

@@ -18,11 +18,19 @@ def draw_banner(painter: Painter, banner: Banner, seen: Sequence[Box]) -> None:
     if banner.shut:
         return
     taken, look = [rect_of(box) for box in seen], (banner.words, painter.view, painter.text_scale)
-    # It stays where it is as long as nothing comes there.
-    if look != banner.look or banner.place is None or rect_of(banner.place).collidelist(taken) >= 0:
-        banner.place, banner.size = _place(painter, banner, taken)
-        banner.look = look
+    if not _stays(banner, look, taken, rect_of(painter.view.box)):
+        banner.put(*_place(painter, banner, taken), (look, taken))
     banner.draw(painter)
+
+
+def _stays(banner: Banner, look: object, taken: list[pygame.Rect], whole: pygame.Rect) -> bool:
+    """Whether it may stay where it is: nothing comes there, or no other place would be better."""
+    if banner.place is None or banner.cause[0] != look:
+        return False
+    # Where all is taken any place is as good, and that over the strip may hide what is read just now.
+    if any(rect.contains(whole) for rect in taken):
+        return True
+    return banner.cause[1] == taken or rect_of(banner.place).collidelist(taken) < 0
 
 
 def _place(painter: Painter, banner: Banner, taken: list[pygame.Rect]) -> tuple[Box, float]:
