@@ -210,7 +210,10 @@ def test_who_must_play_and_takes_too_long_lays_what_goes(position: str, move: st
 
 
 def redealt(session: Session, viewer: int, seed: int) -> Session:
-    """The same match with the cards that a seat does not see dealt out again: other hands, and the stock."""
+    """The same match with the cards that a seat does not see dealt out again: other hands, and the stock.
+
+    What others gave each other is left out.
+    """
     text = session.position()
     names = [part.partition("=")[0] for part in text.split()]
     fields = read_fields(text, names)
@@ -222,6 +225,11 @@ def redealt(session: Session, viewer: int, seed: int) -> Session:
     fields["hands"] = "/".join(",".join(hand) or "-" for hand in dealt)
     if "stock" in fields:
         fields["stock"] = ",".join(left) or "-"
+    if "given" in fields:
+        own = [
+            gift for gift in fields["given"].split("/") if str(viewer) in gift.partition(":")[0].split(">")
+        ]
+        fields["given"] = "/".join(own) or "-"
     return Session.from_position(session.game, write_fields(fields.items()), seed, session.options)
 
 

@@ -14,7 +14,7 @@ from game.match.match import Match
 from game.match.puzzle import pack
 from game.match.puzzle.attempt import Attempt
 from game.match.puzzle.pack import line_of, pack_of
-from game.match.puzzle.puzzle import Puzzle, PuzzleError, Verdict
+from game.match.puzzle.puzzle import TRIES, Puzzle, PuzzleError, Verdict
 from game.match.puzzle.puzzler import Draft, Proved, Told
 from game.match.seats import Seat
 
@@ -121,3 +121,8 @@ def test_an_attempt_is_judged_move_by_move_and_again_after_taking_back() -> None
 def test_what_is_written_of_a_puzzle_is_read_again() -> None:
     found = replace(PUZZLE, found_by={"hard": 3, "master": 10})
     assert Puzzle.of(found.data()) == found
+
+
+def test_a_puzzle_kept_when_each_level_tried_once_is_still_there() -> None:
+    told = {**PUZZLE.data(), "found_by": ["easy", "normal"]}
+    assert Puzzle.of(told).found_by == {"easy": TRIES, "normal": TRIES}

@@ -98,6 +98,8 @@ def test_a_moment_that_makes_none_says_why(position: str, said: str) -> None:
 def test_a_level_finds_puzzles_of_each_grade_less_often_than_those_before(level: str) -> None:
     for slug in slugs():
         pack = list(read_pack(slug).puzzles.values())
+        if not pack:
+            continue
         shares = [
             sum(one.found_by.get(level, 0) for one in some) / len(some)
             for some in ([one for one in pack if one.grade == grade] for grade in GRADES)

@@ -239,3 +239,5 @@ def test_a_part_through_which_all_is_seen_is_one_piece() -> None:
     glass.fill((10, 20, 30, 120), pygame.Rect(10, 20, 50, 60))
     (_piece, place), *more = pieces(glass, glass.get_rect())
     assert (place, more) == (pygame.Rect(10, 20, 50, 60), [])
+    [(_piece, place)] = pieces(glass, pygame.Rect(-30, -30, 130, 130))
+    assert place == pygame.Rect(10, 20, 50, 60), "what lies beyond the picture moves nothing"

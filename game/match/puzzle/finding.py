@@ -74,13 +74,17 @@ def puzzle_of_draft(draft: Draft, proved: Proved, key: str = "") -> Puzzle:
     )  # fmt: skip
 
 
-def told_by(puzzler: Puzzler, draft: Draft, proved: Proved) -> Puzzle:
-    """A proved draft as a puzzle that knows how often who finds it, the same on every machine."""
+def told_by(puzzler: Puzzler, draft: Draft, proved: Proved, tries: int = TRIES) -> Puzzle:
+    """A proved draft as a puzzle that knows how often who finds it, the same on every machine.
+
+    Somebody may wait for it: fewer ``tries``, a divisor of `TRIES`, stand for all.
+    """
     about = f"{draft.game} {draft.kind} {draft.detail} {draft.position}"
     found: Counter[str] = Counter()
-    for number in range(TRIES):
+    for number in range(tries):
         found.update(puzzler.found_by(draft, proved, Random(f"{about} {number}")))
-    times = {level: found[level] for level in find(draft.game).bot.levels if found[level]}
+    levels = find(draft.game).bot.levels
+    times = {level: found[level] * TRIES // tries for level in levels if found[level]}
     return replace(puzzle_of_draft(draft, proved), found_by=times)
 
 

@@ -16,6 +16,8 @@ from game.match.puzzle.puzzler import NoPuzzleError, puzzler_of
 KEPT = "game.match.puzzle.keeping:kept"
 TRIED = 4
 """So many tasks that a moment may pose are looked at."""
+TRIES_WAITED_FOR = 1
+"""So often each level tries it: a player waits meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +43,5 @@ def kept(game: str, position: str, options: Mapping[str, object]) -> Kept:
         draft, proved = next(drafted(puzzler, session, Random(position), TRIED))
     except NoPuzzleError as refusal:
         return Kept(None, str(refusal))
-    puzzle = told_by(puzzler, draft, proved)
+    puzzle = told_by(puzzler, draft, proved, TRIES_WAITED_FOR)
     return Kept(replace(puzzle, grade=grade_among(puzzle, read_pack(game).puzzles.values())))

@@ -101,6 +101,9 @@ class Puzzle:
         for name in _NEEDED:
             if name not in data:
                 raise PuzzleError(f"{where}: {name} is missing.")
+        if isinstance(data.get("found_by"), list):
+            # Kept when each level tried once: those named have found it every time.
+            data = data | {"found_by": dict.fromkeys(_words(data["found_by"], where), TRIES)}
         for name, value in data.items():
             if not isinstance(value, _TYPES[name]) or isinstance(value, bool):
                 raise PuzzleError(f"{where}: {name} is not as it should be.")

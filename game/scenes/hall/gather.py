@@ -145,7 +145,7 @@ class Gather(HallScene):
 
     def help(self) -> Help:
         glance = self.lesson.glance
-        several = len(glance.tables) > 1 and glance.people > 1 and self.lesson.cup is None
+        several = len(glance.tables) > 1 and glance.people > 1 and not glance.is_cup
         seats = [(Act.SECONDARY, _("Seats by chance")), (Act.END_TURN, _("Seats by list"))] if several else []
         return [
             # With a mouse the button itself is pressed.
@@ -161,7 +161,7 @@ class Gather(HallScene):
         match intent.act:
             case Act.CONFIRM | Act.PAUSE:
                 self._begin()
-            case Act.SECONDARY | Act.END_TURN if self.lesson.cup is not None:
+            case Act.SECONDARY | Act.END_TURN if self.lesson.glance.is_cup:
                 self.stage.audio.play("refuse")  # the cup says who meets
             case Act.SECONDARY:
                 self._do(SeatByChance())

@@ -71,15 +71,21 @@ class HallRun:
         self._stage, self.hall, self._wall = stage, hall, wall
         kept = kept or {}
         beside = kept["hall"].get("beside") if kept else None
-        stage.phones.close(over=True)
-        party = stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None)
-        door = HallDoor(party, hall, stage.now)
-        self.desk = Desk(door, wall)
-        self.desk.recall(kept)
-        self._phones = HallPhones(door, self.desk)
-        stage.phones.host(self, hall.plan.game)
         self.kept_cup = cup
         self.cup = CupTables(hall, cup.cup) if cup is not None else None
+        stage.phones.close(over=True)
+        door = HallDoor(
+            stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None), hall, stage.now
+        )
+        try:
+            self.desk = Desk(door, wall)
+            self.desk.recall(kept)
+            self._phones = HallPhones(door, self.desk)
+            hall.wake(wall())
+        except Exception:
+            stage.phones.close()  # nobody has asked for a party without its hall
+            raise
+        stage.phones.host(self, hall.plan.game)
         self._glance: Glance | None = None
         self._last, self._awake = stage.now, wall()
         self._due = stage.now
@@ -90,9 +96,7 @@ class HallRun:
         """A lesson or a cup that was prepared: from now on phones may come."""
         evening = stage.stores.evening
         evening.clear()
-        run = cls(stage, Hall(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
-        run.hall.keep_rest()
-        return run
+        return cls(stage, Hall(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
 
     @classmethod
     def resumed(cls, stage: Stage) -> tuple[HallRun, list[int]]:
@@ -109,7 +113,6 @@ class HallRun:
             hall, anew = Hall.resumed(kept, pool, evening)
             cup = KeptCup.recalled(stage.stores.cup.load()) if hall.plan.is_cup else None
             run = cls(stage, hall, cup=cup, kept=kept)
-            hall.wake(run._wall())
         except Exception:
             pool.close()  # nobody else would: processes outlive what has started them
             raise

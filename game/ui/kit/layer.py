@@ -125,7 +125,8 @@ def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surf
 
     Put down together they look as the part does, and take a fraction of the time where most of it is solid.
     """
-    seen = picture.subsurface(part.clip(picture.get_rect()))
+    part = part.clip(picture.get_rect())
+    seen = picture.subsurface(part)
     box = seen.get_bounding_rect()
     mask = pygame.mask.from_surface(seen, 254)
     # A panel is solid but for its rim and its corners.

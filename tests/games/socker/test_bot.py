@@ -12,6 +12,7 @@ from game.games.socker.bot import BOT, rebuilt
 from game.games.socker.bot.advice import advised
 from game.games.socker.bot.tastes import weights_of
 from game.games.socker.bot.thought import KINDS, grounds
+from game.games.socker.bot.tiring import tired
 from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
 from game.games.socker.rules.state import Phase
 from tests.games.socker.boards import fields, start
@@ -125,6 +126,15 @@ def test_who_presses_and_who_gives_hints_never_tire() -> None:
     pressing = "R e7 d6 f8 c3 B e10 d9 f9 o e8"
     late, early = (choose(start(pressing, rest), "hard", budget=Budget(nodes=4)) for rest in ("turns=60", ""))
     assert late == early
+    assert tired(start(pressing, "turns=60").state, "hard", 0) == 0
+    assert tired(start(pressing, "turns=60").state, "hard", 1) > 0
+
+
+def test_a_goal_that_was_given_ahead_keeps_nobody_rested() -> None:
+    ahead = {"goals": 3, "handicap": "first", "handicap_is": "goal_ahead"}
+    given = start("R c3 d3 B e4 g8 o e2", "turns=20 score=1/0", ahead).state
+    scored = start("R c3 d3 B e4 g8 o e2", "turns=20 score=1/0", {"goals": 3}).state
+    assert tired(given, "hard", 0) > tired(scored, "hard", 0)
 
 
 def test_whoever_is_ahead_when_turns_count_does_not_tire() -> None:

@@ -480,3 +480,4 @@ def test_the_workers_of_a_lesson_that_cannot_go_on_end(
     with pytest.raises(ValueError, match="this program"):
         HallRun.resumed(window.stage)
     assert closed
+    assert window.stage.phones.party is None, "and nobody finds a party that no screen has opened"

@@ -1,7 +1,8 @@
 """When a side of Socker tires: two who see every goal that threatens can hold each other off for ever.
 
 So where a match goes on for long, whoever has the ball in their own half guards less. The side that presses
-does not: the better one mostly presses, and loses little by it.
+does not: the better one mostly presses, and loses little by it. It is asked before each action: who brings
+the ball over the middle goes on rested.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from game.games.socker.rules.state import Phase
 FRESH = {"easy": 12, "hard": 10, "master": 16}
 """So many turns of a match no player of a level tires; normal never does."""
 GOAL = 15
-"""So many more for each goal."""
+"""So many more for each goal that was scored."""
 SPENT = 4
 """After so many turns more it guards as normal does."""
 MIDDLE = 20
@@ -31,7 +32,7 @@ def tired(state: State, level: str, seat: int) -> int:
         return 0
     if not house.by_goals and state.score[seat] > state.score[1 - seat]:
         return 0  # in a match of so many turns whoever is ahead has something to guard
-    late = state.turns - GOAL * sum(state.score) - FRESH[level]
+    late = state.turns - GOAL * (sum(state.score) - sum(house.ahead)) - FRESH[level]
     row = state.ball // pitch.columns
     beyond = 2 * (row if seat == 0 else pitch.rows - 1 - row) - (pitch.rows - 1)
     if beyond > 0 or (beyond == 0 and late <= MIDDLE):

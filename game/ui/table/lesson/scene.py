@@ -87,7 +87,8 @@ class LessonScene(MatchScene):
 
     def intent(self, intent: Intent) -> None:
         """The teacher's own affairs first; the rest is the game's."""
-        self._begin_step()
+        if not self.playback.is_busy:
+            self._begin_step()
         at = self.stage.view.units(intent.at)
         boxes = self.guide.boxes(self._bottom)
         free = self.view.is_free() or self.match.person is None

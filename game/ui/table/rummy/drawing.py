@@ -114,7 +114,8 @@ def draw_fan(
             x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
             painter.blit(new_mark(painter.assets, 22), x, top + 1 - pose.card * 0.3 * turn, "center")
         if piece.key == focus or piece.key in advised:
-            ring = card_ring(painter.assets, pose.card, painter.theme.focus if piece.key == focus else GOLD)
+            colour = painter.theme.focus if piece.key == focus else GOLD
+            ring = card_ring(painter.assets, round(pose.card), colour)
             painter.blit(ring, pose.x, pose.y, "center")
         if piece.key in advised:  # what nobody has picked, though it stands out like that
             top = pose.y - pose.card * RATIO / 2
