@@ -9,7 +9,7 @@ import functools
 import hashlib
 import io
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
 
@@ -77,6 +77,10 @@ class Assets:
             self._held -= _weight(self._surfaces.popitem(last=False)[1])
         return surface
 
+    def has(self, key: Hashable) -> bool:
+        """Whether the surface of this key is there without being made: in memory or on disk."""
+        return key in self._surfaces or (self._disk is not None and self._disk.has(key))
+
     def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
         """An SVG body at w x h units, cached by its text; `box` is the view box, (0, 0, w, h) if none."""
         return self.get(
@@ -139,14 +143,32 @@ def painted(
 def _cached(
     function: Callable[Concatenate[Assets, P], pygame.Surface], *, opaque: bool
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
-    name = f"{function.__module__}.{function.__qualname__}"
+    name = _name(function)
 
     @functools.wraps(function)
     def cached(assets: Assets, /, *args: P.args, **kwargs: P.kwargs) -> pygame.Surface:
-        key = (name, args, tuple(sorted(kwargs.items()))) if kwargs else (name, args)
-        return assets.get(key, lambda: function(assets, *args, **kwargs), opaque=opaque)
+        return assets.get(_key(name, args, kwargs), lambda: function(assets, *args, **kwargs), opaque=opaque)
 
     return cached
+
+
+def is_made(
+    function: Callable[Concatenate[Assets, P], pygame.Surface],
+    assets: Assets,
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> bool:
+    """Whether a drawing function has its result for these arguments in the cache."""
+    return assets.has(_key(_name(function), args, kwargs))
+
+
+def _name(function: Callable[..., pygame.Surface]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+def _key(name: str, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Hashable:
+    return (name, args, tuple(sorted(kwargs.items()))) if kwargs else (name, args)
 
 
 @functools.lru_cache(maxsize=64)  # the same few bodies are asked for in every frame

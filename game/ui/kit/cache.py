@@ -49,6 +49,13 @@ class PictureCache:
         """Where the picture of a key lies; the key's repr names it."""
         return self._folder / hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
+    def has(self, key: Hashable) -> bool:
+        """Whether there is a file for a key; it may turn out to be broken."""
+        try:
+            return self.file(key).exists()
+        except OSError:
+            return False
+
     def read(self, key: Hashable) -> tuple[pygame.Surface, bool] | None:
         """The stored picture and whether it is opaque, or None where the file is missing or broken."""
         path = self.file(key)

@@ -40,7 +40,7 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
         card(assets, name, laid)
         yield
     for name in names:
-        begin(assets, name, CARD)
+        begin(assets, name, CARD, dim=True)
         yield
         card(assets, name, CARD, dim=True)
         yield
