@@ -64,6 +64,8 @@ class Daily(Scene):
         self.focus = SOLVE
         self._hung = 0
         self._socks: dict[date, Sock] = {}
+        self._rehearsed: object = None
+        """The table that was made ready last: whose and of which day, in which pictures and text size."""
 
     def enter(self) -> None:
         self.name = name_of(self.stage)
@@ -95,6 +97,7 @@ class Daily(Scene):
 
     def retell(self) -> None:
         self._socks.clear()
+        self._rehearsed = None
 
     def layout(self) -> None:
         self.boxes = DailyBoxes.of(
@@ -200,14 +203,18 @@ class Daily(Scene):
         draw_strip(painter, self.stage, self)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """The table of the chosen day's puzzle is made ready while its task is read."""
+        """The table of the chosen day's puzzle is made ready, once, while its task is read."""
         while self._hung < len(self.days):
             yield  # the calendar itself comes first
-        puzzle = self.sock(self.day).puzzle
-        if puzzle is not None:
-            view_of(puzzle.game)
-            yield
-            yield from rehearse_day(self.stage, self.name, self.day)
+        name, day = self.name, self.day
+        table = name, day, painter.assets, self.stage.text_scale
+        puzzle = self.sock(day).puzzle
+        if puzzle is None or table == self._rehearsed:
+            return
+        view_of(puzzle.game)
+        yield
+        yield from rehearse_day(self.stage, name, day)
+        self._rehearsed = table
 
     # Input.
 

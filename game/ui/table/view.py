@@ -143,6 +143,10 @@ class View(Protocol):
         """Called before time passes: whether pictures are still made without which nothing can be shown."""
         return False
 
+    def prepared(self, painter: Painter) -> Iterator[None]:
+        """Make what the first picture is put together of, after `layout`, one piece a step."""
+        return iter(())
+
     def tick(self, now: float) -> bool:
         """Called before every frame; whether something of the view's own is moving."""
         return False

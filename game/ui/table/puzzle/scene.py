@@ -89,6 +89,8 @@ class PuzzleScene(MatchScene):
         self._sync()
         self.layout()
         yield
+        yield from self.view.prepared(painter)
+        yield
         view = painter.view
         unseen = painter.onto(pygame.Surface((view.px(view.w), view.px(view.h))))
         self.view.draw(unseen)

@@ -95,10 +95,6 @@ class RummyView(View):
 
     # What a game fills in.
 
-    def prepared(self, painter: Painter) -> Iterator[None]:
-        """Make what the first picture is put together of, one piece a frame, so that none is late."""
-        yield from ()
-
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         """The event that is shown, over the table; draws and deals are drawn here already."""
 
