@@ -92,7 +92,7 @@ class TextTable(SelfShown):
         return found
 
     def height(self, ruler: Painter, width: float) -> float:
-        return self.cells(ruler, width)[-1][-1][1].bottom + 16
+        return max(box.bottom for _words, box, _face in self.cells(ruler, width)[-1]) + 16
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         x, seam = box.x + GAP, box.y

@@ -340,3 +340,11 @@ def test_home_and_end_give_the_focus_to_the_first_and_the_last_row(window: Windo
     window.key(pygame.K_HOME)
     assert form.focus == rows[0]
     assert form.scroll == 0
+
+
+def test_a_table_is_as_high_as_the_highest_cell_of_its_last_row(window: Window) -> None:
+    """What follows a table was printed over a cell that breaks where the last one does not."""
+    ruler = window.stage.ruler
+    table = TextTable([["level", "what it sees"], ["hold out for long, long, long, and then " * 4, "all"]])
+    lowest = max(box.bottom for _words, box, _face in table.cells(ruler, 400)[-1])
+    assert table.height(ruler, 400) > lowest
