@@ -20,16 +20,6 @@ class Slot(Protocol):
         """Nothing of this game waits any more."""
 
 
-class Nowhere:
-    """A slot that keeps nothing: for lessons, and for what is only seen again."""
-
-    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
-        """Keep nothing: a match of the same game may wait in its slot."""
-
-    def clear(self, slug: str) -> None:
-        """Leave what waits there alone."""
-
-
 class SavedMatch(MatchListener):
     """Keeps a match after each move, and empties its slot when it is over."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 MOUSE = "mouse"
@@ -49,6 +49,11 @@ class Seat:
     def is_kept_warm(self) -> bool:
         """Whether a computer plays only until the device of its person is back."""
         return bool(self.level and self.device)
+
+
+def unattended(seats: Sequence[Seat]) -> list[Seat]:
+    """These seats, nobody at them: no card waits for a reader, and no hint is thought about."""
+    return [seat if seat.is_bot else replace(seat, device=PHONE) for seat in seats]
 
 
 def seat_told(seat: Seat, *, away: bool) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from game.ui.kit.dialogs import Tell
 from game.ui.kit.stage import Stage
 from game.ui.table.film.scene import FilmScene
 from game.ui.table.film.transport import Screening
-from game.ui.table.opening import view_of
+from game.ui.table.views import view_of
 from game.words import _
 
 

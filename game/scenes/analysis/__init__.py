@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.core.session import Session
 from game.match.match import Match
-from game.match.seats import PHONE
+from game.match.seats import unattended
 from game.scenes.analysis.scene import AnalysisScene
 from game.scenes.resume import seats
 from game.store.archive import Ended
@@ -34,7 +32,7 @@ def open_analysis(stage: Stage, filed: Ended) -> bool:
         stage.scenes.push(Tell(_("This match cannot be shown."), str(error)))
         return False
     found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
-    match = Match(session, [seat if seat.is_bot else replace(seat, device=PHONE) for seat in found])
+    match = Match(session, unattended(found))
     match.conceded = filed.conceded
     stage.scenes.push(AnalysisScene(match, _("Album")))
     return True

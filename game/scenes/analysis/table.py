@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pygame
 
@@ -11,14 +11,12 @@ from game.core.observed import common_observed
 from game.match.insight.analyst import Analyst
 from game.match.insight.findings import Moment, Turn
 from game.match.match import Match
-from game.match.saving import Nowhere, SavedMatch
-from game.match.seats import PHONE
+from game.match.seats import unattended
 from game.ui.art.treatments import Stroke, strokes
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.kit.stage import Stage
 from game.ui.table.context import ViewContext
-from game.ui.table.playback import Playback
 from game.ui.table.view import View
 
 STRIP, GROWS = 70.0, 30.0
@@ -53,16 +51,12 @@ class MomentTable:
         if turn == self._turn:
             return
         self.leave()
-        # Nobody sits there: no card waits for a reader, and no hint is thought about.
-        seats = [replace(seat, device=PHONE) if not seat.is_bot else seat for seat in self._match.seats]
-        match = Match(self._match.session.before(turn.choice(self._match.session.log)), seats)
-        playback = Playback()
-        context = ViewContext(self._stage, match, playback, lambda: saved)
-        saved = SavedMatch(match, Nowhere(), dict)
+        session = self._match.session
+        match = Match(session.before(turn.choice(session.log)), unattended(self._match.seats))
+        context = ViewContext(self._stage, match)
         eyes = turn.seat if "hand" in common_observed(match.session.observe(0)) else None
         context.gaze.seat, context.is_picture = eyes, True
-        view = playback.actor = self._make_view(context)
-        context.words = view.words
+        view = context.seen_by(self._make_view)
         view.enter()
         view.sync(match.session.observe(eyes))
         view.layout()

@@ -48,7 +48,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_top
-from game.ui.table.opening import view_of
+from game.ui.table.views import view_of
 from game.words import _
 
 AT_ONCE = 3

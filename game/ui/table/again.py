@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from game.core.contract import Event
 from game.match.match import Match
 from game.match.recap import Deed
-from game.match.saving import Nowhere, SavedMatch
-from game.match.seats import PHONE
+from game.match.seats import unattended
 from game.match.told import ToldStep
 from game.ui.art.plates import number_plate
 from game.ui.kit.aloud import Aloud
@@ -21,7 +19,7 @@ from game.ui.kit.scene import Scene
 from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.strip import draw_strip
 from game.ui.table.context import ViewContext
-from game.ui.table.playback import Playback, Show
+from game.ui.table.playback import Show
 from game.ui.table.reading import reading_time
 from game.ui.table.told import PLATE, draw_log, log_of
 from game.ui.table.view import View
@@ -67,19 +65,15 @@ class SeenAgain(Scene):
         self._stands = 0.0
         """How long the table still stands as it is, in ms, before the next move."""
         self._last = 0.0
-        # Nobody sits there: no card waits for a reader, and no hint is thought about.
-        seats = [seat if seat.is_bot else replace(seat, device=PHONE) for seat in match.seats]
-        self._match = Match(match.session.before(self._deeds[0].ply), seats)
+        self._match = Match(match.session.before(self._deeds[0].ply), unattended(match.seats))
 
     def enter(self) -> None:
         """Set the table as it was before the first of the moves."""
-        self._playback = Playback()
-        context = ViewContext(self.stage, self._match, self._playback, lambda: self._saved)
+        context = ViewContext(self.stage, self._match)
+        self._playback = context.playback
         context.gaze.seat = self._eyes
         context.told = context.marked = lambda: self._told
-        self._saved = SavedMatch(self._match, Nowhere(), dict)
-        self.view = self._playback.actor = self._make_view(context)
-        context.words = self.view.words
+        self.view = context.seen_by(self._make_view)
         self._last = self.stage.now
         self.view.enter()
         self._sync()

@@ -13,7 +13,6 @@ from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Question
 from game.match.lesson import Step
 from game.match.match import Match
-from game.match.saving import SavedMatch
 from game.match.seats import Seat
 from game.match.talk import Said
 from game.match.told import ToldStep
@@ -29,6 +28,7 @@ from game.ui.table.messages import Messages, Note
 from game.ui.table.playback import Playback, Show
 from game.ui.table.task import Task
 from game.ui.table.threats import Threats
+from game.ui.table.view import View
 from game.ui.table.words import MatchWords
 from game.words import _
 
@@ -47,7 +47,7 @@ class ViewContext:
         hints: finds out what helps.
         threats: whether what threatens is shown.
         begins: whether the opening of the match is about to be shown; set by the scene that shows it.
-        save: writes the match down, as after a step of a half-built turn.
+        save: writes the match down, as after a step of a half-built turn; set by the scene that keeps it.
         pause: opens the menu, for screens that a view lays over its match; set by the scene.
         stale: whether the picture no longer shows the state.
         said: what a computer player says just now; set by whoever lets it speak.
@@ -65,18 +65,16 @@ class ViewContext:
         learns: whether this is a lesson: what only names the game need not be seen then.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
         task: what stands over the match, if anything; set by whoever gives it.
-        words: what the game says of the match; set by whoever makes the view.
+        words: what the game says of the match; there once a view shows it.
     """
 
     words: MatchWords
     pause: Callable[[], None]
 
-    def __init__(
-        self, stage: Stage, match: Match, playback: Playback, saved: Callable[[], SavedMatch]
-    ) -> None:
+    def __init__(self, stage: Stage, match: Match) -> None:
         self.stage = stage
         self.match = match
-        self.playback = playback
+        self.playback = Playback()
         self.gaze = Gaze(match)
         self.messages = Messages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
@@ -97,8 +95,16 @@ class ViewContext:
         self.learns = False
         self.teacher: Callable[[str], bool] = lambda _sentence: False
         self.task: Task | None = None
-        # A call, for what is saved asks the view, and the view is made with this.
-        self._saved = saved
+        self.save: Callable[[], None] = lambda: None
+
+    def seen_by(self, make_view: Callable[[ViewContext], View]) -> View:
+        """Have the match shown by this view, to which the events go from now on.
+
+        Whoever shows a match puts it together so, and says before what the view has to know when it is made.
+        """
+        view = self.playback.actor = make_view(self)
+        self.words = view.words
+        return view
 
     def _worker(self) -> Worker:
         return self.stage.worker()
@@ -181,10 +187,6 @@ class ViewContext:
     def redraw(self) -> None:
         """The picture no longer shows the state."""
         self.stale = True
-
-    def save(self) -> None:
-        """Write the match down as it stands."""
-        self._saved().save()
 
     def play(self, move: str) -> bool:
         """Make a move for the seat to move; a refused one is explained and changes nothing."""

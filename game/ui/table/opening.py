@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import cast
+from collections.abc import Sequence
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.session import Session
 from game.match.fitting import fitted
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.kit.stage import Stage
-from game.ui.table.context import ViewContext
-from game.ui.table.plain import PlainView
 from game.ui.table.scene import MatchScene
 from game.ui.table.starting import new_match
-from game.ui.table.view import View
+from game.ui.table.views import view_of
 
 
 def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> MatchScene:
     """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
     return MatchScene(stage, Match(session, seats), view_of(session.game))
-
-
-def view_of(game: str) -> Callable[[ViewContext], View]:
-    """What makes the picture of a game: its own view, or the plain one."""
-    where = find(game).info.scene
-    return cast(Callable[[ViewContext], View], part(where)) if where else PlainView
 
 
 def play_again(scene: MatchScene, *, same: bool = False) -> None:

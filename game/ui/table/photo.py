@@ -7,20 +7,19 @@ beside the window, or in a program without one.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
 from game.core.contract import known_level
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.session import Session
 from game.match.match import Match
-from game.match.saving import Nowhere, SavedMatch
 from game.match.seats import PHONE, Seat
 from game.store.settings import Speed
 from game.store.stores import Stores
@@ -30,9 +29,8 @@ from game.ui.kit.motion import PACE
 from game.ui.kit.scene import Scene
 from game.ui.kit.stage import Stage
 from game.ui.table.context import ViewContext
-from game.ui.table.plain import PlainView
-from game.ui.table.playback import Playback, Show
-from game.ui.table.view import View
+from game.ui.table.playback import Show
+from game.ui.table.views import view_of
 from game.ui.table.words import MatchWords
 
 WIDTH, HEIGHT = 1280, 720
@@ -149,15 +147,10 @@ class Table:
         stage.scenes.abandon()
         stage.scenes.push(_Unseen())
         self._match = Match(session, seats)
-        self._playback = Playback()
-        context = ViewContext(stage, self._match, self._playback, lambda: self._saved)
+        context = ViewContext(stage, self._match)
+        self._playback = context.playback
         context.gaze.seat, context.is_picture = eyes, True
-        self._saved = SavedMatch(self._match, Nowhere(), dict)
-        where = find(session.game).info.scene
-        make = cast(Callable[[ViewContext], View], part(where)) if where else PlainView
-        self.view: View = make(context)
-        self._playback.actor = self.view
-        context.words = self.view.words
+        self.view = context.seen_by(view_of(session.game))
         self.view.enter()
         self.view.sync(session.observe(eyes))
         self.view.layout()

@@ -17,7 +17,7 @@ from game.match.filing import FiledMatch
 from game.match.hints import HINT, Asker
 from game.match.match import Match, MatchListener
 from game.match.phone_seats import PhoneSeats
-from game.match.saving import Nowhere, SavedMatch
+from game.match.saving import SavedMatch
 from game.match.taking_back import TakingBack
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
@@ -38,7 +38,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
 from game.ui.table.kept import kept
 from game.ui.table.phone_screen import WindowScreen
-from game.ui.table.playback import Playback, Show
+from game.ui.table.playback import Show
 from game.ui.table.telling import Telling
 from game.ui.table.view import View
 from game.words import spoken_to
@@ -57,19 +57,19 @@ class MatchScene(Scene, MatchListener):
         """Make it; with a script for the others it is a lesson, and nothing of it is kept."""
         self.stage = stage
         self.match = match
-        self.playback = Playback()
-        self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
+        self.context = ViewContext(stage, match)
+        self.playback = self.context.playback
         self.context.pause = lambda: stage.open("pause", self)
         # Told in this order: whose move it was, the album before the save empties a slot, then what is shown.
         self.ending = Ending(self.context)
-        self.filed = None if others else FiledMatch(match, stage.stores.archive, stage.stores.autosave)
-        keeper = stage.stores.autosave if others is None else Nowhere()
-        self._saved: SavedMatch = SavedMatch(match, keeper, partial(kept, self))
+        self.filed: FiledMatch | None = None
+        if others is None:
+            self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
+            self.context.save = SavedMatch(match, stage.stores.autosave, partial(kept, self)).save
         self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
         match.listen(self)
-        self.view = self.playback.actor = make_view(self.context)
-        self.context.words = self.view.words
+        self.view = self.context.seen_by(make_view)
         self.playback.begun = News(self.context, self.view).look
         self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
@@ -379,7 +379,7 @@ class MatchScene(Scene, MatchListener):
 
     def save(self) -> None:
         """Write the match down as it stands."""
-        self._saved.save()
+        self.context.save()
 
     def _end(self, gone: float) -> bool:
         """Time to see what the last move has done, then the results; whether time has to go on."""

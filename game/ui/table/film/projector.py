@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from game.core.contract import Event
 from game.core.observed import common_observed
@@ -11,13 +10,12 @@ from game.match.film import Film
 from game.match.film_phones import FilmPhones
 from game.match.hints import Asker
 from game.match.match import Match
-from game.match.saving import Nowhere, SavedMatch
-from game.match.seats import PHONE, Seat
+from game.match.seats import Seat, unattended
 from game.ui.kit.motion import LONGEST_STEP, PACE
 from game.ui.kit.stage import Stage
 from game.ui.table.context import ViewContext
 from game.ui.table.film.transport import Eyes
-from game.ui.table.playback import Playback, Show
+from game.ui.table.playback import Show
 from game.ui.table.view import View
 
 LONGEST_SHOW = 6000.0
@@ -52,19 +50,15 @@ class Projector:
         """
         self._stage, self._film = stage, film
         self.moment = 0
-        # Nobody sits there: no card waits for a reader, and no hint is thought about.
-        seats = [seat if seat.is_bot else replace(seat, device=PHONE) for seat in seats]
-        self.match = Match(film.at(0), seats)
-        self.playback = Playback()
-        self.context = ViewContext(stage, self.match, self.playback, lambda: saved)
+        self.match = Match(film.at(0), unattended(seats))
+        self.context = ViewContext(stage, self.match)
+        self.playback = self.context.playback
         self.context.is_film = True
         self.context.open_hands = lambda: self._open
         self._open: dict[int, tuple[str, ...]] = {}
         """The hands of others that lie open, by their seats."""
         self._eyes = Eyes(None)
-        self.view = self.playback.actor = make_view(self.context)
-        self.context.words = self.view.words
-        saved = SavedMatch(self.match, Nowhere(), dict)
+        self.view = self.context.seen_by(make_view)
         self.phones = FilmPhones(self.match, self.view.words, self.view.phone, self.context.hints)
         self._rests_until = 0.0
         self._last = stage.now

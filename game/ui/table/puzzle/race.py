@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from game.match.match import Match
 from game.match.phone_seats import PhonePost, PhoneSeats
-from game.match.saving import Nowhere, SavedMatch
 from game.party.party import Party
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
@@ -20,11 +19,10 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip, strip_top
 from game.ui.table.classroom import OnePhone
 from game.ui.table.context import ViewContext
-from game.ui.table.opening import view_of
-from game.ui.table.playback import Playback
 from game.ui.table.puzzle.bar import BarBoxes, BarShown
 from game.ui.table.puzzle.race_picture import RaceShown, RunnerShown, draw_race
 from game.ui.table.puzzle.runner import RaceScreen, Runner
+from game.ui.table.views import view_of
 from game.words import _
 
 
@@ -109,10 +107,8 @@ class RaceScene(Scene):
         self.runners, self.match, self._words = tuple(runners), base, words
         self._said = words()
         by_seat = {runner.pupil: runner for runner in runners}
-        context = ViewContext(stage, base, Playback(), lambda: saved)
-        saved = SavedMatch(base, Nowhere(), dict)
-        view = view_of(base.session.game)(context)
-        context.words = view.words
+        context = ViewContext(stage, base)
+        view = context.seen_by(view_of(base.session.game))
         self.music = view.music
         self.phones = RacePhones(base, view.words, view.phone, context.hints, RaceScreen(stage, base))
         self.phones.runners = by_seat

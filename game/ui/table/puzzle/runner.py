@@ -15,13 +15,11 @@ from game.match.puzzle.hinting import HintsGiven
 from game.match.puzzle.on_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.puzzle import Verdict
 from game.match.puzzle.sitting import Sitting
-from game.match.saving import Nowhere, SavedMatch
 from game.match.seats import Seat
 from game.ui.kit.stage import Stage
 from game.ui.table.context import ViewContext
-from game.ui.table.opening import view_of
-from game.ui.table.playback import Playback
 from game.ui.table.task import Task
+from game.ui.table.views import view_of
 
 NO_STEPS = frozenset({"lesson", "react", "narrow", "look", "sort", "chose", "undo", "answer", "wish"})
 """What brings nobody any further."""
@@ -83,11 +81,9 @@ class Runner(MatchListener):
         self._match = match
         self._attempt = Attempt(puzzle, puzzler, match)
         self._answers = Answers(match, self._attempt, self._worker)
-        saved = SavedMatch(match, Nowhere(), dict)
-        context = ViewContext(self._stage, match, Playback(), lambda: saved)
+        context = ViewContext(self._stage, match)
         context.task = Task(lambda _act: None)
-        self._view = view_of(puzzle.game)(context)
-        context.words = self._view.words
+        self._view = context.seen_by(view_of(puzzle.game))
         self.phones = PhoneSeats(
             match, self._view.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
         )

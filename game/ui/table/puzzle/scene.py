@@ -25,10 +25,10 @@ from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip
 from game.ui.table.aloud import match_aloud
-from game.ui.table.opening import view_of
 from game.ui.table.puzzle.bar import BarBoxes, BarShown, draw_bar
 from game.ui.table.scene import MatchScene
 from game.ui.table.task import Task
+from game.ui.table.views import view_of
 from game.words import _
 
 TIGHT = 1.5

@@ -19,10 +19,10 @@ from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows
 from game.ui.table.film.projector import Projector
 from game.ui.table.film.transport import Eyes
-from game.ui.table.opening import view_of
 from game.ui.table.puzzle.bar import BarBoxes, BarShown, draw_bar
 from game.ui.table.puzzle.scene import Titled
 from game.ui.table.task import Task
+from game.ui.table.views import view_of
 from game.words import _
 
 
