@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.match.figures import Figure, course_of, told_course
+from game.match.match_words import MatchWords
 from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.palette import INK, WOOL
@@ -19,7 +20,6 @@ from game.ui.kit.theme import HEADING, SMALL, Theme
 from game.ui.kit.widgets import Heading
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import worn
-from game.ui.table.words import MatchWords
 
 FIGURE = 36.0
 """The size of a number."""

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
 
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.city.screen.match_words import CityWords
-from game.games.rockit.screen.match_words import RockItWords
-from game.games.sociable.screen.match_words import SociableWords
-from game.games.socker.screen.words import SockerWords
-from game.games.socki.screen.match_words import SockiWords
+from game.games.city.words.match_words import CityWords
+from game.games.rockit.words.match_words import RockItWords
+from game.games.sociable.words.match_words import SociableWords
+from game.games.socker.words.match_words import SockerWords
+from game.games.socki.words.match_words import SockiWords
 from game.match.film import Film, Mark, Sign, mark_after, mark_before, torn_apart, turns_of
 from game.match.match import Match
+from game.match.match_words import MatchWords
 from game.match.seats import Seat
-from game.ui.table.words import MatchWords
 from game.words import use
 from tests.matches import GAMES, random_plies, record_of
 
-NOTHING = cast(Any, None)
 """In the place of what marks do not need: picture, sentence, what was missed."""
 WORDS: dict[str, Callable[[Match], MatchWords]] = {
     "city": CityWords,
     "rockit": RockItWords,
-    "sociable": lambda match: SociableWords(match, NOTHING, NOTHING),
+    "sociable": lambda match: SociableWords(match, list),
     "socker": SockerWords,
     "socki": SockiWords,
 }

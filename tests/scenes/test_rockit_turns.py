@@ -10,7 +10,7 @@ import pytest
 from game.core.contract import Outcome
 from game.games.rockit.rules.state import Reason
 from game.games.rockit.screen.spread import Spread
-from game.games.rockit.screen.words import ending
+from game.games.rockit.words.sentences import ending
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import (
     RocketKeys,

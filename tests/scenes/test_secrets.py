@@ -12,6 +12,7 @@ from game.core.contract import Event, Observation, Outcome
 from game.core.session import Session
 from game.games.socki.rules.observed import observed
 from game.match.match import Match
+from game.match.match_words import MatchWords
 from game.match.phone_part import PhonePart
 from game.match.seats import Seat
 from game.ui.kit.input import Act, Intent
@@ -22,7 +23,6 @@ from game.ui.kit.strip import strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.scene import MatchScene
 from game.ui.table.view import View
-from game.ui.table.words import MatchWords
 from tests.scenes.harness import Window
 
 

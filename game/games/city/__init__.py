@@ -87,6 +87,6 @@ INFO = GameInfo(
     small_board="game.games.city.screen.small_map:small_map",
     emblem="city",
     phone="phone.js",
-    handheld="game.games.city.screen.handheld:handheld",
+    handheld="game.games.city.handheld:handheld",
     order=5,
 )

@@ -115,6 +115,6 @@ INFO = GameInfo(
     emblem="rocket",
     starter="start_player",
     phone="phone.js",
-    handheld="game.games.rockit.screen.handheld:handheld",
+    handheld="game.games.rockit.handheld:handheld",
     order=2,
 )

@@ -108,7 +108,7 @@ INFO = GameInfo(
     sheet="game.games.socki.screen.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",
-    handheld="game.games.socki.screen.handheld:handheld",
+    handheld="game.games.socki.handheld:handheld",
     short={"target": 0},
     measure=Measure(players=2, options={"target": 500}, one_hand=True, lowest=True),
     order=1,

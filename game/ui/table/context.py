@@ -13,6 +13,7 @@ from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Question
 from game.match.lesson import Step
 from game.match.match import Match
+from game.match.match_words import MatchWords
 from game.match.seats import Seat
 from game.match.talk import Said
 from game.match.told import ToldStep
@@ -29,7 +30,6 @@ from game.ui.table.playback import Playback, Show
 from game.ui.table.task import Task
 from game.ui.table.threats import Threats
 from game.ui.table.view import View
-from game.ui.table.words import MatchWords
 from game.words import _
 
 _NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), Helped.OFF)

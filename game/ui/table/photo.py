@@ -20,6 +20,7 @@ from game.core.contract import known_level
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.match import Match
+from game.match.match_words import MatchWords
 from game.match.seats import PHONE, Seat
 from game.store.settings import Speed
 from game.store.stores import Stores
@@ -31,7 +32,6 @@ from game.ui.kit.stage import Stage
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.views import view_of
-from game.ui.table.words import MatchWords
 
 WIDTH, HEIGHT = 1280, 720
 """Pixels of a whole picture, and units of its canvas: views tell for it where their boards lie."""

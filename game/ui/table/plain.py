@@ -9,6 +9,7 @@ from game.core.contract import Event, Observation, Outcome
 from game.core.discovery import find
 from game.match.choices import narrowed
 from game.match.match import Match
+from game.match.match_words import MatchWords
 from game.match.phone_part import PhonePart
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
@@ -25,7 +26,6 @@ from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
 from game.ui.table.told import again_help
 from game.ui.table.view import View
-from game.ui.table.words import MatchWords
 from game.words import _
 
 PUPPET = 96.0

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from game.core.contract import Event, Observation
+from game.match.match_words import MatchWords
 from game.match.phone_part import PhonePart
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
@@ -15,7 +16,6 @@ from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.table.reach import Reach
 from game.ui.table.spoken import Spoken
-from game.ui.table.words import MatchWords
 
 
 class View(Protocol):

@@ -8,7 +8,7 @@ from game.core.rummy import advice
 from game.core.rummy.advice import Position
 from game.core.session import Session
 from game.games.rockit.rules.coming import Coming, Progress, progress
-from game.games.rockit.screen.words import coming_in
+from game.games.rockit.words.sentences import coming_in
 
 BOOK = Position("rockit", Session.new("rockit", seed=1).options, (), (), ()).book
 

@@ -10,7 +10,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot import BOT
 from game.games.sociable.bot.advice import Advice, Effect, EffectKind, Reasons, advised
-from game.games.sociable.screen.advising import advice_words
+from game.games.sociable.words.advising import advice_words
 from tests.games.sociable.helpers import at
 
 NAMES = ["Ann", "Bo", "Cem", "Dora", "Eva"]

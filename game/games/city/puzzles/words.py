@@ -9,8 +9,8 @@ from game.games.city.puzzles.lie import City, Lie, read_city
 from game.games.city.puzzles.solve import Joining
 from game.games.city.rules.observed import observed
 from game.games.city.rules.socks import COLOURS
-from game.games.city.screen.naming import called
-from game.games.city.screen.words import colour_within
+from game.games.city.words.naming import called
+from game.games.city.words.sentences import colour_within
 from game.match.puzzle.puzzle import Puzzle
 from game.match.puzzle.puzzler import Told
 from game.words import _, counted, listed

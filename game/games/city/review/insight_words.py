@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.games.city.screen.naming import called
-from game.games.city.screen.words import colour_within
+from game.games.city.words.naming import called
+from game.games.city.words.sentences import colour_within
 from game.match.insight.findings import Fact
 from game.words import _, counted, listed
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.games.city.rules.board import Board, read_board
@@ -59,6 +60,11 @@ class BoardReading:
             return None
         missing = sum(self.track[link] == FREE for link in self.board.along(stations))
         return tuple(self.board.names[station] for station in stations), missing
+
+    def gaps(self, way: Sequence[str]) -> list[tuple[str, str]]:
+        """The links of a way on which there is no track yet, each as the rules write it."""
+        links = self.board.along([self.board.number[text] for text in way])
+        return [self.board.link_names[link] for link in links if self.track[link] == FREE]
 
 
 def _sides(lists: list[list[str]]) -> str:

@@ -7,7 +7,7 @@ from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.labels import label_of
 from game.games.city.screen.panels import pieces_words, turn_words
 from game.games.city.screen.parts import CityParts
-from game.games.city.screen.words import colour_name
+from game.games.city.words.sentences import colour_name
 from game.ui.table.spoken import Spoken
 from game.words import _, counted
 

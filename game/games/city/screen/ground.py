@@ -13,7 +13,7 @@ from game.games.city.rules.board import Board, board_of, read_board
 from game.games.city.rules.graph import hull
 from game.games.city.rules.observed import Observed
 from game.games.city.rules.tiles import Placed
-from game.games.city.screen.naming import called
+from game.games.city.words.naming import called
 from game.ui.kit.canvas import Box
 
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))

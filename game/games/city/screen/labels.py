@@ -24,7 +24,7 @@ from game.games.city.screen.lessons import where
 from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.told_map import told_place
-from game.games.city.screen.words import colour_name
+from game.games.city.words.sentences import colour_name
 from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle

@@ -13,7 +13,7 @@ from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.panels import CityBoxes
 from game.games.city.screen.picture import CityPicture
 from game.games.city.screen.walking import Walker
-from game.games.city.screen.words import Need
+from game.games.city.words.sentences import Need
 from game.store.settings import Hints
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext

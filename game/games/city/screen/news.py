@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.contract import Event
 from game.games.city.rules.events import TrackLaid, read
 from game.games.city.screen.map_state import Link, MapState
-from game.games.city.screen.words import lost_words, news_of
+from game.games.city.words.sentences import lost_words, news_of
 from game.ui.table.context import ViewContext
 from game.words import _
 

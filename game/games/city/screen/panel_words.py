@@ -25,7 +25,7 @@ from game.games.city.screen.points import arrived
 from game.games.city.screen.threats import AllWays
 from game.games.city.screen.tile_view import TilesShown, draw_tiles
 from game.games.city.screen.told_log import LogStep, button_box, draw_again_button, draw_city_log
-from game.games.city.screen.words import Need, end_words
+from game.games.city.words.sentences import Need, end_words
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act

@@ -24,7 +24,7 @@ from game.games.city.rules.observed import Observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.night_map import MapContents
-from game.games.city.screen.words import out_of_reach
+from game.games.city.words.sentences import out_of_reach
 
 Link = tuple[str, str]
 A_TURN = 2

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Event, Observation
 from game.core.hexgrid import Cell
+from game.games.city.handheld import CityOnPhones
 from game.games.city.rules.board import read_board
 from game.games.city.rules.events import Kind
 from game.games.city.rules.observed import observed
@@ -18,12 +19,10 @@ from game.games.city.screen.choosing import CityChooser
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.effects import CityEffects
 from game.games.city.screen.ground import City, MapProjection
-from game.games.city.screen.handheld import CityOnPhones
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_thread
 from game.games.city.screen.labels import warm as warm_labels
 from game.games.city.screen.lessons import free, needed, start_at, where
-from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
 from game.games.city.screen.panel_words import again_box, beside_shown
 from game.games.city.screen.panels import CityBoxes, card_puppet
@@ -33,6 +32,7 @@ from game.games.city.screen.sky import Sky
 from game.games.city.screen.still import StillCity, StillShown, draw_night, draw_still
 from game.games.city.screen.tile_view import draw_band, draw_ghost
 from game.games.city.screen.told_map import draw_told, told_place
+from game.games.city.words.match_words import CityWords
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent

@@ -11,7 +11,7 @@ from game.games.city.rules.rules import Code
 from game.games.city.rules.socks import COLOURS, SockRules, pairs, room_for
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.tile_in_hand import TileInHand
-from game.games.city.screen.words import refused
+from game.games.city.words.sentences import refused
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext

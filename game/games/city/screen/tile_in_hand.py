@@ -14,7 +14,7 @@ from game.games.city.rules.rules import Code
 from game.games.city.rules.tablebits import TABLE, on_table
 from game.games.city.rules.tiles import DESIGNS, Placed, tile_cells
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.words import refused
+from game.games.city.words.sentences import refused
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 

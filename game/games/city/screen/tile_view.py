@@ -12,7 +12,7 @@ from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.night_map import MapContents, draw_city, draw_laid
 from game.games.city.screen.panels import CityBoxes, fitting
 from game.games.city.screen.parts import CityParts
-from game.games.city.screen.words import refused
+from game.games.city.words.sentences import refused
 from game.ui.art.fabric import focus_ring
 from game.ui.art.marks import mark_refused
 from game.ui.kit.canvas import Box

@@ -9,7 +9,7 @@ from game.games.city.rules.events import PairJoined, TrackLaid, read
 from game.games.city.screen import art_track
 from game.games.city.screen.art_socks import city_sock
 from game.games.city.screen.ground import City
-from game.games.city.screen.words import colour_name
+from game.games.city.words.sentences import colour_name
 from game.match.seats import Seat
 from game.match.told import ToldStep
 from game.ui.art.fabric import LIP, ROOM, Fabric, button, divider

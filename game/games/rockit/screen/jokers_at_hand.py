@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
 from game.core.rummy.pieces import Piece
-from game.games.rockit.screen.words import joker_kept, joker_pays, joker_taken
+from game.games.rockit.words.sentences import joker_kept, joker_pays, joker_taken
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW
 

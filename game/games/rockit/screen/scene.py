@@ -13,12 +13,12 @@ from game.games.rockit.rules.observed import observed
 from game.games.rockit.rules.state import Reason, wins_needed
 from game.games.rockit.screen import launches
 from game.games.rockit.screen.countdown import Countdown
-from game.games.rockit.screen.match_words import RockItWords
 from game.games.rockit.screen.room import MissionControl
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.standings import Standings
 from game.games.rockit.screen.variant import RockItVariant
-from game.games.rockit.screen.words import (
+from game.games.rockit.words.match_words import RockItWords
+from game.games.rockit.words.sentences import (
     game_end_words,
     how_to_come_in,
     joker_kept,

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from game.core.contract import Event
 from game.core.rummy.draft import Draft
+from game.games.rockit.handheld import RockItEndings
 from game.games.rockit.rules.coming import Coming, Progress, progress
 from game.games.rockit.rules.events import GameEnded, Kind, RockItHappening, read
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.screen import launches
-from game.games.rockit.screen.handheld import RockItEndings
 from game.games.rockit.screen.jokers_at_hand import joker_guide, joker_in_focus, joker_of, paid_joker
 from game.games.rockit.screen.room import MissionControl
-from game.games.rockit.screen.words import cards_left, coming_in, news_of
+from game.games.rockit.words.sentences import cards_left, coming_in, news_of
 from game.ui.kit.input import Act
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show

@@ -9,7 +9,7 @@ from game.core.cards import JOKER
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.holding import Hand
-from game.games.sociable.screen.words import play_name, rank_name, titled
+from game.games.sociable.words.sentences import play_name, rank_name, titled
 from game.match.rummy.words import suit_name
 from game.ui.table.context import ViewContext
 from game.ui.table.spoken import Spoken

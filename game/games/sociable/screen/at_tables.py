@@ -8,7 +8,7 @@ from game.core.contract import Observation
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.screen.chairs import RANKS, chair_drawing, ranks
 from game.games.sociable.screen.debrief.voting import asked
-from game.games.sociable.screen.words import chair_name
+from game.games.sociable.words.sentences import chair_name
 from game.match.ballot import PollWords
 from game.match.hall.at_tables import RuleChoice, SeenChair
 from game.words import _

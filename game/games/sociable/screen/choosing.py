@@ -7,7 +7,7 @@ from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.picking import Picking
-from game.games.sociable.screen.words import must_beat, number_word, refused
+from game.games.sociable.words.sentences import must_beat, number_word, refused
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.words import _, counted

@@ -13,7 +13,7 @@ from game.games.sociable.screen.letters import Letter
 from game.games.sociable.screen.panels import Call
 from game.games.sociable.screen.plates import Plate
 from game.games.sociable.screen.stage_view import HeldCard
-from game.games.sociable.screen.words import chair_name, count_name
+from game.games.sociable.words.sentences import chair_name, count_name
 from game.ui.table.context import ViewContext
 from game.words import _
 

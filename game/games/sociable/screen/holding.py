@@ -11,7 +11,7 @@ from game.games.sociable.rules.plays import plays
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.picking import Picking
-from game.games.sociable.screen.words import (
+from game.games.sociable.words.sentences import (
     chosen,
     chosen_gift,
     count_name,

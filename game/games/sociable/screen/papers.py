@@ -11,7 +11,7 @@ from game.games.sociable.screen.art_things import flow, mini_card
 from game.games.sociable.screen.chairs import TEMP, chair
 from game.games.sociable.screen.panels import INK
 from game.games.sociable.screen.places import OfficeBoxes
-from game.games.sociable.screen.words import must_beat
+from game.games.sociable.words.sentences import must_beat
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box

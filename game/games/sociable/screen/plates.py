@@ -8,7 +8,7 @@ from game.games.sociable.screen.art_things import onward
 from game.games.sociable.screen.chairs import TEMP, chair
 from game.games.sociable.screen.panels import INK
 from game.games.sociable.screen.places import Spot
-from game.games.sociable.screen.words import chair_name
+from game.games.sociable.words.sentences import chair_name
 from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.icons import cards_fan

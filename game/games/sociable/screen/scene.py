@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Event, Observation
+from game.games.sociable.handheld import SociableOnPhones
 from game.games.sociable.review.story import Story
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, read
 from game.games.sociable.rules.observed import observed
@@ -19,11 +20,9 @@ from game.games.sociable.screen.debrief.scene import opening
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
-from game.games.sociable.screen.handheld import SociableOnPhones
 from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.lessons import next_first, where
 from game.games.sociable.screen.letters import Letter, Letters
-from game.games.sociable.screen.match_words import SociableWords
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.screen.reach import SociableReach
@@ -31,6 +30,7 @@ from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.still import StillOffice, draw_still
 from game.games.sociable.screen.still_out import still_out
 from game.games.sociable.screen.telling import Teller
+from game.games.sociable.words.match_words import SociableWords
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
@@ -86,7 +86,7 @@ class SociableView(View):
         self.blind = BlindDraw(table, self.floor)
         self.teller = Teller(table, self.floor)
         self.letters = Letters(table)
-        self.words = SociableWords(table.match, lambda: self.floor.picture, lambda: self.teller.text)
+        self.words = SociableWords(table.match, lambda: self.floor.picture.lead, self.teller.just_now)
         self.looking = False
         """Whether the ladder of ranks lies over the table."""
         self._opens = False

@@ -8,7 +8,7 @@ from game.core.cards import JOKER
 from game.games.sociable.screen.art_things import flow, mini_card
 from game.games.sociable.screen.chairs import BOSS, CLERK, MANAGER, TEMP, VEEP, chair, chair_part, chair_size
 from game.games.sociable.screen.stage_view import laid_faces
-from game.games.sociable.screen.words import chair_name
+from game.games.sociable.words.sentences import chair_name
 from game.ui.art.cards import RATIO, card
 from game.ui.art.icons import tick
 from game.ui.art.marks import mark_refused

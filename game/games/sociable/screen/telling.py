@@ -8,9 +8,9 @@ from game.games.sociable.rules.exchange import exchange
 from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.papers import Memo
-from game.games.sociable.screen.words import laid_words, news_of, titled
+from game.games.sociable.words.sentences import laid_words, news_of, titled
 from game.ui.table.context import ViewContext
-from game.words import _
+from game.words import _, counted, together
 
 
 class Teller:
@@ -39,6 +39,15 @@ class Teller:
         show = self._table.show
         words = self._words_for(show.event) if show is not None else self._sentence_now()
         self.text = words or self.text
+
+    def just_now(self) -> str:
+        """What was laid last, and who has passed."""
+        picture = self._floor.picture
+        if not picture.pile:
+            return self.text
+        passed = [self._table.seats[seat].name for seat in picture.order if seat in picture.passed]
+        told = counted("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
+        return f"{self.text}. {told.format(names=together(passed))}".strip()
 
     def _words_for(self, event: Event) -> str:
         """An event that is shown, in a sentence; empty for what needs none."""

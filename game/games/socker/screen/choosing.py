@@ -14,7 +14,7 @@ from game.games.socker.rules.observed import observed
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choices import Action, Choices
-from game.games.socker.screen.words import refused
+from game.games.socker.words.sentences import refused
 from game.ui.kit.canvas import Box
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.core.contract import Event
 from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
 from game.games.socker.screen.panels import Shown
-from game.games.socker.screen.words import news_of
+from game.games.socker.words.sentences import news_of
 from game.match.seats import Seat
 
 

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from game.core.contract import Event, Observation
 from game.core.hint_step import HintStep
+from game.games.socker.handheld import SockerOnPhones
 from game.games.socker.rules.events import GoalScored, Kind, MatchEnded, SetupBegun, read
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import goal, stage_view
-from game.games.socker.screen.advising import marked_words
 from game.games.socker.screen.aloud import SockerSpoken
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.figures import Ball, Figure, draw_figures, dressed
-from game.games.socker.screen.handheld import SockerOnPhones
 from game.games.socker.screen.heads import draw_head, warm_figures
 from game.games.socker.screen.lessons import needed, where
 from game.games.socker.screen.picture import Piece
@@ -25,7 +24,8 @@ from game.games.socker.screen.stage_view import Stance
 from game.games.socker.screen.still import PitchFacts, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.screen.told import told_cell, told_room, told_way
-from game.games.socker.screen.words import SockerWords
+from game.games.socker.words.advising import marked_words
+from game.games.socker.words.match_words import SockerWords
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import RUG_ROOM
 from game.ui.art.puppets import STATES

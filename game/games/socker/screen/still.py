@@ -15,7 +15,7 @@ from game.games.socker.screen.score import ScoreLine, draw_score
 from game.games.socker.screen.stage_view import SockerBoxes
 from game.games.socker.screen.steps import last_words, panel_steps
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
-from game.games.socker.screen.words import SockerWords
+from game.games.socker.words.match_words import SockerWords
 from game.ui.kit.input import Act
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import presses_on

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from game.games.socker.handheld import DANGERS
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.stage_view import SockerBoxes
 from game.match.hints import Asker, Inquiry
@@ -32,8 +33,6 @@ from game.words import _
 if TYPE_CHECKING:
     from game.games.socker.bot.danger import Danger
 
-DANGERS = "game.games.socker.bot.danger:dangers"
-"""The question for what threatens."""
 KIND = "threats"
 Way: TypeAlias = tuple[tuple[str, str], ...]
 """Pairs of spaces."""

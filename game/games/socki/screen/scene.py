@@ -9,10 +9,10 @@ from game.games.socki.rules.events import HandEnded, Kind, Knocked, read
 from game.games.socki.rules.hands import DECK, hand_size
 from game.games.socki.rules.state import ONE_ROUND
 from game.games.socki.screen.knocking import draw_knock
-from game.games.socki.screen.match_words import SockiWords
 from game.games.socki.screen.room import BEACHES
 from game.games.socki.screen.variant import SockiVariant
 from game.games.socki.screen.weather import nearness
+from game.games.socki.words.match_words import SockiWords
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.laid_open import WHOLE

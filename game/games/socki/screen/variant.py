@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Event
+from game.games.socki.handheld import SockiEndings
 from game.games.socki.rules.events import Kind, Knocked, SockiHappening, read
 from game.games.socki.rules.hands import POINTS
-from game.games.socki.screen.handheld import SockiEndings
 from game.games.socki.screen.knocking import HIT, LENGTH
 from game.games.socki.screen.room import ROOM_OF_SOCKI
-from game.games.socki.screen.words import news_of
+from game.games.socki.words.sentences import news_of
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.rummy.tabletop import Tabletop

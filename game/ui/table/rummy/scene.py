@@ -17,6 +17,7 @@ from typing import Any
 
 from game.core.contract import Event, Observation
 from game.core.rummy.pieces import DraftPile
+from game.match.rummy.match_words import RummyWords
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns
 from game.ui.kit.canvas import Box
@@ -38,7 +39,6 @@ from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.laid_open import LaidOpen
 from game.ui.table.rummy.live import LiveDraft
-from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.picture import TablePicture
 from game.ui.table.rummy.played import draw_played
 from game.ui.table.rummy.pointing import Pointer

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.core.contract import Event, Observation, Outcome, Refusal
 from game.games.sociable.review.story import Story
 from game.games.sociable.rules.ending import Reason, hands_of
 from game.games.sociable.rules.events import CardsPlayed, HandEnded, MatchEnded, SeatOut, TurnPassed, read
-from game.games.sociable.screen.picture import OfficePicture
-from game.games.sociable.screen.words import laid_words, news_of, refused
+from game.games.sociable.words.sentences import laid_words, news_of, refused
 from game.match.film import Marked, Sign
 from game.match.match import Match
-from game.ui.table.words import MatchWords
-from game.words import _, counted, together
+from game.match.match_words import MatchWords
+from game.words import _, counted
 
 
 class SociableWords(MatchWords):
     """The sentences of one match."""
 
     def __init__(
-        self, match: Match, picture: Callable[[], OfficePicture], sentence: Callable[[], str]
+        self, match: Match, lead: Callable[[], Sequence[str]], said: Callable[[], str] = str
     ) -> None:
         """Speak of a match.
 
         Args:
             match: the match.
-            picture: what is shown of it.
-            sentence: what stands over the table.
+            lead: the cards to beat, as they are shown.
+            said: what stands over the table of what has happened last.
         """
         self.match = match
-        self._picture = picture
-        self._sentence = sentence
+        self._lead, self._said = lead, said
 
     def told(self, event: Event, times: int = 1) -> str:
         """What an event has done; how a hand has ended shows in the chairs."""
@@ -59,16 +57,11 @@ class SociableWords(MatchWords):
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""
-        return refused(refusal, self._picture().lead)
+        return refused(refusal, self._lead())
 
     def just_now(self) -> str:
         """What was laid last, and who has passed."""
-        picture = self._picture()
-        if not picture.pile:
-            return self._sentence()
-        passed = [self.match.seats[seat].name for seat in picture.order if seat in picture.passed]
-        told = counted("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
-        return f"{self._sentence()}. {told.format(names=together(passed))}".strip()
+        return self._said()
 
     def ending(self, outcome: Outcome) -> str:
         """How the match ended."""

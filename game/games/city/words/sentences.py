@@ -1,4 +1,4 @@
-"""What the screen of Socks in the City says: colours, refusals, what just happened, the end."""
+"""What Socks in the City says: colours, refusals, what just happened, the end."""
 
 from __future__ import annotations
 

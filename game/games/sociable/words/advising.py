@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.games.sociable.rules.state import POWER
-from game.games.sociable.screen.words import card_names, count_name, rank_name
+from game.games.sociable.words.sentences import card_names, count_name, rank_name
 from game.words import _
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What the screen of SOCKI says: sentences for events and refusals."""
+"""What SOCKI says: sentences for events and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the screen of RockIt says: sentences for events and refusals, and for coming in and jokers."""
+"""What RockIt says: sentences for events and refusals, and for coming in and jokers."""
 
 from __future__ import annotations
 

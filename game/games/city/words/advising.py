@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from game.games.city.screen.words import colour_within
+from game.games.city.words.sentences import colour_within
 from game.words import _, counted
 
 if TYPE_CHECKING:

@@ -12,12 +12,10 @@ from game.games.city.rules.manual import fitting, left_over
 from game.games.city.rules.observed import Observed, observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS, SockRules, pairs
-from game.games.city.screen.advising import ADVISED, advice_words
-from game.games.city.screen.ground import City
-from game.games.city.screen.match_words import CityWords
-from game.games.city.screen.naming import called
-from game.games.city.screen.picture import track_links
-from game.games.city.screen.words import colour_name
+from game.games.city.words.advising import ADVISED, advice_words
+from game.games.city.words.match_words import CityWords
+from game.games.city.words.naming import called
+from game.games.city.words.sentences import colour_name
 from game.match.bot_turns import Thinker
 from game.match.handheld import Handheld
 from game.match.match import Match
@@ -93,14 +91,14 @@ class CityOnPhones(AdvisedPart):
         """For each open pair how many pieces both sides need, and where."""
         seen = observed(self.match.session.observe(None))
         rows, marks = [], []
-        reading, city = BoardReading.of(seen), City.of(seen)
+        reading = BoardReading.of(seen)
         for colour in COLOURS if seen["phase"] == "play" else ():
             if reading.pair(colour) is None or any(colour in claimed for claimed in seen["claimed"]):
                 continue
             needs = []
             for who in (seat, 1 - seat):
                 way = reading.shortest_way(colour, who)
-                gaps = city.gaps(way[0], track_links(seen["tracks"][who])) if way is not None else []
+                gaps = reading.gaps(way[0]) if way is not None else []
                 marks += [[one, other, who, colour] for one, other in gaps]
                 lacks = str(way[1]) if way is not None else _("no way")
                 needs.append(f"{self.match.seats[who].name} {lacks}")
@@ -119,11 +117,11 @@ class CityOnPhones(AdvisedPart):
         colour = self._looked.get(seat)
         if not colour or seen["phase"] != "play":
             return None
-        way = BoardReading.of(seen).shortest_way(colour, seat)
+        reading = BoardReading.of(seen)
+        way = reading.shortest_way(colour, seat)
         if way is None:
             return {"pair": colour, "missing": None, "gaps": []}
-        gaps = City.of(seen).gaps(way[0], track_links(seen["tracks"][seat]))
-        return {"pair": colour, "missing": way[1], "gaps": gaps}
+        return {"pair": colour, "missing": way[1], "gaps": reading.gaps(way[0])}
 
     def public(self) -> dict[str, Any]:
         """What the stations are called."""

@@ -7,15 +7,17 @@ from typing import Any
 
 from game.core.hint_step import HintStep
 from game.games.socker.rules.observed import observed
-from game.games.socker.screen.advising import ADVISED, advice_words
-from game.games.socker.screen.threats import DANGERS
-from game.games.socker.screen.words import SockerWords
+from game.games.socker.words.advising import ADVISED, advice_words
+from game.games.socker.words.match_words import SockerWords
 from game.match.bot_turns import Thinker
 from game.match.handheld import Handheld
 from game.match.hints import Question
 from game.match.match import Match
 from game.match.phone_part import AdvisedPart
 from game.words import _
+
+DANGERS = "game.games.socker.bot.danger:dangers"
+"""The question for what threatens."""
 
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:

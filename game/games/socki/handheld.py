@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.rummy.draft import Draft
-from game.games.socki.screen.match_words import SockiWords
+from game.games.socki.words.match_words import SockiWords
 from game.match.bot_turns import Thinker
 from game.match.handheld import Handheld
 from game.match.match import Match

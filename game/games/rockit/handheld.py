@@ -7,8 +7,8 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.table import write_piles
 from game.games.rockit.rules.coming import Coming, Progress
 from game.games.rockit.rules.observed import observed
-from game.games.rockit.screen.match_words import RockItWords
-from game.games.rockit.screen.words import coming_in
+from game.games.rockit.words.match_words import RockItWords
+from game.games.rockit.words.sentences import coming_in
 from game.match.bot_turns import Thinker
 from game.match.handheld import Handheld
 from game.match.match import Match

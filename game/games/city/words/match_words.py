@@ -10,12 +10,19 @@ from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import SUPPLY
-from game.games.city.screen.naming import called
-from game.games.city.screen.words import colour_within, end_words, news_of, out_of_reach, refused, tie_words
+from game.games.city.words.naming import called
+from game.games.city.words.sentences import (
+    colour_within,
+    end_words,
+    news_of,
+    out_of_reach,
+    refused,
+    tie_words,
+)
 from game.match.figures import Figure, best_of, total_of
 from game.match.film import Marked, Sign
 from game.match.match import Match
-from game.ui.table.words import MatchWords
+from game.match.match_words import MatchWords
 from game.words import _
 
 

@@ -9,9 +9,9 @@ from game.games.socki.rules.events import HandEnded, Kind, PlayoffCalled, SockiH
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import Reason
 from game.games.socki.rules.state import ONE_ROUND, START_POINTS
-from game.games.socki.screen.words import news_of, refused
+from game.games.socki.words.sentences import news_of, refused
 from game.match.film import Marked, Sign
-from game.ui.table.rummy.match_words import RummyWords
+from game.match.rummy.match_words import RummyWords
 from game.words import _
 
 

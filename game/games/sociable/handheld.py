@@ -11,10 +11,9 @@ from game.core.hint_step import HintStep
 from game.games.sociable.rules.ending import HANDS, hands_of
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, POWER, RANKS
-from game.games.sociable.screen.advising import ADVISED, advice_words
-from game.games.sociable.screen.match_words import SociableWords
-from game.games.sociable.screen.picture import OfficePicture
-from game.games.sociable.screen.words import rank_name
+from game.games.sociable.words.advising import ADVISED, advice_words
+from game.games.sociable.words.match_words import SociableWords
+from game.games.sociable.words.sentences import rank_name
 from game.match.bot_turns import Thinker
 from game.match.handheld import Handheld
 from game.match.match import Match
@@ -23,11 +22,8 @@ from game.match.phone_part import AdvisedPart
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:
     """The office on phones where no window shows it."""
-
-    def picture() -> OfficePicture:
-        return OfficePicture.of(observed(match.session.observe(None)))
-
-    return Handheld(SociableWords(match, picture, lambda: ""), SociableOnPhones(match))
+    words = SociableWords(match, lambda: observed(match.session.observe(None))["lead"])
+    return Handheld(words, SociableOnPhones(match))
 
 
 class SociableOnPhones(AdvisedPart):

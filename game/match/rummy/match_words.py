@@ -12,8 +12,8 @@ from game.core.rummy.observed import table_observed
 from game.match.figures import Figure, best_of, total_of
 from game.match.film import Marked, Sign, torn_apart
 from game.match.match import Match
+from game.match.match_words import MatchWords
 from game.match.rummy.figures import rummy_tally
-from game.ui.table.words import MatchWords
 from game.words import _
 
 LARGE = 6

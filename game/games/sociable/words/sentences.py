@@ -1,4 +1,4 @@
-"""What the screen of SOCiable says: ranks, plays, sentences for events and refusals."""
+"""What SOCiable says: ranks, plays, sentences for events and refusals."""
 
 from __future__ import annotations
 

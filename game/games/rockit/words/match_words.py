@@ -7,9 +7,9 @@ from collections.abc import Callable
 from game.core.contract import Event, Observation, Outcome, Refusal
 from game.games.rockit.rules.events import GameEnded, RockItHappening, SeatCameIn, read
 from game.games.rockit.rules.observed import observed
-from game.games.rockit.screen.words import ending, news_of, refused
+from game.games.rockit.words.sentences import ending, news_of, refused
 from game.match.film import Marked, Sign
-from game.ui.table.rummy.match_words import RummyWords
+from game.match.rummy.match_words import RummyWords
 from game.words import _, together
 
 

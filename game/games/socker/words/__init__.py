@@ -1,0 +1,1 @@
+"""What Socker says, in the window, on phones and in files; it needs no window."""
