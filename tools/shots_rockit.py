@@ -90,7 +90,7 @@ class _Table:
             while (
                 match.playback.show is None
                 or match.playback.show.event.kind != kind
-                or match.view.shown_share() < moment
+                or match.view.rocket.share() < moment
             ):
                 self.time[0] += 8
                 self.app.turn([])

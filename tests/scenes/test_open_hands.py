@@ -84,11 +84,11 @@ def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
         if scene.playback.is_held:
             break
     window.wait(300)
-    gone = scene.view.shown_share()
+    gone = scene.view.rocket.share()
     assert 0 < gone < 0.5
     window.key(pygame.K_p)
     window.wait(WHOLE)
-    assert scene.view.shown_share() < gone + 0.1
+    assert scene.view.rocket.share() < gone + 0.1
 
 
 def test_open_hands_speak_the_language_that_was_chosen_meanwhile(

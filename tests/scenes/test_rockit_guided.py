@@ -121,9 +121,9 @@ def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
     scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
     assert "trick worth 30" in scene.view.captions.status().words
     explained = window.picture()
-    assert scene.view.explains()
+    assert scene.view.rockit.explains(scene.view.top)
     RocketKeys(window).carry(card(scene, "10H"), NEW)
-    assert not scene.view.explains()
+    assert not scene.view.rockit.explains(scene.view.top)
     assert window.picture() != explained
 
 

@@ -75,6 +75,10 @@ class RockItVariant(Variant):
         """Whether the one who looks has to come in, now."""
         return self.table.show is None and top.is_mine() and not top.draft.inside
 
+    def explains(self, top: Tabletop) -> bool:
+        """Whether the bare board says how one comes in."""
+        return self.may_come(top) and not top.lay.piles and top.carry is None
+
     # Rules.
 
     def ending_move(self, top: Tabletop) -> str:

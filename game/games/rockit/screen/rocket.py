@@ -1,0 +1,96 @@
+"""The big rocket of RockIt: it counts down, leaves when a game is over, and the room stands without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from game.games.rockit.rules.events import GameEnded, read
+from game.games.rockit.rules.state import Reason
+from game.games.rockit.screen import launches
+from game.games.rockit.screen.countdown import Countdown
+from game.games.rockit.screen.room import MissionControl
+from game.games.rockit.screen.variant import RockItVariant
+from game.ui.kit.paint import Painter
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.laid_open import LaidOpen
+from game.ui.table.rummy.room import TableBoxes
+from game.ui.table.rummy.tabletop import Tabletop
+
+AWAY = 0.6
+"""At which share of its way the rocket is no longer looked at, and the hands may be."""
+
+
+class Rocket:
+    """Stands in the room, or is on its way."""
+
+    def __init__(
+        self, table: ViewContext, top: Tabletop, laid_open: LaidOpen, variant: RockItVariant
+    ) -> None:
+        self._table, self._top, self._laid_open, self._variant = table, top, laid_open, variant
+        self.countdown = Countdown(table)
+
+    @property
+    def room(self) -> MissionControl:
+        """How the table looks now."""
+        room = self._top.room
+        assert isinstance(room, MissionControl)
+        return room
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it has left the room."""
+        return self.room.gone
+
+    def stand(self, *, gone: bool = False) -> None:
+        """Have it stand in the room, or be gone from it, with nothing shown of its way."""
+        self._variant.closing = None
+        self._top.room = self.room.launched(gone=gone)
+
+    def begin(self, ended: GameEnded) -> None:
+        """The end of a game starts to be shown: whoever goes out launches it."""
+        if ended.reason == Reason.WENT_OUT:
+            self._top.room = self.room.launched(gone=True)
+            self._table.stage.audio.play("rocket")
+        if self._laid_open.is_unread:
+            self._laid_open.begin(None, _length(ended) * AWAY)
+
+    def tally(self, ended: GameEnded, then: Callable[[], None]) -> None:
+        """The hands lie open once it is far on its way; `then` once they were seen."""
+        self._variant.closing = ended
+        self._laid_open.begin(then, _length(ended) * AWAY)
+
+    def share(self) -> float:
+        """How much of what is shown is over; of the end of a game, how much of the launch."""
+        show = self._table.show
+        if show is None or not isinstance(ended := read(show.event), GameEnded):
+            return 1.0 if show is None or show.is_held else show.share
+        if not self._laid_open.lie_open:
+            return show.share
+        # A show that is held has no share of its time; the hands wait until the rocket is far on its way.
+        return max(0.0, min(1.0, AWAY + self._laid_open.gone / _length(ended)))
+
+    def draw_counting(self, painter: Painter, places: TableBoxes) -> None:
+        """The countdown, while it stands there."""
+        if not self.is_gone:
+            self.countdown.draw(painter, self.room.nozzle(places.status))
+
+    def draw_leaving(self, painter: Painter, places: TableBoxes) -> None:
+        """It leaves, where that is being shown."""
+        if self.is_gone and (share := self.share()) < 1:
+            launches.draw_big(painter, self.room.nozzle(places.status), share, still=self._table.stage.still)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Every step of its way, and of the small ones that seats launch, one a step."""
+        assert self._top.places is not None
+        nozzle, own = self.room.nozzle(self._top.places.status), self._top.places.own
+        for step in range(40):
+            launches.draw_big(painter, nozzle, step / 40)
+            yield
+            for seat in self._table.seats:
+                launches.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
+            yield
+
+
+def _length(ended: GameEnded) -> float:
+    """How long it takes to leave at the end of a game, in ms at the brisk pace."""
+    return launches.BIG_MS * (1.0 if ended.reason == Reason.WENT_OUT else 0.3)
