@@ -91,6 +91,7 @@ INFO = GameInfo(
     feats="game.games.sociable.feats:FEATS",
     puzzles="game.games.sociable.puzzles:PUZZLES",
     debrief="game.games.sociable.screen.debrief.export:write",
+    results="game.games.sociable.screen.debrief.scene:after_match",
     class_debrief="game.games.sociable.screen.class_debrief.files:write",
     class_scene="game.games.sociable.screen.class_debrief.scene:ClassDebrief",
     sheet="game.games.sociable.screen.sheet:PICTURES",

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from game.core.contract import Layout
+from game.core.discovery import find, part
 from game.match.fitting import count
 from game.match.socks.at_table import SocksAtTable
 from game.shipped import LEVELS
 from game.ui.kit.motion import PACE
+from game.ui.kit.scene import Scene
 from game.ui.table.context import ViewContext
 
 SEEN = 2400.0
@@ -32,6 +36,9 @@ class Ending:
         self.socks = SocksAtTable(table.match, table.stage.socks)
         self._seen = 0.0
         """In ms."""
+        where = find(table.session.game).info.results
+        # Looked for now, as what it shows takes its time to be loaded.
+        self._own = cast(Callable[[Scene], Scene | None], part(where)) if where else None
 
     def begin(self) -> None:
         """The last picture stands."""
@@ -65,6 +72,14 @@ class Ending:
         match.is_told = True
         count(match, self._table.stage.stores.statistics)
         self.socks.count(own_board=is_own_board(match.session.game, match.session.layout))
+
+    def show(self, scene: Scene) -> None:
+        """On from the scene of the match: to the results, or to what the game shows in their place."""
+        own = self._own(scene) if self._own is not None else None
+        if own is not None:
+            self._table.stage.scenes.push(own)
+        else:
+            self._table.stage.open("results", scene)
 
 
 def is_own_board(game: str, layout: Layout | None) -> bool:

@@ -392,9 +392,5 @@ class MatchScene(Scene, MatchListener):
         return False
 
     def finish(self) -> None:
-        """On to what the match tells: the results, or what the view shows in their place."""
-        own = self.view.results(self)
-        if own is not None:
-            self.stage.scenes.push(own)
-        else:
-            self.stage.open("results", self)
+        """On to what the match tells: the results, or what the game shows in their place."""
+        self.ending.show(self)

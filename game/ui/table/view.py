@@ -12,7 +12,6 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
 from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.table.reach import Reach
 from game.ui.table.spoken import Spoken
@@ -231,10 +230,6 @@ class View(Protocol):
     def holds_results(self, ms: float) -> bool:
         """Called when the match is over, until it is false: whether the results have to wait."""
         return False
-
-    def results(self, scene: Scene) -> Scene | None:
-        """Called with the scene of the match when its end has been seen: what is shown instead of results."""
-        return None
 
     def missed(self, seat: int) -> Sequence[Event]:
         """Called when the curtain has opened for a seat: what it has still to be shown."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Event, Observation
 from game.games.sociable.handheld import SociableOnPhones
-from game.games.sociable.review.story import Story
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, read
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.screen import panels, papers, plates, stage_view
@@ -16,7 +15,6 @@ from game.games.sociable.screen.aloud import SociableSpoken
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.choosing import SociableChooser
 from game.games.sociable.screen.clear import kept_clear, needed, seat_room, told_room
-from game.games.sociable.screen.debrief.scene import opening
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
@@ -38,13 +36,11 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_shown, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.counts import draw_counts
 from game.ui.table.playback import HELD
-from game.ui.table.scene import MatchScene
 from game.ui.table.view import View
 from game.words import _
 
@@ -233,12 +229,6 @@ class SociableView(View):
     def recall(self, kept: Mapping[str, Any]) -> None:
         self.hand.recall(kept)
         self.letters.recall(kept.get("unread"))
-
-    def results(self, scene: Scene) -> Scene | None:
-        assert isinstance(scene, MatchScene)
-        story = Story.of(self._table.session.record())
-        # Without a whole hand there is nothing to look back on, and the usual results come.
-        return opening(scene, story) if story.hands else None
 
     # Drawing.
 

@@ -334,7 +334,11 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         self.have_saved(SAVE, order)
 
 
-def opening(scene: MatchScene, story: Story) -> Scene:
+def after_match(scene: MatchScene) -> Scene | None:
     """What comes first after a match: the vote where one is held, else the debrief itself."""
+    story = Story.of(scene.match.session.record())
+    # Without a whole hand there is nothing to look back on, and the usual results come.
+    if not story.hands:
+        return None
     debrief = Debrief(scene, story)
     return debrief.voting.first(debrief)
