@@ -12,7 +12,7 @@ from game.games.sociable.screen.plates import did_place, plate_box
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
-from game.ui.table.lesson.places import common
+from game.ui.table.lesson.pointing import common
 from game.ui.table.opening import match_scene
 from game.ui.table.pointed import pointed_log
 from game.ui.table.scene import MatchScene

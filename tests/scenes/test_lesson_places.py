@@ -10,7 +10,7 @@ import pytest
 from game.match.lesson_reading import read_lessons
 from game.ui.kit.canvas import Box
 from game.ui.kit.strip import strip_top
-from game.ui.table.lesson.places import common
+from game.ui.table.lesson.pointing import common
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import KINDS, opened

@@ -15,7 +15,7 @@ from game.ui.kit.input import Act
 from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.strip import act_at, entries, glyph_of
 from game.ui.table.lesson.guide import DONE_BEAD
-from game.ui.table.lesson.places import common
+from game.ui.table.lesson.pointing import AWAY, common
 from game.ui.table.lesson.scene import LessonScene
 from tests.scale import crossed, scaled
 from tests.scenes.city_hands import CityKeys, CityMouse
@@ -358,7 +358,7 @@ def test_nothing_covers_what_is_pointed_at(window: Window, slug: str, text: int,
             scene = window.top
             bottom = entries(window.stage, scene)[0].y
             boxes = scene.guide.boxes(bottom)
-            found = [scene.view.where(name) for name in scene.tutor.step.point]
+            found = [scene.guide.where(name) for name in scene.tutor.step.point]
             targets = [box for box in found if box is not None]
             assert found[0] is not None
             free = (boxes.head.box, boxes.skip, boxes.speech.box, boxes.speech.teacher)
@@ -410,7 +410,7 @@ def test_a_press_on_the_words_reaches_nothing_under_them(window: Window) -> None
 def tip_is_at(window: Window, scene: Any, name: str) -> bool:
     """Whether the tip of the pointer is at the edge of what has this name."""
     boxes = scene.guide.boxes(entries(window.stage, scene)[0].y)
-    return bool(scene.view.where(name).grown(5).holds(boxes.pointing.tip))
+    return bool(scene.guide.where(name).grown(AWAY + 1).holds(boxes.pointing.tip))
 
 
 def test_the_pointer_is_on_the_puppet_until_it_is_picked_up(window: Window) -> None:
@@ -450,7 +450,7 @@ def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: Window, lesson:
     for _step in lesson.steps:
         scene = window.top
         label = scene.view.labels.shown()
-        for box in (scene.view.where(name) for name in scene.guide.pointed):
+        for box in map(scene.guide.where, scene.guide.pointed):
             assert label is None or not label.place.box.grown(-4).holds(box.centre)
         take_step(CityKeys(window), scene.tutor)
 

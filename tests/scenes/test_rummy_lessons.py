@@ -10,7 +10,7 @@ import pytest
 
 from game.ui.art.daily import hint_star
 from game.ui.kit.input import Act
-from game.ui.kit.strip import entries, glyph_of
+from game.ui.kit.strip import glyph_of
 from tests.scenes.harness import Hands, Window
 from tests.scenes.lesson_hands import KINDS, make, opened
 
@@ -25,10 +25,10 @@ def first(scene: Any) -> str:
     return str(scene.guide.pointed[0])
 
 
-def pressed(window: Window, scene: Any) -> set[tuple[Act, str]]:
+def pressed(window: Window) -> set[tuple[Act, str]]:
     """What is drawn beside the words that say what to do."""
     with patch("game.ui.table.lesson.guide.glyph_of", wraps=glyph_of) as asked:
-        scene.guide.boxes(entries(window.stage, scene)[0].y)
+        window.picture()
     return {(call.args[1], call.args[2]) for call in asked.call_args_list}
 
 
@@ -54,7 +54,7 @@ def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
     make(player, RUN)
     window.settle()
     assert (scene.tutor.number, first(scene)) == (1, "back")
-    assert pressed(window, scene) == {(back, device)}
+    assert pressed(window) == {(back, device)}
     if name == "mouse":
         window.click_box(scene.view.where("back"))
     else:
@@ -63,7 +63,7 @@ def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
     assert window.top is scene
     assert first(scene) == "5D"
     assert "back" not in scene.guide.pointed
-    assert pressed(window, scene) == {(Act.CONFIRM, device)}
+    assert pressed(window) == {(Act.CONFIRM, device)}
     make(player, FIVES)
     window.settle()
     assert scene.tutor.number == 2
@@ -71,12 +71,12 @@ def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
 
 def test_the_key_that_ends_a_turn_is_named_once_nothing_has_to_be_laid_before(window: Window) -> None:
     """Beside "Lay them, and come in" stood E, which does nothing yet."""
-    scene = opened(window, "rockit", "on")
+    opened(window, "rockit", "on")
     player = hands(window, "keys")
     make(player, "4C 5C 6C | 10H JH")
-    assert pressed(window, scene) == {(Act.CONFIRM, "keyboard")}
+    assert pressed(window) == {(Act.CONFIRM, "keyboard")}
     make(player, "4C 5C 6C | 10H JH QH")
-    assert pressed(window, scene) == {(Act.END_TURN, "keyboard")}
+    assert pressed(window) == {(Act.END_TURN, "keyboard")}
 
 
 def lifted(window: Window, scene: Any, card: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from game.ui.kit.canvas import Box
 from game.ui.table.lesson.covering import Rects
-from game.ui.table.lesson.places import common
+from game.ui.table.lesson.pointing import common
 
 SEEN = [Box(10, 20, 100, 50), Box(90, 60, 40, 40), Box(300, 0, 20, 200)]
 

@@ -9,7 +9,7 @@ from game.match.seats import Seat
 from game.match.told import ToldStep
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
-from game.ui.table.lesson.places import common
+from game.ui.table.lesson.pointing import common
 from game.ui.table.told import PLATE, LogShown, log_box, log_of, log_wide
 from game.ui.table.view import View
 

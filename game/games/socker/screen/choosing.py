@@ -20,6 +20,7 @@ from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
+from game.ui.table.lesson.pointing import STRIP
 from game.ui.table.told import again_help
 from game.words import _
 
@@ -167,10 +168,24 @@ class SockerChooser:
         return (a - x, b - y) == (-dx, -dy)
 
     def pointed(self, names: Sequence[str]) -> Sequence[str]:
-        """What a lesson points at: first the puppet that has to be picked up for the first of these."""
-        actors = () if self.chosen else (name for name in names if names[0] in self.choices.of_piece(name))
-        actor = next(iter(actors), None)
-        return names if actor is None else (actor, *(name for name in names if name != actor))
+        """What a lesson points at: first the puppet that has to be picked up for the first of these.
+
+        Once something was done in this turn, what ends it comes first.
+        """
+        has_acted = self._carpet.seen["left"] < self._carpet.seen["acts"]
+        first = STRIP if STRIP in names and has_acted else self._actor(names)
+        return names if first is None else (first, *(name for name in names if name != first))
+
+    def start_at(self, names: Sequence[str]) -> None:
+        """A step of a lesson begins: another puppet than the one that it is about is put back."""
+        actor = self._actor(names)
+        if actor is not None:
+            self.chosen, self.cursor = None, actor
+
+    def _actor(self, names: Sequence[str]) -> str | None:
+        """The puppet among these that has to be picked up for the first of them; `None` once it is."""
+        actors = [name for name in names if names[0] in self.choices.of_piece(name)]
+        return None if self.chosen in actors else next(iter(actors), None)
 
     def _move_cursor(self, cell: str) -> None:
         if cell != self.cursor:

@@ -27,12 +27,23 @@ def where(carpet: Carpet, facts: PitchFacts, ruler: Painter, name: str) -> Box |
     return buttons_place(ruler, places.sides[turn], facts.side(turn), places.head)
 
 
+def around(carpet: Carpet) -> list[Box]:
+    """The spaces to which each of the pieces can step, and those to which the ball can roll."""
+    picture, reach = carpet.picture, max(carpet.places.ground.cell)
+    cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
+    return [carpet.where(cell).grown(reach) for cell in cells]
+
+
+def panels(carpet: Carpet, text_scale: float) -> list[Box]:
+    """The panels at both sides, as far as there is something on them."""
+    return [
+        Box(box.x, box.y, box.w, box.h if seat == carpet.picture.turn else min(box.h, WAITS * text_scale))
+        for seat, box in enumerate(carpet.places.sides)
+    ]
+
+
 def needed(carpet: Carpet, text_scale: float) -> list[Box]:
     """What has to be seen: the score, the panels as far as there is something on them, pieces and ball."""
     places, picture = carpet.places, carpet.picture
-    panels = [
-        Box(box.x, box.y, box.w, box.h if seat == picture.turn else min(box.h, WAITS * text_scale))
-        for seat, box in enumerate(places.sides)
-    ]
     cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
-    return [places.score, *panels, *map(carpet.where, cells)]
+    return [places.score, *panels(carpet, text_scale), *map(carpet.where, cells)]

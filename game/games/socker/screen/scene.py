@@ -16,7 +16,7 @@ from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.figures import Ball, Figure, draw_figures, dressed
 from game.games.socker.screen.heads import draw_head, warm_figures
-from game.games.socker.screen.lessons import needed, where
+from game.games.socker.screen.lessons import around, needed, panels, where
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.reach import SockerReach
 from game.games.socker.screen.report import Report
@@ -362,18 +362,21 @@ class SockerView(View):
     def kept_clear(self) -> list[Box]:
         places, stage = self.carpet.places, self._table.stage
         high = 66.0 * places.head
-        heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in places.sides]
+        sides, field = list(places.sides), [places.ground.board.grown(RUG_ROOM - 10)]
+        if self._table.learns:  # words have room where nothing stands, and nothing can be done
+            sides, field = panels(self.carpet, stage.text_scale), around(self.carpet)
+        heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
         low = strip_top(stage, self)
-        return [
-            *heads, places.score, places.ground.board.grown(RUG_ROOM - 10),
-            Box(0, low, stage.view.w, stage.view.h - low),
-        ]  # fmt: skip
+        return [*heads, places.score, *field, Box(0, low, stage.view.w, stage.view.h - low)]
 
     def needed(self) -> list[Box]:
         return needed(self.carpet, self._table.stage.text_scale)
 
     def where(self, name: str) -> Box | None:
         return where(self.carpet, self.facts, self._table.stage.ruler, name)
+
+    def start_at(self, names: Sequence[str]) -> None:
+        self.chooser.start_at(names)
 
     def making(self) -> str:
         return self.chooser.chosen or ""

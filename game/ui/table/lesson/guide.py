@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -19,7 +19,8 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import MOUSE, Act
 from game.ui.kit.life import Life
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.strip import glyph_of
+from game.ui.kit.presses import presses_on
+from game.ui.kit.strip import Entry, glyph_of
 from game.ui.kit.theme import BODY
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.places import (
@@ -30,12 +31,10 @@ from game.ui.table.lesson.places import (
     Speech,
     Told,
     Wanted,
-    common,
     glyph_height,
-    holes,
     placed,
-    pointed,
 )
+from game.ui.table.lesson.pointing import STRIP, Pointing, common, holes, pointed, pointer_box
 from game.ui.table.view import View
 from game.words import _, counted
 
@@ -49,23 +48,35 @@ GLYPH = 40.0
 """The height, in units, at which is found out how wide the picture of a press is."""
 ON_BUTTONS = (Act.END_TURN, Act.SECONDARY)
 """What every game has a button for."""
-BUTTONS = {"back", "buttons", "draw", "end", "pass", "play"}
-"""What lessons call those buttons."""
+BUTTONS = {STRIP, "back", "draw", "end", "pass", "play"}
+"""What lessons call what is pressed to do it."""
 SWING = 5.0
 """How far the pointer swings, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """Where everything stands, and for what that was found out."""
+
+    key: object
+    targets: Sequence[Box]
+    boxes: LessonBoxes
 
 
 class Guide:
     """The teacher of a lesson, over the view of its match."""
 
-    def __init__(self, table: ViewContext, tutor: Tutor, view: View) -> None:
+    def __init__(
+        self, table: ViewContext, tutor: Tutor, view: View, strip: Callable[[], Sequence[Entry]]
+    ) -> None:
         self._table = table
         self._tutor = tutor
         self._view = view
+        self._strip = strip
         self._life = Life()
-        self._placed: tuple[object, LessonBoxes] | None = None
-        self._seen = Seen((), (), ())
-        """What was seen of the match when places were found."""
+        self._placed: _Placed | None = None
+        self.before: LessonBoxes | None = None
+        """Where everything stood last, also in the step before: it stays there where that is possible."""
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
@@ -88,20 +99,34 @@ class Guide:
         return Told(f"{self.refused} {nudge}" if self.refused else nudge, act)
 
     def _sign(self, high: float) -> pygame.Surface | None:
-        """The picture of what to press; `None` where nothing is, or on a phone."""
-        press, stage = "" if self.on_phone else self._tutor.step.press, self._table.stage
-        if not press:
+        """The picture of what to press just now; `None` where nothing is, or on a phone."""
+        acts = self._acts()
+        if not acts:
             return None
-        # What has a button is pressed there by whoever plays with the mouse, and not by its key. A button
-        # that is no longer pointed at has done its work: back would leave the lesson then.
-        is_button = Act(press) in ON_BUTTONS or press in self._tutor.step.point
-        is_over = press in self._tutor.step.point and press not in self.pointed
+        press, step = self._tutor.step.press, self._tutor.step
+        # A button that is no longer pointed at has done its work: back would leave the lesson then.
+        is_over = press in step.point and press not in self.pointed
         # Nor does the button's key help while something has to be picked before.
-        is_early = is_button and bool(self.pointed) and self.pointed[0] not in BUTTONS
-        by_mouse = stage.devices.last == MOUSE
-        plain = is_over or is_early or (by_mouse and is_button)
-        act = Act.CONFIRM if plain else Act.ALTERNATE if by_mouse and press == Act.LOOK else Act(press)
-        return glyph_of(stage, act, stage.devices.last, high)
+        is_early = len(acts) > 1 and bool(self.pointed) and self.pointed[0] not in BUTTONS
+        stage = self._table.stage
+        return glyph_of(stage, acts[-1] if is_over or is_early else acts[0], stage.devices.last, high)
+
+    def _acts(self) -> tuple[Act, ...]:
+        """What has to be pressed in this step, and after it what may have to be pressed before."""
+        press, point = self._tutor.step.press, self._tutor.step.point
+        if self.on_phone or not press:
+            return ()
+        if self._table.stage.devices.last == MOUSE:
+            # What is pointed at is clicked by whoever plays with the mouse, whatever key does the same.
+            return (Act.ALTERNATE if press == Act.LOOK else Act.CONFIRM,)
+        is_button = Act(press) in ON_BUTTONS or press in point or STRIP in point
+        return (Act(press), Act.CONFIRM) if is_button else (Act(press),)
+
+    def _sign_width(self) -> float:
+        """How wide the widest picture of what to press in this step is beside its height; 0 for none."""
+        stage = self._table.stage
+        images = [presses_on(stage).picture(stage.assets, act, GLYPH) for act in self._acts()]
+        return max((i.get_width() / i.get_height() for i in images if i is not None), default=0.0)
 
     def _named(self, text: str) -> str:
         return said(text, [seat.name for seat in self._table.seats])
@@ -137,27 +162,48 @@ class Guide:
         count = len(self._tutor.lesson.steps)
         return _("{number} of {count}").format(number=self._number + 1, count=count)
 
+    def where(self, name: str) -> Box | None:
+        """Where something lies that is pointed at."""
+        if name != STRIP:
+            return self._view.where(name)
+        press = Act(self._tutor.step.press)
+        return next((entry.box for entry in self._strip() if entry.act is press), None)
+
     def boxes(self, bottom: float) -> LessonBoxes:
         """Where everything stands, above a strip that begins there."""
         stage, step = self._table.stage, self._tutor.step
-        found = (self._view.where(name) for name in self.pointed)
-        targets = tuple(box for box in found if box is not None)
+        targets = tuple(box for box in map(self.where, self.pointed) if box is not None)
         title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
-        image = self._sign(GLYPH)
-        sign = image.get_width() / image.get_height() if image is not None else 0.0
-        wanted = Wanted(self.told, title, self._count, _("Skip lesson"), bottom, sign)
-        # Another key of the same device moves no words: what is first pressed is the widest.
-        shown = replace(wanted, sign=0.0), stage.devices.last
-        key = shown, step.point if targets else (), stage.view, stage.text_scale
-        old = self._placed
-        if old is None or old[0] != key or any(_hides(old[1], target) for target in targets):
+        # By the widest of its keys, so that another key moves no words.
+        wanted = Wanted(self.told, title, self._count, _("Skip lesson"), bottom, self._sign_width())
+        key = wanted, stage.devices.last, step.point if targets else (), stage.view, stage.text_scale
+        found = self._placed
+        if found is None or found.key != key or self._clash(found, targets, bottom):
             # Many places are tried: only then, and words that are read stay where they are.
-            self._seen = Seen(targets, tuple(self._view.needed()), tuple(self._view.kept_clear()))
-            self._placed = key, placed(stage.ruler, wanted, self._seen)
-        else:
-            pointing = pointed(replace(self._seen, targets=targets), stage.view.w, bottom)
-            self._placed = key, replace(old[1], pointing=pointing, holes=holes(targets))
-        return self._placed[1]
+            seen = Seen(targets, tuple(self._view.needed()), tuple(self._view.kept_clear()))
+            self.before = placed(stage.ruler, wanted, seen, self.before)
+            found = _Placed(key, targets, self.before)
+        elif targets:
+            pointing = self._pointing(found.boxes, targets, bottom)
+            boxes = replace(found.boxes, pointing=pointing, holes=holes(targets))
+            found = _Placed(key, targets, boxes)
+        self._placed = found
+        return found.boxes
+
+    def _pointing(self, boxes: LessonBoxes, targets: Sequence[Box], bottom: float) -> Pointing | None:
+        """The pointer where the words stay as they are."""
+        words = boxes.speech.box, boxes.speech.teacher
+        needed = [*self._view.needed(), boxes.head.box, boxes.skip]
+        return pointed(targets, needed, Box(0, 0, self._table.stage.view.w, bottom), words)
+
+    def _clash(self, old: _Placed, targets: Sequence[Box], bottom: float) -> bool:
+        """Whether words or teacher, where they are, lie over what is pointed at now, or over the pointer."""
+        if old.targets == targets:
+            return False
+        words = old.boxes.speech.box, old.boxes.speech.teacher
+        pointing = self._pointing(old.boxes, targets, bottom)
+        shown = [*targets, *([] if pointing is None else [pointer_box(pointing)])]
+        return any(common(one, other) for one in words for other in shown)
 
     # Idle life.
 
@@ -291,11 +337,6 @@ class Guide:
         if lines > painter.line_height(speech.size) * 1.5:
             top = y
         painter.paragraph(words, x, top, room, speech.size, TextStyle(STRONG, blue))
-
-
-def _hides(boxes: LessonBoxes, target: Box) -> bool:
-    """Whether words or teacher lie over what is pointed at."""
-    return bool(common(boxes.speech.box, target) or common(boxes.speech.teacher, target))
 
 
 def steps_words(count: int) -> str:

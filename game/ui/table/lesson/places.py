@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
-from game.ui.art.teacher import POINTER_LONG
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY
+from game.ui.table.lesson.pointing import Pointing, holes, pointed, pointer_box
 
 if TYPE_CHECKING:
     from game.ui.table.lesson.covering import Numbers, Rects
@@ -31,6 +31,9 @@ INSIDE = 24.0
 """Between the words and the edge of the bubble."""
 APART = 10.0
 """How far teacher and words stay from what is pointed at."""
+STAYS, FAR = 0.5, 400.0
+"""What it counts beside the same share when head, button or words do not stay where they were in the step
+before, and from how many units on all of that."""
 ACROSS, DOWN = 13, 11
 """So many places are tried from left to right, and from the foot to the top."""
 HEADS = (26.0, 22.0, 18.0)
@@ -39,8 +42,6 @@ TARGET, RIM = 100.0, 0.012
 """How much the share over what is pointed at counts, and each place further along the edge of the screen."""
 GROWS = 0.5
 """How much of a larger text the head of the lesson and the button beside it grow by."""
-TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
-"""The ways in which a pointer can come: degrees, and from where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +70,6 @@ class Speech:
     def teacher(self) -> Box:
         """About where the teacher is."""
         return Box(*_around(self.foot, self.tall))
-
-
-@dataclass(frozen=True, slots=True)
-class Pointing:
-    """Where the tip of the pointer is, and how it is turned."""
-
-    tip: tuple[float, float]
-    turn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +139,33 @@ class Seen:
     kept: Sequence[Box]
 
 
-def placed(ruler: Painter, wanted: Wanted, seen: Seen) -> LessonBoxes:
-    """Everything on the canvas: what is said, in which room, over what is seen there."""
+def placed(ruler: Painter, wanted: Wanted, seen: Seen, before: LessonBoxes | None = None) -> LessonBoxes:
+    """Everything on the canvas: what is said, in which room, over what is seen there.
+
+    Args:
+        ruler: measures.
+        wanted: what has to have a place.
+        seen: what is below.
+        before: where everything stood in the step before: it stays there where nothing speaks against it.
+    """
     view, bottom = ruler.view, wanted.bottom
-    pointing = pointed(seen, view.w, bottom)
-    pointer = [] if pointing is None else [_pointer_box(pointing)]
+    pointing = pointed(seen.targets, seen.needed, Box(0, 0, view.w, bottom))
+    pointer = [] if pointing is None else [pointer_box(pointing)]
     edge = Box(view.w * 0.05, view.h * 0.045, view.w * 0.9, bottom - 10 - view.h * 0.045)
     room = Box(view.w * 0.02, view.h * 0.015, view.w * 0.96, bottom - view.h * 0.015 - 6)
     # The words first: they need most room. Where there is enough of it, head and button are in their corners.
     corners = [_heads(ruler, wanted, edge)[0][1].box, _skips(ruler, wanted, edge)[0][1][0]]
     taken = [*(target.grown(APART) for target in seen.targets), *pointer]
-    speech = _speech(ruler, wanted, Seen(taken, seen.needed, [*seen.kept, *corners]), room)
+    foot = None if before is None else before.speech.foot
+    speech = _speech(ruler, wanted, Seen(taken, seen.needed, [*seen.kept, *corners]), room, foot)
     over = [*seen.targets, speech.box.grown(6), speech.teacher]
-    head = _cheapest(_heads(ruler, wanted, edge), replace(seen, targets=over), lambda head: head.box)
+    heads, skips = _heads(ruler, wanted, edge), _skips(ruler, wanted, edge)
+    if before is not None:
+        heads = [(dear + _moved(head.box, before.head.box), head) for dear, head in heads]
+        skips = [(dear + _moved(found[0], before.skip), found) for dear, found in skips]
+    head = _cheapest(heads, replace(seen, targets=over), lambda head: head.box)
     over.append(head.box.grown(8))
-    skip, words = _cheapest(_skips(ruler, wanted, edge), replace(seen, targets=over), lambda found: found[0])
+    skip, words = _cheapest(skips, replace(seen, targets=over), lambda found: found[0])
     return LessonBoxes(head, skip, words, speech, pointing, holes(seen.targets))
 
 
@@ -175,6 +180,12 @@ def _heads(ruler: Painter, wanted: Wanted, edge: Box) -> list[tuple[float, Head]
         for turn, box in enumerate(_rim(edge, wide, tall * more)):
             found.append((SMALLER * number + RIM * turn, Head(box, size, more, is_row)))
     return found
+
+
+def _moved(box: Box, before: Box) -> float:
+    """What it counts that a box does not stand where it stood before."""
+    (x, y), (old_x, old_y) = box.centre, before.centre
+    return STAYS * min(1.0, math.hypot(x - old_x, y - old_y) / FAR)
 
 
 def _mores(ruler: Painter) -> list[float]:
@@ -219,47 +230,13 @@ def _rim(edge: Box, wide: float, tall: float, *, first_right: bool = False) -> l
     return [Box(x, y, wide, tall) for x, y in places] or [Box(edge.x, edge.y, wide, tall)]
 
 
-def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
-    """Where the veil lets through what is pointed at."""
-    return tuple(target.grown(14) for target in targets)
+def _speech(
+    ruler: Painter, wanted: Wanted, seen: Seen, room: Box, foot: tuple[float, float] | None
+) -> Speech:
+    """The bubble where it covers nothing that is taken, and little of what is kept: as large as may be.
 
-
-def common(one: Box, other: Box) -> float:
-    """How much two boxes have in common, in square units."""
-    w = min(one.right, other.right) - max(one.x, other.x)
-    h = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return max(0.0, w) * max(0.0, h)
-
-
-def pointed(seen: Seen, wide: float, bottom: float) -> Pointing | None:
-    """A pointer that comes from above, or from where it covers nothing that is pointed at or needed."""
-    targets = seen.targets
-    if not targets:
-        return None
-    first, room = targets[0], Box(0, 0, wide, bottom)
-    ways = []
-    for number, (turn, dx, dy) in enumerate(TURNS):
-        x, y = first.centre
-        tip = (x + dx * (first.w / 2 + 4), y + dy * (first.h / 2 + 4))
-        found = Pointing(tip, turn)
-        box = _pointer_box(found)
-        outside = box.w * box.h - common(box, room)
-        covered = sum(common(box, one) for one in (*targets, *seen.needed))
-        ways.append((10 * outside + covered, number, found))
-    return min(ways)[2] if ways else None
-
-
-def _pointer_box(pointing: Pointing) -> Box:
-    """What a pointer covers."""
-    (x, y), long, half = pointing.tip, POINTER_LONG, 32.0
-    _turn, dx, dy = next(way for way in TURNS if way[0] == pointing.turn)
-    if dx:
-        return Box(x if dx > 0 else x - long, y - half, long, 2 * half)
-    return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
-
-
-def _speech(ruler: Painter, wanted: Wanted, seen: Seen, room: Box) -> Speech:
-    """The bubble where it covers nothing that is taken, and little of what is kept: as large as may be."""
+    The teacher rather stays where ``foot`` was before.
+    """
     from game.ui.table.lesson.covering import Rects  # numpy comes with a lesson, not with the start
 
     taken, needed, kept = map(Rects, (seen.targets, seen.needed, seen.kept))
@@ -279,6 +256,8 @@ def _speech(ruler: Painter, wanted: Wanted, seen: Seen, room: Box) -> Speech:
             hit = places.over(taken, taken.ones)
             costs = dear + NEED * places.over(needed, needed.shares)
             costs += places.over(kept, kept.ones) / places.area
+            if foot is not None:
+                costs += places.moved(foot)
             costs[hit > 0] = math.inf
             first = int(costs.argmin())
             if best is None and costs[first] == math.inf:
@@ -356,6 +335,14 @@ class _Places:
         bubble = rects.under(weights, self._lefts, shape.wide, self._tops, shape.tall)
         teacher = rects.under(weights, lefts, w, tops, h)
         return (bubble.repeat(self._floors, axis=0) + teacher).ravel()
+
+    def moved(self, foot: tuple[float, float]) -> Numbers:
+        """What it counts at each place that the teacher does not stand where one stood before."""
+        import numpy as np
+
+        across, down = np.array(self._feet) - foot[0], np.array(self._grounds) - foot[1]
+        counts: Numbers = STAYS * (np.hypot(across, down[:, None]) / FAR).clip(max=1.0)
+        return counts.ravel()
 
     def speech(self, place: int) -> Speech:
         """The bubble at one of them."""

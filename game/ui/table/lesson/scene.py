@@ -18,7 +18,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
-from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.kit.strip import draw_strip, entries, strip_top
 from game.ui.table.aloud import match_aloud
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.guide import Guide
@@ -63,7 +63,7 @@ class LessonScene(MatchScene):
         if pupil is not None:
             self.phones.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
         tutor.attend(match)
-        self.guide = Guide(self.context, tutor, self.view)
+        self.guide = Guide(self.context, tutor, self.view, lambda: entries(stage, self)[1])
         self.context.teacher = self._refused
         self.context.learns = True
         self.context.pause = self._open_menu
@@ -181,7 +181,7 @@ class LessonScene(MatchScene):
             if self.tutor.is_over:
                 stage.open("lesson_end", self)
             else:
-                stage.scenes.replace(lesson_scene(stage, self.tutor, seats, self.pupil))
+                stage.scenes.replace(self._laid_anew())
         elif what == AGAIN:
             stage.scenes.replace(lesson_scene(stage, Tutor(self.tutor.lesson), seats, self.pupil))
         elif what == NEXT:
@@ -216,8 +216,14 @@ class LessonScene(MatchScene):
             self._begun = number
             self.view.start_at(self.tutor.step.point)
 
+    def _laid_anew(self) -> LessonScene:
+        """The same lesson with the table of its step; head and words stay where they are."""
+        scene = lesson_scene(self.stage, self.tutor, self.match.seats, self.pupil)
+        scene.guide.before = self.guide.before
+        return scene
+
     def _go_on(self) -> None:
-        seats, laid = self.match.seats, self.tutor.go_on()
+        laid = self.tutor.go_on()
         self.guide.refused = ""
         self.stage.audio.play("confirm")
         self._keep()
@@ -225,7 +231,7 @@ class LessonScene(MatchScene):
         if self.tutor.is_over:
             self.stage.open("lesson_end", self)
         elif laid:
-            self.stage.scenes.replace(lesson_scene(self.stage, self.tutor, seats, self.pupil))
+            self.stage.scenes.replace(self._laid_anew())
         else:
             self.view.ready()
 
