@@ -6,18 +6,23 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.city.rules.events import PairJoined
 from game.games.city.screen.panel_words import beside_shown
-from game.games.city.screen.points import FLIES, RIDE
+from game.games.city.screen.points import FLIES, POINT, RIDE, draw_points
 from game.games.sociable.screen.hand_end import fall_place
 from game.games.sociable.screen.moving import Moving
 from game.games.sociable.screen.places import OfficeBoxes
-from game.games.sociable.screen.plates import draw_gain
+from game.games.sociable.screen.plates import draw_gain, plate_box
 from game.games.socker.screen import goal
 from game.games.socki.screen.room import BEACHES
 from game.games.socki.screen.weather import nearness
 from game.match.seats import Seat
+from game.ui.art.letters import shout
+from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box, Canvas
+from game.ui.kit.paint import Painter
 from game.ui.table.ending import BRIEF
+from game.ui.table.lesson.pointing import common
 from game.ui.table.opening import match_scene
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match
@@ -131,6 +136,15 @@ def test_nobody_is_to_move_while_a_goal_is_cheered(window: Window) -> None:
     assert heads == ["scores!", "waits"]
 
 
+def test_after_a_goal_nobody_is_told_to_play_before_all_are_set_up(window: Window) -> None:
+    scene = scored(window)
+    said = set()
+    while scene.playback.is_busy:
+        window.turn()
+        said.add(scene.view.facts.side(1).headline)
+    assert said == {"waits", "Bo sets up"}
+
+
 @pytest.mark.parametrize("quiet", [False, True])
 def test_results_come_soon_after_the_last_goal(window: Window, *, quiet: bool) -> None:
     scene = scored(window, position=SHOT.replace("1/1", "2/1"), reduced_motion=quiet)
@@ -208,6 +222,18 @@ def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
     assert not flown
 
 
+def test_no_point_leaves_the_picture_on_its_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even from a station at the upper edge."""
+    ways: list[float] = []
+    monkeypatch.setattr(Painter, "blit", lambda _painter, _image, _x, y, _anchor: ways.append(y))
+    painter = window.stage.painter(pygame.Surface((960, 540)))
+    joined = PairJoined(0, "red", 6, ["a1", "b1"])
+    for share in range(100):
+        draw_points(painter, joined, share / 100, (120.0, 40.0), (900.0, 60.0))
+    assert ways
+    assert min(ways) >= POINT / 2
+
+
 def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
@@ -274,6 +300,54 @@ def test_the_word_of_a_fall_lies_over_no_head(players: int, text: float, size: t
             head = Box(spot.x - spot.tall * 0.3, spot.y - spot.tall * 1.5, spot.tall * 0.6, spot.tall * 0.9)
             beside = word.right <= head.x or head.right <= word.x
             assert beside or word.bottom <= head.y or head.bottom <= word.y, (boss, spot)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
+    window: Window, monkeypatch: pytest.MonkeyPatch, text: int
+) -> None:
+    window.stage.change(animation_speed="brisk", text_size=text)
+    said: list[str] = []
+
+    def heard(assets: Assets, words: str, size: float) -> pygame.Surface:
+        image = shout(assets, words, size)
+        said.append(words)
+        images[id(image)] = image
+        return image
+
+    images: dict[int, pygame.Surface] = {}
+    monkeypatch.setattr("game.games.sociable.screen.effects.shout", heard)
+    position = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
+    session = Session.from_position("sociable", position, 3)
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    covered: list[object] = []
+    blit = Painter.blit
+
+    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> object:
+        if id(image) in images:
+            w, h = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
+            word = Box(x - w / 2, y - h / 2, w, h)
+            floor, facts = scene.view.floor, scene.view.facts
+            plates = [plate_box(painter, floor.spot(seat), facts.plate(seat))[0] for seat in range(5)]
+            heads = [
+                Box(spot.x - spot.tall * 0.3, spot.y - spot.tall * 1.5, spot.tall * 0.6, spot.tall * 0.9)
+                for spot in floor.places.spots
+            ]
+            covered.extend(box for box in (*plates, *heads) if common(word, box))
+        return blit(painter, image, x, y, anchor)
+
+    monkeypatch.setattr(Painter, "blit", laid)
+    scene.match.play("play KD")
+    for _ in range(600):
+        window.turn()
+        if said and said[-1].endswith("wins!"):
+            break
+        if scene.playback.show is not None and scene.playback.show.event.kind in ("out", "match_end"):
+            window.picture()
+    assert set(said) == {"Out!", f"{session.names[2]} wins!"}
+    assert not covered
 
 
 def test_points_of_a_hand_stand_over_no_letters(window: Window) -> None:

@@ -32,5 +32,6 @@ def draw_points(
         gone = (share - RIDE - AFTER * number / count) / FLIES
         if 0 <= gone < 1:
             way = gone * gone * (3 - 2 * gone)
-            x, y = x0 + (x1 - x0) * way, y0 + (y1 - y0) * way - 90 * arc(gone)
-            painter.blit(sewing_button(painter.assets, POINT), x, y, "center")
+            x, y = x0 + (x1 - x0) * way, y0 + (y1 - y0) * way
+            top = min(y, painter.view.box.y + POINT)  # a station may lie close to the upper edge
+            painter.blit(sewing_button(painter.assets, POINT), x, max(top, y - 90 * arc(gone)), "center")

@@ -28,7 +28,7 @@ from game.games.sociable.rules.events import (
 )
 from game.games.sociable.screen import stage_view as view
 from game.games.sociable.screen.art_things import broom, card_focus, envelope, pocket, pocket_front
-from game.games.sociable.screen.hand_end import BACK, FALLS, draw_fall, draw_left
+from game.games.sociable.screen.hand_end import BACK, FALLS, draw_fall, draw_left, kept_clear, word_place
 from game.games.sociable.screen.letters import Letter
 from game.games.sociable.screen.moving import POINTS, Moving, spot_of
 from game.games.sociable.screen.picture import OfficePicture
@@ -41,6 +41,7 @@ from game.ui.art.handling import narrow
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
+from game.ui.kit.canvas import Box
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.table.playback import Show
@@ -362,14 +363,33 @@ def _draw_out(painter: Painter, office: Office, out: SeatOut, share: float) -> N
             curl = yarn_curl(painter.assets, look, number * 40 % 360, 28)
             painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
     if grown > 0.6:
-        half = 130.0
-        x = min(painter.view.w - half - 10, max(half + 10, x))
-        painter.blit(shout(painter.assets, words, 46), x, max(60.0, y), "center")
+        _say(painter, office, words, (40,), (x, y - spot.tall * 0.9))
 
 
 def _draw_winner(painter: Painter, office: Office, winners: Sequence[int]) -> None:
-    """The name of who has won."""
+    """The name of who has won, as large as there is room for it."""
     names = together(office.seats[seat].name for seat in winners)
     words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
-    size = min(84.0, 84 * painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
-    painter.blit(shout(painter.assets, words, round(size)), *office.places.lead, "center")
+    spot = office.spot(winners[0])
+    near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else office.places.lead
+    widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
+    _say(painter, office, words, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
+
+
+def _say(painter: Painter, office: Office, words: str, sizes: Sequence[int], near: Point) -> None:
+    """A word near to a point, in the first size in which it covers no head, no plate and no cards."""
+    places, scale = office.places, painter.view.scale
+    plates = [
+        plate_box(painter, office.spot(seat), office.plate(seat))[0] for seat in range(len(office.seats))
+    ]
+    (x, y), card = places.lead, places.lead_card
+    laid = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
+    left, top, wide = places.header
+    clear = (*kept_clear(places), *plates, laid, Box(left, top, wide, 90.0))
+    for size in sizes:
+        image = shout(painter.assets, words, size)
+        wide, high = image.get_width() / scale, image.get_height() / scale
+        place, covered = word_place(painter.view.box, (wide, high), near, clear)
+        if not covered:
+            break
+    painter.blit(image, *place.centre, "center")

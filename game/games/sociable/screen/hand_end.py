@@ -50,9 +50,8 @@ def draw_fall(painter: Painter, spot: Spot, places: OfficeBoxes) -> None:
     painter.blit(image, *fall_place(painter.view.box, size, spot, places).centre, "center")
 
 
-@lru_cache(maxsize=4)  # every frame of the fall asks for it, and many places are tried
 def fall_place(canvas: Box, size: tuple[float, float], spot: Spot, places: OfficeBoxes) -> Box:
-    """Where words of this size cover no head and no other words: the nearest such place to a throne.
+    """Where words of this size cover no head and no other words, nearest to a throne.
 
     Args:
         canvas: what can be seen.
@@ -60,22 +59,41 @@ def fall_place(canvas: Box, size: tuple[float, float], spot: Spot, places: Offic
         spot: where the throne stands.
         places: where everybody sits, and what just happened is told.
     """
-    w, h = size
-    x, y = spot.x, spot.y - spot.tall
-    columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
-    rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
+    return word_place(canvas, size, (spot.x, spot.y - spot.tall), kept_clear(places))[0]
+
+
+def kept_clear(places: OfficeBoxes) -> tuple[Box, ...]:
+    """The sentence on the table, and all heads."""
     wide, high = SENTENCE[0] + 140 * places.large, SENTENCE[1] + 26 * places.large
     told = Box(places.table[0] - wide / 2, places.tag - high / 2, wide, high)
-    clear = [told, *(_head(one) for one in places.spots)]
+    return (told, *(_head(one) for one in places.spots))
+
+
+@lru_cache(maxsize=8)  # every frame asks for it, and many places are tried
+def word_place(
+    canvas: Box, size: tuple[float, float], near: tuple[float, float], clear: tuple[Box, ...]
+) -> tuple[Box, int]:
+    """The place nearest to a point where words of this size cover as little as can be; how much that is.
+
+    Args:
+        canvas: what can be seen.
+        size: of the words.
+        near: the point.
+        clear: what they are not to cover.
+    """
+    w, h = size
+    columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
+    rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
 
     def worth(place: Box) -> tuple[int, float]:
         covered = sum(
             place.x < box.right and box.x < place.right and place.y < box.bottom and box.y < place.bottom
             for box in clear
         )
-        return covered, math.hypot(place.centre[0] - x, place.centre[1] - y)
+        return covered, math.hypot(place.centre[0] - near[0], place.centre[1] - near[1])
 
-    return min((Box(left, top, w, h) for left in columns for top in rows), key=worth)
+    found = min((Box(left, top, w, h) for left in columns for top in rows), key=worth)
+    return found, worth(found)[0]
 
 
 def _head(spot: Spot) -> Box:

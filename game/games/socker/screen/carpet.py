@@ -50,6 +50,8 @@ class Carpet:
         """Take in what an event has changed."""
         self.picture.take_in(event)
         self.effects.end(event)
-        if event.kind == Kind.SETUP:  # no event tells of the ball that lies in the middle then
+        if event.kind == Kind.SETUP:
+            self.seen = self.seen | {"phase": "place"}  # panels and strip speak of it at once
+            # No event tells of the ball that lies in the middle then.
             rows, columns = self.seen["rows"], self.seen["columns"]
             self.picture.ball = f"{chr(ord('a') + columns // 2)}{rows // 2 + 1}"
