@@ -1,18 +1,21 @@
 """The bars of a class: ``python -m tools.bench_class [--seconds S] [--pages N] [--size WxH]``.
 
 The program with its big screen, a hall of eight tables and forty phones, kept on the disk move by move, with
-a teacher's page open: some phones are pages of a browser, the others a process of their own, in which each
-plays what comes to mind after a moment, as people do. Told: from a tap to the screens of the others at that
-table, the frames of the window, and the memory of the host.
+a teacher's page open: some phones are pages of a browser, the others a process of their own, `class_crowd`.
+Told: from a tap to the screens of the others at that table, and how much of it was the host's; the frames of
+the window; what the host works for a tap, and its memory.
+
+In a classroom each phone is a computer of its own. Here all of them share the host's processor, so the
+browser gives way to it; what is left of the phones' own lateness is told apart from that of the host.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import json
 import os
+import re
 import resource
 import statistics
 import subprocess
@@ -20,7 +23,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -28,16 +32,17 @@ from typing import Any
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-import aiohttp
 import pygame
+from aiohttp import web
 
 from game.app import FRAME, App
-from game.core.chance import Chance
-from game.core.contract import Options
-from game.core.discovery import find
+from game.launch import settle
 from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.wish import Begin, SeatByChance
+from game.party.connection import Connection
 from game.party.front import Front
+from game.party.party import Party
+from game.party.pool import ConnectionPool
 from game.scenes import SCREENS
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun
@@ -51,82 +56,53 @@ BAR, MEMORY = 200.0, 500.0
 """The 99th percentile in ms, and what the host may take in MB."""
 WARM = 6.0
 """Seconds for which nothing is noted yet: the pictures of the tables are drawn for the first time."""
-SOON, LATER = 0.15, 0.9
-"""After so many seconds somebody plays."""
-NOTE = """window.drawn = []; new MutationObserver(() => window.drawn.push([Date.now(),
-[...document.querySelectorAll('.at small')].at(-1)?.textContent, document.body.dataset.ply]))
-.observe(document.body, {attributes: true});"""
+NICE = 10
+"""By so much the browser gives way to everything else."""
+NOTE = """window.drawn = []; new MutationObserver(() => window.drawn.push(
+[Date.now(), Number(document.body.dataset.ply)])).observe(document.body, {attributes: true});"""
+SAID = re.compile(r'"number": ?(\d+)')
+TOLD = re.compile(rb'"state":{"lobby":false,"match":(\d+),.*?"ply":(\d+),.*?"seat":(\d+),"moment"')
+
+Seen = tuple[int, int, int]
+"""A match, a seat of it, and a ply: what one screen shows for the first time."""
 
 
-class Client:
-    """A phone without a screen."""
+@dataclass
+class Journal:
+    """When what went through the host, in ms since 1970."""
 
-    def __init__(self, number: int, heard: list[tuple[float, str, int]]) -> None:
-        self.number, self.heard = number, heard
-        self.taps: list[tuple[float, str, int]] = []
-        self._chance = Chance("class", number)
-        self._played: tuple[int, int] | None = None
+    read: dict[tuple[int, int], float] = field(default_factory=dict)
+    """Taps, by person and number."""
+    sent: dict[Seen, float] = field(default_factory=dict)
+    """States, once they were handed to the system."""
+    shown: dict[int, list[Seen]] = field(default_factory=dict)
+    """What each person was told, in order."""
 
-    async def play(self, session: aiohttp.ClientSession, address: str, code: str) -> None:
-        """Sit down, and play until the line is closed."""
-        async with session.ws_connect(
-            f"ws://{address}/line", headers={"Origin": f"http://{address}"}, max_msg_size=0
-        ) as line:
-            await line.send_json({"type": "join", "code": code, "seat": 0, "name": f"Pupil {self.number}"})
-            async for frame in line:
-                message = json.loads(frame.data)
-                if message["type"] == "beat":
-                    await line.send_json({"type": "beat"})
-                elif message["type"] == "state" and not message["state"]["lobby"]:
-                    await self._hear(line, message["state"])
+    def watch(self) -> None:
+        """Have the server note it from now on."""
+        heard, send, publish = ConnectionPool.heard, web.WebSocketResponse.send_frame, Party.publish
 
-    async def _hear(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any]) -> None:
-        self.heard.append((time.time() * 1000, f"{state['match']} {state['table']}", state["ply"]))
-        if state["over"] or state["showing"] or state["waiting"] or state["turn"] != state["seat"]:
-            return
-        if self._played == (state["match"], state["ply"]):
-            return
-        self._played = state["match"], state["ply"]
-        asyncio.get_running_loop().call_later(
-            SOON + (LATER - SOON) * self._chance.below(1000) / 1000,
-            lambda: asyncio.ensure_future(self._move(line, state)),
-        )
+        def note_read(pool: ConnectionPool, phone: Connection, text: str | None) -> None:
+            if text and phone.seat is not None and (said := SAID.search(text)):
+                self.read.setdefault((phone.seat, int(said[1])), time.time() * 1000)
+            heard(pool, phone, text)
 
-    async def _move(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any]) -> None:
-        options = Options(state["options"])
-        move = find(state["game"]).bot.choose(state["seen"], options, "easy", self._chance)
-        self.taps.append((time.time() * 1000, f"{state['match']} {state['table']}", state["ply"] + 1))
-        words = {"do": "move", "move": move, "ply": state["ply"]}
-        with contextlib.suppress(ConnectionError):
-            await line.send_json({"type": "say", "number": len(self.taps), "words": words})
+        async def note_sent(line: Any, message: bytes, *more: Any) -> None:
+            await send(line, message, *more)
+            if told := TOLD.search(message):
+                match, ply, seat = map(int, told.groups())
+                self.sent.setdefault((match, seat, ply), time.time() * 1000)
 
+        def note_told(party: Party, seat: int, state: Mapping[str, Any], events: Any = ()) -> None:
+            if not state["lobby"]:
+                seen, past = (state["match"], state["seat"], state["ply"]), self.shown.setdefault(seat, [])
+                if seen not in past[-1:]:
+                    past.append(seen)
+            publish(party, seat, state, events)
 
-async def crowd(address: str, code: str, count: int) -> None:
-    """Phones, in a process of their own, until somebody says so; then all that they have seen is told."""
-    heard: list[tuple[float, str, int]] = []
-    clients = [Client(number, heard) for number in range(count)]
-    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
-        playing = [asyncio.ensure_future(client.play(session, address, code)) for client in clients]
-        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-    print(json.dumps({"heard": heard, "taps": [tap for client in clients for tap in client.taps]}))
-
-
-async def teach(address: str, token: str) -> None:
-    """A teacher's page that only looks."""
-    async with (
-        aiohttp.ClientSession() as session,
-        session.ws_connect(
-            f"ws://{address}/line", headers={"Origin": f"http://{address}"}, max_msg_size=0
-        ) as line,
-    ):
-        await line.send_json({"type": "teach", "token": token})
-        await line.send_json({"type": "speak", "language": "en"})
-        async for frame in line:
-            if '"beat"' in frame.data[:20]:
-                await line.send_json({"type": "beat"})
+        ConnectionPool.heard = note_read  # type: ignore[method-assign, assignment]
+        web.WebSocketResponse.send_frame = note_sent  # type: ignore[method-assign, assignment]
+        Party.publish = note_told  # type: ignore[method-assign, assignment]
 
 
 class Watched(App):
@@ -185,9 +161,12 @@ class Host:
         stage = Stage(Stores(folder), Audio(), lambda: 1000 * perf_counter(), SCREENS)
         self.app = Watched(stage, pygame.display.set_mode(size))
         stage.open("title")
+        settle()
         self.run = HallRun.begun(stage, plan)
         stage.scenes.push(Gather(self.run))
         self.hall = self.run.hall
+        self.journal = Journal()
+        self.journal.watch()
         while not stage.phones.is_open:
             self.turn(0.01)
 
@@ -210,22 +189,89 @@ class Host:
         self.app.stage.stores.close()
 
 
-def delays(taps: Sequence[Sequence[Any]], heard: Sequence[Sequence[Any]]) -> list[float]:
-    """From each tap to each screen that showed what came of it, in ms."""
-    first = {(table, int(ply)): at for at, table, ply in reversed(taps)}
-    return [at - first[table, int(ply)] for at, table, ply in heard if (table, int(ply)) in first]
+@dataclass(frozen=True)
+class Tap:
+    """Something that a phone has played."""
+
+    at: float
+    person: int
+    number: int
 
 
-def p99(found: list[float]) -> float:
-    """What all but a hundredth stay below; a very long time where nothing was seen."""
-    return statistics.quantiles(found, n=100)[98] if len(found) > 1 else 1e9
+@dataclass
+class Delays:
+    """From taps to screens, in ms, and how it is made up."""
+
+    whole: list[float] = field(default_factory=list)
+    before: list[float] = field(default_factory=list)
+    """From the tap until the host has read it."""
+    host: list[float] = field(default_factory=list)
+    """From there until the host has handed the news over."""
+    after: list[float] = field(default_factory=list)
+    """From there until a phone has shown it."""
+
+    def tell(self, name: str) -> None:
+        """Write it down."""
+        print(f"{name:34} {'seen':>6} {'p50':>6} {'p95':>6} {'p99':>6} longest")
+        parts = {
+            "  tap to screen": self.whole,
+            "  - until the host has read it": self.before,
+            "  - in the host": self.host,
+            "  - until that phone shows it": self.after,
+        }
+        for part, found in parts.items():
+            cuts = [statistics.median(found), quantile(found, 95), p99(found), max(found, default=0.0)]
+            print(f"{part:34} {len(found):6}", *(f"{cut:6.0f}" for cut in cuts))
 
 
-def told(name: str, found: list[float]) -> str:
-    """A line about delays."""
-    if len(found) < 2:
-        return f"{name}: nothing was seen"
-    return f"{name}: {len(found)} seen, median {statistics.median(found):.0f} ms, p99 {p99(found):.0f} ms"
+def delays(
+    taps: Sequence[Sequence[Sequence[Any]]], screens: Iterable[tuple[float, Seen]], journal: Journal
+) -> Delays:
+    """From each tap to each other screen that showed what came of it."""
+    made = {(match, ply): Tap(at, who, number) for one in taps for at, match, ply, who, number in one}
+    people = {seen[:2]: person for person, shown in journal.shown.items() for seen in shown}
+    found = Delays()
+    for at, seen in screens:
+        match, seat, ply = seen
+        tap, sent = made.get((match, ply)), journal.sent.get(seen)
+        if tap is None or sent is None or people[match, seat] == tap.person:
+            continue
+        read = journal.read[tap.person, tap.number]
+        found.whole.append(at - tap.at)
+        found.before.append(read - tap.at)
+        found.host.append(sent - read)
+        found.after.append(at - sent)
+    return found
+
+
+def drawn(page: Any, person: int, journal: Journal) -> list[tuple[float, Seen]]:
+    """When a page has shown what it was told, each of it the first time."""
+    rows, found = list(page.run("window.drawn") or []), []
+    for seen in journal.shown.get(person, []):
+        sent = journal.sent.get(seen)
+        at = next((at for at, ply in rows if sent is not None and ply == seen[2] and at > sent - 1), None)
+        if at is not None:
+            found.append((at, seen))
+    return found
+
+
+def quantile(found: Sequence[float], percent: int) -> float:
+    """What so many of a hundred stay below; a very long time where nothing was seen."""
+    return statistics.quantiles(found, n=100)[percent - 1] if len(found) > 1 else 1e9
+
+
+def p99(found: Sequence[float]) -> float:
+    """What all but a hundredth stay below."""
+    return quantile(found, 99)
+
+
+def worked() -> dict[str, float]:
+    """How long each thread of the host has worked, in ms."""
+    return {
+        thread.name: 1000 * time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+        for thread in threading.enumerate()
+        if thread.ident is not None
+    }
 
 
 def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
@@ -233,53 +279,63 @@ def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         host = Host(Path(folder), size)
         browsers = opened(host, pages, stack)
-        address = host.front.door.address
-        where = address, host.front.code, str(PHONES - len(browsers))
-        command = [sys.executable, "-m", "tools.bench_class", "--crowd", *where]
+        front = host.front
+        where = front.door.address, front.code, host.run.desk.token, str(PHONES - len(browsers))
+        command = [sys.executable, "-m", "tools.class_crowd", *where]
         others = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        teacher = teach(address, host.run.desk.token)
-        threading.Thread(target=lambda: asyncio.run(teacher), daemon=True).start()
-        play(host, seconds, len(browsers))
+        work = play(host, seconds, len(browsers))
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        drawn = [row for page in browsers for row in page.run("window.drawn") or []]
-        seen = json.loads(others.communicate("over\n")[0])
+        rows = [row for person, page in enumerate(browsers) for row in drawn(page, person, host.journal)]
+        told = json.loads(others.communicate("over\n")[0])
         host.close()
-    phones = delays(seen["taps"], seen["heard"])
-    by_table = [(at, table.partition(" ")[2], ply) for at, table, ply in seen["taps"]]
-    # A page does not say which match it shows: of two of a table only what is near is taken.
-    near = [one for one in delays(by_table, [row for row in drawn if all(row)]) if 0 <= one < 30_000]
-    for name, found in (("tap to another phone", phones), ("tap to another page, drawn", near)):
-        print(told(name, found))
+    heard = [(at, (match, seat, ply)) for one in told["heard"] for at, match, seat, ply in one]
+    phones, near = delays(told["taps"], heard, host.journal), delays(told["taps"], rows, host.journal)
+    phones.tell("scripted phones, ms")
+    if browsers:
+        near.tell(f"pages (nice {NICE}), ms")
     hands = sum(table.hands for table in host.hall.tables)
-    print(f"{hands} hands ended, {len(seen['taps'])} taps; load {os.getloadavg()[0]:.1f}")
-    app = host.app
+    moves = sum(len(table.play.match.session.log) for table in host.hall.tables if table.play)
+    print(f"{hands} hands ended; {moves} moves in the matches under way; load {os.getloadavg()[0]:.1f}")
+    told_work = ", ".join(f"{name} {ms / 10 / seconds:.1f} %" for name, ms in work.items() if ms > 0)
+    print(f"the host has worked, of one core: {told_work}")
+    print(f"for each of {len(host.journal.read)} taps: {sum(work.values()) / len(host.journal.read):.1f} ms")
+    late = tell_frames(host.app, size)
+    print(f"memory of the host {memory:.0f} MB (bar {MEMORY:.0f})")
+    slowest = max(p99(phones.whole), p99(near.whole) if browsers else 0.0)
+    is_met = slowest < BAR and memory < MEMORY and not late
+    print("the bars are met" if is_met else "NOT met")
+    return int(not is_met)
+
+
+def tell_frames(app: Watched, size: tuple[int, int]) -> int:
+    """Write down how long turns and frames took; how many frames were late."""
     late = sum(took > FRAME for took in app.frames)
+    heavy = sum(took > FRAME for took in app.own)
     print(f"turns of the loop: {len(app.turns)}, p99 {p99(app.turns):.1f} ms")
     print(
         f"frames at {size[0]}x{size[1]}: {len(app.frames)}, median {statistics.median(app.frames):.1f} ms, "
         f"p99 {p99(app.frames):.1f} ms, longest {max(app.frames):.1f} ms, {late} late (bar {FRAME:.1f} ms)"
     )
     own = f"median {statistics.median(app.own):.1f} ms, p99 {p99(app.own):.1f} ms"
-    print(f"of CPU time: {own}, longest {max(app.own):.1f} ms")
-    print(f"memory of the host {memory:.0f} MB (bar {MEMORY:.0f})")
-    is_met = max(p99(phones), p99(near) if browsers else 0.0) < BAR and memory < MEMORY and not late
-    print("the bars are met" if is_met else "NOT met")
-    return int(not is_met)
+    print(f"of CPU time: {own}, longest {max(app.own):.1f} ms, {heavy} beyond a frame")
+    return late
 
 
-def play(host: Host, seconds: float, pages: int) -> None:
-    """Have all sit down, and play for so long."""
+def play(host: Host, seconds: float, pages: int) -> dict[str, float]:
+    """Have all sit down, and play for so long; how long each thread has worked meanwhile, in ms."""
     while len(host.hall.roster) < PHONES:
         host.turn(0.05)
     host.run.do(SeatByChance())
     host.run.do(Begin())
     host.turn(WARM)
     host.app.forget()
+    before = worked()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for number in range(pages):
             host.hall.take_over(number)  # a computer plays for those who only look
         host.turn(0.5)
+    return {name: ms - before.get(name, 0.0) for name, ms in worked().items()}
 
 
 def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
@@ -291,7 +347,7 @@ def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
     path = find_browser()
     if path is None:
         return []
-    browser = Chromium(path)
+    browser = Chromium(path, nice=NICE)
     stack.callback(browser.close)
     found = []
     host.turn(0.1)
@@ -309,17 +365,12 @@ def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
 
 
 def main() -> int:
-    """Measure, or be the crowd of it."""
+    """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pages", type=int, default=4, help="pages of a real browser among the forty")
     parser.add_argument("--size", default="1920x1080", help="of the window")
-    parser.add_argument("--crowd", nargs=3, metavar=("ADDRESS", "CODE", "COUNT"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.crowd:
-        address, code, count = asked.crowd
-        asyncio.run(crowd(address, code, int(count)))
-        return 0
     wide, high = map(int, asked.size.split("x"))
     return measure(asked.seconds, asked.pages, (wide, high))
 

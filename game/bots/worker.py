@@ -7,6 +7,7 @@ carries plain values; a bot gets an observation and the house rules that way, ne
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 import traceback
@@ -26,6 +27,8 @@ CHOOSE = "game.bots.worker:choose"
 """The question for the move of a bot."""
 PONDER = "game.bots.worker:pondered"
 """The question for the move of a bot at the table, and for how close the choice was."""
+GIVES_WAY = 5
+"""By so much it gives way to whatever a person waits for, as the window and the phones of a class."""
 ENDED = "The worker process has ended."
 """What is wrong with an answer whose process was ended by somebody else."""
 
@@ -183,6 +186,8 @@ class Worker:
 def _work(pipe: Connection) -> None:
     """The life of the process: question, answer, until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes; the window ends this one
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
     while True:
         try:
             question: Question = pipe.recv()

@@ -88,6 +88,11 @@ class Lectern:
         self.token, self._told = "", {}
         self._call(partial(self._dismissed, "over"))
 
+    @property
+    def has_wishes(self) -> bool:
+        """Whether there is something to hear."""
+        return bool(self._said)
+
     def heard(self) -> list[TeacherWish]:
         """What pages have asked for since the last call."""
         found = []

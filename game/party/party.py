@@ -152,6 +152,11 @@ class Party:
         """What has happened since the last call, in order."""
         return list(iter(self.next_news, None))
 
+    @property
+    def has_news(self) -> bool:
+        """Whether a phone or a page of the teacher has done something that nobody has taken in."""
+        return bool(self._news) or self.lectern.has_wishes
+
     def next_news(self) -> News | None:
         """What has happened next."""
         while self._news:

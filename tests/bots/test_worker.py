@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.bots.worker import CHOOSE, ENDED, Answer, Worker
+from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, Answer, Worker
 from game.core.session import Session
 from tests.scale import PATIENCE
 
@@ -52,6 +52,12 @@ def test_answers_with_a_legal_move_and_the_same_for_the_same_seed(thinker: Worke
     assert answers[0] == answers[1]
     assert answers[0] is not None
     assert session.refusal(answers[0]) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no such thing")
+def test_it_gives_way_to_whatever_a_person_waits_for(thinker: Worker, woken: Woken) -> None:
+    thinker.ask("os:nice", 0)
+    assert woken.wait_for(thinker).value == min(19, os.nice(0) + GIVES_WAY)
 
 
 def test_a_new_question_drops_the_old_one(thinker: Worker, woken: Woken) -> None:

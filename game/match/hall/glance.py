@@ -6,7 +6,7 @@ All words are in the language that is spoken when the glance is taken.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
@@ -213,4 +213,23 @@ class Glance:
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""
-        return asdict(self)
+        found: dict[str, Any] = _plain(self)
+        return found
+
+
+def _plain(value: Any) -> Any:
+    """Dataclasses and tuples as plain JSON; `asdict` takes four times as long, as it copies each word."""
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if names := _NAMES.get(type(value)):
+        return {name: _plain(getattr(value, name)) for name in names}
+    return value
+
+
+_NAMES = {
+    kind: tuple(one.name for one in fields(kind))
+    for kind in (
+        Glance, BigScreen, ChairGlance, ChoiceGlance, ClockGlance, NeedGlance, PersonGlance, RuleGlance,
+        TableGlance, VoteGlance,
+    )
+}  # fmt: skip

@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from game.core.contract import Observation
 from game.core.discovery import find
@@ -29,7 +30,7 @@ from game.match.hall.proposals import Proposals
 from game.match.hall.seating import NOWHERE
 from game.match.hall.table import HallTable
 from game.party.registry import SeatClaim
-from game.words import _
+from game.words import _, tongue
 
 
 def seen_of(table: HallTable) -> Observation | None:
@@ -228,5 +229,11 @@ def rules_glance(hall: Hall, proposals: Proposals) -> tuple[RuleGlance, ...]:
 
 def choices_glance(game: str) -> tuple[ChoiceGlance, ...]:
     """By what a table can be made to play."""
+    return _choices(game, tongue())
+
+
+@lru_cache(maxsize=16)
+def _choices(game: str, _language: object) -> tuple[ChoiceGlance, ...]:
+    """The same, in the language that is spoken."""
     first = [choice.options for choice in at_tables(game).choices()]
     return tuple(ChoiceGlance(one.words, one.options, one.options in first) for one in rule_choices(game))

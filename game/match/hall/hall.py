@@ -106,6 +106,11 @@ class Hall:
         """The table with this number."""
         return self.tables[number - 1]
 
+    @property
+    def pulse(self) -> tuple[object, ...]:
+        """Another one as soon as a computer has answered, or a move was made."""
+        return self._pool.answered, *(table.play and table.play.pulse for table in self.tables)
+
     # What tables need.
 
     def thinker(self, *, urgent: bool) -> Thinker:

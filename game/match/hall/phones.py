@@ -167,6 +167,8 @@ class HallPhones:
             for table in self._hall.tables:
                 self._tell(table, away, veil)
             self._tell_waiting()
+        # Afterwards: whoever plays does not wait until the page of the teacher is written.
+        with self._party.together():
             if self._teacher is not None:
                 heard |= self._teacher.turn(now)
         return heard

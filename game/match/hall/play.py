@@ -23,6 +23,11 @@ class Play:
     screen: TableScreen
     handheld: Handheld
 
+    @property
+    def pulse(self) -> tuple[int, int | None]:
+        """Another one as soon as a move was made, or somebody has given up."""
+        return len(self.match.session.log), self.match.conceded
+
     def close(self) -> None:
         """Nobody thinks about it any more."""
         self.turns.stop()

@@ -62,6 +62,8 @@ class WorkerPool:
         self._busy: dict[int, tuple[PooledThinker, int]] = {}
         """By the number of a worker whose question it is at, and with which ticket."""
         self._waiting: deque[tuple[PooledThinker, int, str, tuple[Any, ...]]] = deque()
+        self.answered = 0
+        """How many answers have come in."""
 
     def thinker(self, *, urgent: bool = False) -> PooledThinker:
         """A thinker of its own for a table; an urgent one is answered before all that are not."""
@@ -93,6 +95,7 @@ class WorkerPool:
                     continue
                 thinker, ticket = self._busy.pop(number)
                 thinker.take(ticket, answer)
+                self.answered += 1
             if self._waiting:
                 thinker, ticket, where, arguments = self._waiting.popleft()
                 # Before it is asked: a worker may answer within the question.

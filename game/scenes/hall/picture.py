@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -67,8 +67,7 @@ def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[No
         size = round(min(RUG[0] * wide, place.box.w)), round(RUG[1] * scale)
         painter.blit(art.rug(painter.assets, *size, painter.theme.name), place.centre, place.y(176), "center")
     if table.is_hot:
-        image = spotlight(painter.assets, round(min(430 * wide, place.box.w)), round(250 * scale))
-        painter.blit(image, place.centre, place.y(156), "center")
+        _draw_light(painter, place)
     spots = spots_of(table)
     stands = [place.stand(spots, chair.place, _tall(painter, sight)) for chair in table.chairs]
     seated = list(zip(table.chairs, stands, strict=True))
@@ -181,11 +180,23 @@ POSES: Final = (
 def ahead(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     """Make the pictures of those who sit there before they are needed, one by one."""
     spots = spots_of(table)
+    _draw_light(painter, sight.place)
+    yield
     for chair in table.chairs:
-        stand = sight.place.stand(spots, chair.place, 1)
+        stand = sight.place.stand(spots, chair.place, _tall(painter, sight))
         for pose in POSES:
             _figure(painter, sight, chair, stand, pose)
             yield
+        for mark in (Mark.LEADS, Mark.OUT):
+            draw_tag(painter, sight, replace(chair, mark=mark, number=1), stand)
+            yield
+
+
+def _draw_light(painter: Painter, place: TablePlace) -> None:
+    """The light on a table of which there are news."""
+    wide = place.scale * place.wide
+    image = spotlight(painter.assets, round(min(430 * wide, place.box.w)), round(250 * place.scale))
+    painter.blit(image, place.centre, place.y(156), "center")
 
 
 def _tall(painter: Painter, sight: Sight) -> float:

@@ -39,6 +39,8 @@ ASIDE: Final = 0.55
 
 ABOVE, BELOW = 12.0, 5.0
 """How far the tables stand from what is above and below them."""
+AT_ONCE: Final = 2
+"""So many tables are drawn anew in one frame: where hands end at all of them, they take turns."""
 SOCK: Final = 0.0025
 """How large the sock of the game is for each unit that the plate with the title is high."""
 
@@ -154,7 +156,7 @@ class Projector(HallScene):
         self.focus = 0
         """The number of the table in focus; 0 while only the mouse is used."""
         self._room = Layer(draw_room)
-        self._tables = Patchwork(draw_part, self._room)
+        self._tables = Patchwork(draw_part, self._room, AT_ONCE)
         self._life = Life()
         self._shown: HallShown | None = None
         self._debriefed = lesson.glance.phase == "debrief"
@@ -195,7 +197,8 @@ class Projector(HallScene):
         played, self._round = self._round, self._is_round()
         if played and not self._round:
             self.stage.open("hall_board", self.lesson)
-        return False
+        self.stale |= self._tables.owes
+        return self._tables.owes
 
     def _is_round(self) -> bool:
         """Whether a round of a cup is still played; once it is over, its board opens by itself."""
@@ -211,7 +214,10 @@ class Projector(HallScene):
         self._room.hold(painter, RoomShown(shown.game, shown.boxes.floor))
         self._tables.put(painter, parts(painter, shown))
         now = 0.0 if self.stage.still else self.stage.now
+        clip = painter.surface.get_clip()
         for sight, table in sights(painter, shown):
+            if not clip.colliderect(painter.view.rect(sight.place.reach)):
+                continue  # a frame of idle life draws a box of another table
             draw_living(painter, sight, table, now)
             if table.number == self.focus and self.large is None:
                 ring(painter, sight.place.box.grown(-8))
@@ -221,6 +227,8 @@ class Projector(HallScene):
     def warm(self, painter: Painter) -> Iterator[None]:
         # Without an end: people change their chairs, and look otherwise there.
         while True:
+            draw_news(painter, self.shown.around.title, self.shown.boxes.news)
+            yield
             for sight, table in sights(painter, self.shown):
                 yield from ahead(painter, sight, table)
             yield

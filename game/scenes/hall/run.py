@@ -23,6 +23,8 @@ from game.words import _
 
 STEP: Final = 200.0
 """How often the tables are looked at while hands are played, in ms: computer players pause far longer."""
+LOOKS: Final = 100.0
+"""How often screens look at it at most, in ms: at eight tables something happens in every second frame."""
 IDLE: Final = 1000.0
 """The same while nobody plays: only the clock goes on."""
 LONGEST: Final = 2000.0
@@ -88,7 +90,8 @@ class HallRun:
         stage.phones.host(self, hall.plan.game)
         self._glance: Glance | None = None
         self._last, self._awake = stage.now, wall()
-        self._due = stage.now
+        self._due = self._looked = stage.now
+        self._pulse: tuple[object, ...] = ()
         self._forgets = False
 
     @classmethod
@@ -143,6 +146,7 @@ class HallRun:
             self.desk.do(wish)
         except ValueError as refused:
             self._stage.scenes.push(Tell(_("That cannot be done now."), str(refused)))
+        self._due = self._stage.now  # phones and pages are told in the next turn
         self._look()
 
     def another_code(self) -> None:
@@ -166,15 +170,29 @@ class HallRun:
         if self._awake - before > ASLEEP:
             self.hall.wake(self._awake)
         self.hall.tick(passed, self._awake)
+        if not self._has_changed(now):
+            return False
         heard = self._phones.turn(now)
         if self.cup is not None:
             # Whoever has come late sits down; what has ended at a table stands in the cup.
             self.cup.seat()
             if self.cup.read():
                 self.keep_cup()
-        self._look()
         self._due = now + (STEP if self._is_busy else IDLE)
+        looked = now - self._looked
+        # Phones first: what they have done is drawn in the next frame, unless there are always more of them.
+        if not self._is_busy or (looked >= LOOKS and not heard) or looked >= 2 * LOOKS:
+            self._look()
+        else:
+            self._due = min(self._due, max(now, self._looked + LOOKS))
         return heard
+
+    def _has_changed(self, now: float) -> bool:
+        """Whether anybody has done something, or it is time to look: most turns of the loop only draw."""
+        before, self._pulse = self._pulse, self.hall.pulse
+        party = self._stage.phones.party
+        news = party is not None and party.has_news
+        return not self._is_busy or now >= self._due or self._pulse != before or news
 
     @property
     def _is_busy(self) -> bool:
@@ -182,6 +200,7 @@ class HallRun:
 
     def _look(self) -> None:
         """Take a glance, and have every screen drawn anew that shows what is another."""
+        self._looked = self._stage.now
         glance = self.desk.glance(self._wall())
         if glance == self._glance:
             return

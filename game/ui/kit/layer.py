@@ -159,11 +159,15 @@ class Patchwork(Generic[V]):
     Args:
         draw: draws a part. What it draws outside of the part's box is cut off.
         over: the layer that all of it lies on; bring it up to date first, with `Layer.hold`.
+        most: so many parts that have changed are drawn at a time; what is left `owes` the next frames.
     """
 
-    def __init__(self, draw: Drawing[V], over: Layer[Any]) -> None:
+    def __init__(self, draw: Drawing[V], over: Layer[Any], most: int | None = None) -> None:
         self._draw = draw
         self._over = over
+        self._most = most
+        self.owes = False
+        """Whether a part still shows what was before."""
         self._look: Hashable = None
         self._shown: list[V] = []
         self._surface: pygame.Surface | None = None
@@ -190,10 +194,14 @@ class Patchwork(Generic[V]):
         rects = [painter.view.rect(box) for box, _value in parts]
         look = self._over.drawn, look_of(painter), tuple(map(tuple, rects))
         if self._surface is None or look != self._look:
-            self._surface, changed = self._over.picture.copy(), [painter.surface.get_rect()]
+            self._surface, changed, self.owes = self._over.picture.copy(), [painter.surface.get_rect()], False
         else:
-            both = zip(rects, values, self._shown, strict=True)
-            changed = [rect for rect, value, shown in both if value != shown]
+            both = enumerate(zip(values, self._shown, strict=True))
+            others = [number for number, (value, shown) in both if value != shown]
+            now, later = others[: self._most], others[len(others[: self._most]) :]
+            for number in later:
+                values[number] = self._shown[number]
+            changed, self.owes = [rects[number] for number in now], bool(later)
         for rect in changed:
             self._mend(painter.onto(self._surface), rect, rects, values)
         self._look, self._shown = look, values

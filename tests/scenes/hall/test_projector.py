@@ -148,6 +148,25 @@ def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
     assert window.app.screen.get_buffer().raw == mended
 
 
+def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window) -> None:
+    scene, lesson = opened(window, 8)
+    window.app.draw()
+    for table in range(1, 9):
+        led_by(lesson, table, 2)
+    scene.glanced(lesson.glance)
+    window.app.draw()
+    frames = 1
+    while scene.tick(window.time):
+        assert scene.stale
+        window.app.draw()
+        frames += 1
+    assert frames > 2, "no frame takes longer because a whole class ends its hand"
+    mended = window.app.screen.get_buffer().raw
+    window.stage.scenes.push(Projector(cast(HallRun, lesson)))
+    window.app.draw()
+    assert window.app.screen.get_buffer().raw == mended
+
+
 def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None:
     scene, lesson = opened(window)
     thinks = [replace(chair, thinks=9) for chair in lesson.glance.tables[0].chairs]
