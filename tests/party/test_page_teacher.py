@@ -248,7 +248,7 @@ def test_the_big_screen_the_vote_and_rules_of_the_class(made: School, page: Page
     made.until(lambda: not desk.big.first_names)
     choose(page, ".large select", "Table 2")
     made.until(lambda: desk.big.large == 2)
-    page.tap("Before the charts.: Open the vote")
+    page.tap("Before the charts: Open the vote")
     made.until(lambda: desk.poll.current == 0)
     desk.poll.cast(3, {"round": 0, "shares": [20, 30, 50]})
     made.until(lambda: page.sees("1 of 10 have voted."))

@@ -11,7 +11,15 @@ import pygame
 from game.match.hall.glance import Status
 from game.scenes.hall.asked import draw_asked
 from game.scenes.hall.projector import hall_art
-from game.scenes.hall.teacher_shown import GROWS, CardShown, PanelBoxes, PanelShown, RowShown, TabShown
+from game.scenes.hall.teacher_shown import (
+    GROWS,
+    WHOLE,
+    CardShown,
+    PanelBoxes,
+    PanelShown,
+    RowShown,
+    TabShown,
+)
 from game.ui.art.controls import toggle
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag
 from game.ui.art.icons import icon
@@ -35,8 +43,6 @@ TALLEST: Final = 54.0
 """How high the puppets are at most."""
 LETTERS: Final = 1.5
 """So much larger the words of rows get at most with the text size, whose boxes grow less."""
-SHARE: Final = 0.62
-"""How much of the window's width the buttons of the head may take as they grow."""
 HEADS: Final = {"begin", "to_debrief"}
 
 
@@ -61,12 +67,14 @@ def letters(painter: Painter) -> float:
 
 
 def button_size(painter: Painter, buttons: Sequence[tuple[str, str]]) -> float:
-    """The size of type of the buttons of the head: as they grow with the text, title and clock keep room."""
+    """The size of type of the buttons of the head, in it or in a row of their own; see `panel_boxes`."""
     grow = letters(painter)
-    while grow > sizes(painter):
+
+    def share() -> float:
         wide = sum(painter.width(words, 20 * grow, STRONG, fixed=True) + 50 for _key, words in buttons)
-        if wide <= painter.view.w * SHARE:
-            break
+        return wide / painter.view.w
+
+    while grow > sizes(painter) and share() > WHOLE:
         grow -= 0.05
     return 20 * max(grow, sizes(painter))
 
@@ -105,9 +113,10 @@ def _sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
 def _draw_head(painter: Painter, shown: TeacherShown) -> None:
     told, box, grow, theme = shown.panel, shown.boxes.head, sizes(painter), painter.theme
     strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
-    first = min(
-        [place.x for key, place in shown.boxes.places if key in dict(told.buttons)], default=box.right
-    )
+    buttons = [place for key, place in shown.boxes.places if key in dict(told.buttons)]
+    first = min([place.x for place in buttons if place.y < box.bottom], default=box.right)
+    if first == box.right:
+        grow = letters(painter)
     size = round(34 * grow)
     clock = box.x + (first - box.x) * 0.5
     painter.text(told.title, box.x, box.y + box.h * 0.3, 26 * grow, strong, room=clock - box.x - 20)

@@ -12,6 +12,10 @@ from game.words import _, counted
 
 GROWS: Final = 1.15
 """So much larger the letters get at most with the text size: a row for everybody has to stay."""
+SHARE: Final = 0.62
+"""How much of the width the buttons of the head may take; larger ones have a row of their own."""
+WHOLE: Final = 0.95
+"""How much of it they may take there."""
 HEAD: Final = 64.0
 SIDE: Final = 262.0
 GAP: Final = 10.0
@@ -221,14 +225,16 @@ def panel_boxes(
     left, right, top = view.w * 0.02, view.w * 0.98, view.h * 0.022
     head = Box(left, top, right - left, HEAD * grow)
     places: list[tuple[str, Box]] = []
-    x = head.right
+    # In a row of their own where they have grown beyond their part of the head.
+    apart = text_scale > GROWS and sum(widths.values()) + GAP * len(widths) > view.w * SHARE
+    x, under = head.right, head.bottom if apart else head.y
     for key, _words in reversed(shown.buttons):
         x -= widths[key]
-        places.append((key, Box(x, head.y + 6, widths[key], head.h - 14)))
-        x -= 10
+        places.append((key, Box(x, under + 6, widths[key], head.h - 14)))
+        x -= GAP
     places.reverse()
     side = SIDE * (0.6 + 0.4 * grow)
-    y, w = head.bottom + 8, right - side - GAP - left
+    y, w = under + head.h + 8, right - side - GAP - left
     x, each = left, (w - GAP * (len(shown.tabs) - 1)) / len(shown.tabs)
     for tab in shown.tabs:
         places.append((tab.key, Box(x, y, each, TABS * grow - 4)))

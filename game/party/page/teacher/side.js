@@ -54,12 +54,12 @@ export const big = (s) => panel("big", "screen", t("Big screen"),
 function round(s, name, words, count) {
   const open = s.vote.open === name;
   const told = t("{n} of {all} have voted.", { n: count, all: s.vote.of });
-  return h("div.asked", { key: name }, h("p", {}, h("b", {}, words), " ", told),
+  return h("div.asked", { key: name }, h("p", {}, h("b", {}, words), h("br", {}), told),
     press(open ? t("Close the vote") : t("Open the vote"), () => act("vote", { open: !open, round: name }), { kind: open ? "night" : "", key: `vote ${name}`, name: `${words}: ${open ? t("Close the vote") : t("Open the vote")}` }));
 }
 
 const votes = (s) => s.vote.has_any && panel("vote", "vote", t("What decided it?"),
-  round(s, "before", t("Before the charts."), s.vote.before), round(s, "after", t("After the charts."), s.vote.after));
+  round(s, "before", t("Before the charts"), s.vote.before), round(s, "after", t("After the charts"), s.vote.after));
 
 const proposal = (s, rule) => h("li", { key: `r${rule.number}` },
   h("p", {}, h("b", {}, rule.words), h("br", {}), rule.name ? t("{name}: {yes} for it, {no} against.", rule) : t("{yes} for it, {no} against.", rule)),
