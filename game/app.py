@@ -34,7 +34,7 @@ ALIVE = 1000 / 12
 REST = 20_000.0
 """Milliseconds after the last input when idle life comes to rest."""
 SPARE = 0.008
-"""A frame that took fewer seconds than this has time to make a picture that will be needed later."""
+"""What `App.spare` is at first."""
 NAP = 20.0
 """Milliseconds between two looks at an empty queue; SDL's own wait looks every one, at 2 % of a core."""
 SETTLING = 1000.0
@@ -47,6 +47,8 @@ class App:
     def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
         self.stage = stage
         self.screen = screen
+        self.spare = SPARE
+        """In so many seconds a frame is done that has time to make a picture that will be needed later."""
         self._input = stage.now
         self._breath = 0.0
         self._whole = False
@@ -150,7 +152,7 @@ class App:
             self.breathe(top, now)
         elif not self._moving:  # a write to disk while something moves would be seen as a jerk
             self.stage.assets.save_some()
-        if perf_counter() - start < SPARE:
+        if perf_counter() - start < self.spare:
             self._warm(top)
 
     def _warm(self, top: SceneHooks) -> None:

@@ -297,6 +297,18 @@ def test_no_method_is_called_by_its_name_as_text() -> None:
     assert wrong == []
 
 
+def test_only_environments_read_a_state() -> None:
+    """`observe` hides what is hidden; the arrays of environments are made beside it, and tested for that."""
+    readers = {
+        path.relative_to(ROOT / "game").parts[0]
+        for path in (ROOT / "game").rglob("*.py")
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr == "state"
+        if ast.unparse(node.value).rpartition(".")[2] == "session"
+    }
+    assert readers == {"env"}
+
+
 def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Every function of the program and its tools, and where it stands."""
     for path in sorted([*(ROOT / "game").rglob("*.py"), *(ROOT / "tools").rglob("*.py"), ROOT / "main.py"]):

@@ -10,6 +10,13 @@ from game.party.party import BEAT
 from tests.party.browser import Chromium, browsing, find_browser
 from tests.party.phones import Host, Phone, hosted
 from tests.party.room import Room
+from tests.scenes.harness import quickened
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick() -> Iterator[None]:
+    with quickened():
+        yield
 
 
 @pytest.fixture

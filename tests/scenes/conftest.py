@@ -7,10 +7,16 @@ import pytest
 
 from game.core.session import Session
 from game.ui.kit.window import SMALLEST
-from tests.scenes.harness import BlinkingApp, Window
+from tests.scenes.harness import BlinkingApp, Window, quickened
 from tests.scenes.replays import Replays
 
 REPLAYS = Replays()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick() -> Iterator[None]:
+    with quickened():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from io import BytesIO
@@ -23,6 +24,7 @@ import pytest
 from game.app import App
 from game.bots.worker import Answer
 from game.core.discovery import part, slugs
+from game.core.search import SECONDS
 from game.launch import open_first
 from game.match.insight.findings import Findings
 from game.party.front import PartyState
@@ -95,14 +97,20 @@ class Drawings:
         return found.copy()
 
 
-patch("game.ui.kit.stage.Assets", pictures).start()
-patch("pygame.image.load_sized_svg", Drawings().draw).start()
-# Pictures are made when they are needed, not in the time that a frame has left: most tests never need them.
-patch("game.app.SPARE", 0.0).start()
-# No test of a window pulls the plug: what is written need not have reached the disk before it goes on.
-patch("os.fsync", lambda _handle: None).start()
-# What a prompt worker works out, the loop of a test waits for.
-patch.dict("game.core.search.SECONDS", {"hard": 0.1, "master": 0.3}).start()
+DRAWINGS = Drawings()
+
+
+@contextmanager
+def quickened() -> Iterator[None]:
+    """What tests of a window need not wait for, as long as one of their files is at it."""
+    with (
+        patch("pygame.image.load_sized_svg", DRAWINGS.draw),
+        # Nobody pulls the plug: what is written need not have reached the disk before it goes on.
+        patch("os.fsync", lambda _handle: None),
+        # What a prompt worker works out, the loop of a test waits for.
+        patch.dict(SECONDS, {"hard": 0.1, "master": 0.3}),
+    ):
+        yield
 
 
 class PromptWorker:
@@ -203,6 +211,8 @@ class BlinkingApp(App):
         self._skipped = 0
         """Pictures since the last that was painted."""
         super().__init__(stage, screen)
+        # Pictures are made when they are needed, not in the time that a frame has left: most tests need none.
+        self.spare = 0.0
 
     @property
     def screen(self) -> pygame.Surface:
@@ -278,7 +288,7 @@ class Window:
         """What `live` has drawn, a line for each picture that differs."""
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count()
-        self.stage = Stage(Stores(home), Audio(), lambda: self.time, SCREENS)
+        self.stage = Stage(Stores(home), Audio(), lambda: self.time, SCREENS, make_assets=pictures)
         self.stage.thinker = PromptWorker()  # type: ignore[assignment]
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
         self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]

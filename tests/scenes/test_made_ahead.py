@@ -46,7 +46,7 @@ def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.Mon
     window.wait(3000)
     window.stage.assets = Assets(window.stage.view.scale)
     monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
-    monkeypatch.setattr("game.app.SPARE", math.inf)
+    window.app.spare = math.inf
     window.wait(20_000)
     made = pencil.count
     assert made > 20
@@ -85,7 +85,7 @@ def test_no_puppet_is_drawn_for_a_card_that_is_made(
 def test_the_days_table_is_made_ready_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     use_puzzles(monkeypatch, "s1")
     window.stage.stores.days.today = lambda: TODAY
-    monkeypatch.setattr("game.app.SPARE", math.inf)
+    window.app.spare = math.inf
     window.stage.open("daily")
     window.wait(800)
     calendar = window.top

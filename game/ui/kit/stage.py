@@ -45,6 +45,8 @@ class Stage:
     """The screens around the games by name, for scenes that must not know their modules."""
     cache: Path | None = None
     """Where finished pictures are kept from start to start."""
+    make_assets: Callable[[float, Path | None], Assets] = Assets
+    """Makes the pictures of a scale, kept in that folder."""
     leaving: bool = False
     """Whether the player wants the window closed."""
     undecided: bool = False
@@ -71,7 +73,7 @@ class Stage:
         self.banner = Banner(self.stores.autosave)
         self.theme: Theme = LINEN
         self.view = Canvas.of(1280, 720)
-        self.assets = Assets(1.0, self.cache)
+        self.assets = self.make_assets(1.0, self.cache)
         self.settings = self.stores.settings.load()
         self.apply(self.settings)
 
@@ -95,7 +97,7 @@ class Stage:
         self.view = Canvas.of(width, height)
         # A window dragged by one side often keeps its scale, and all its pictures with it.
         if self.assets.scale != self.view.scale:
-            self.assets = Assets(self.view.scale, self.cache)
+            self.assets = self.make_assets(self.view.scale, self.cache)
         self.scenes.relayout()
 
     def change(self, **changes: object) -> None:
