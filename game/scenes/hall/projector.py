@@ -212,15 +212,16 @@ class Projector(HallScene):
     def draw(self, painter: Painter) -> None:
         shown = self.shown
         self._room.hold(painter, RoomShown(shown.game, shown.boxes.floor))
-        self._tables.put(painter, parts(painter, shown))
+        seen = self._tables.put(painter, parts(painter, shown))
         now = 0.0 if self.stage.still else self.stage.now
         clip = painter.surface.get_clip()
-        for sight, table in sights(painter, shown):
-            if not clip.colliderect(painter.view.rect(sight.place.reach)):
+        # As they are in the picture below: who moves in the next one may stand still in this one.
+        for one in seen:
+            if not isinstance(one, OneShown) or not clip.colliderect(painter.view.rect(one.place.reach)):
                 continue  # a frame of idle life draws a box of another table
-            draw_living(painter, sight, table, now)
-            if table.number == self.focus and self.large is None:
-                ring(painter, sight.place.box.grown(-8))
+            draw_living(painter, Sight(hall_art(one.game), one.place), one.table, now)
+            if one.table.number == self.focus and self.large is None:
+                ring(painter, one.place.box.grown(-8))
         if shown.around.paused:
             self._draw_pause(painter, shown.around.paused)
 

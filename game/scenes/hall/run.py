@@ -42,6 +42,10 @@ class HallScene(Scene):
         return True
 
 
+class CupLost(ValueError):  # noqa: N818 - it is what has happened
+    """Who has met whom in the cup of an evening is kept nowhere: its tables would play on for nothing."""
+
+
 class HallRun:
     """A hall, its desk, and its phones.
 
@@ -114,7 +118,7 @@ class HallRun:
         pool = WorkerPool(stage.worker, WORKERS)
         try:
             hall, anew = Hall.resumed(kept, pool, evening)
-            cup = KeptCup.recalled(stage.stores.cup.load()) if hall.plan.is_cup else None
+            cup = _kept_cup(stage) if hall.plan.is_cup else None
             run = cls(stage, hall, cup=cup, kept=kept)
         except Exception:
             pool.close()  # nobody else would: processes outlive what has started them
@@ -230,3 +234,18 @@ class HallRun:
     def closed(self) -> None:
         """The party is over: nobody thinks any more; with the window it waits for the next start."""
         self.hall.close(forget=self._forgets)
+
+
+def _kept_cup(stage: Stage) -> KeptCup:
+    """The cup that is played in the evening that waits.
+
+    Raises:
+        CupLost: nothing of it can be read.
+    """
+    kept = stage.stores.cup.load()
+    cup = KeptCup.recalled(kept)
+    if cup is None:
+        if kept is not None:
+            stage.stores.cup.refuse()
+        raise CupLost
+    return cup

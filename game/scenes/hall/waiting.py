@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.projector import Projector
-from game.scenes.hall.run import HallRun
+from game.scenes.hall.run import CupLost, HallRun
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.scene import Scene
 from game.ui.kit.stage import Stage
@@ -19,6 +19,10 @@ def go_on(stage: Stage) -> Scene:
         return _screen(running)
     try:
         run, anew = HallRun.resumed(stage)
+    except CupLost:
+        stage.stores.evening.set_aside()
+        said = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")
+        return Tell(said, _("What was played at its tables was set aside."))
     except (ValueError, KeyError, TypeError) as error:
         stage.stores.evening.set_aside()
         said = _("This evening cannot be played on. It was set aside, nothing is lost.")

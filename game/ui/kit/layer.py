@@ -184,13 +184,13 @@ class Patchwork(Generic[V]):
         """Have all of it drawn anew the next time."""
         self._look = None
 
-    def put(self, painter: Painter, parts: Sequence[tuple[Box, V]]) -> None:
-        """Blit the picture, up to date."""
+    def put(self, painter: Painter, parts: Sequence[tuple[Box, V]]) -> Sequence[V]:
+        """Blit the picture, up to date as far as one frame may bring it; the parts as they are seen now."""
         values = [value for _box, value in parts]
         if painter.only_reads:
             for value in values:
                 self._finish(painter, value)
-            return
+            return values
         rects = [painter.view.rect(box) for box, _value in parts]
         look = self._over.drawn, look_of(painter), tuple(map(tuple, rects))
         if self._surface is None or look != self._look:
@@ -206,6 +206,7 @@ class Patchwork(Generic[V]):
             self._mend(painter.onto(self._surface), rect, rects, values)
         self._look, self._shown = look, values
         painter.blit(self._surface, 0, 0)
+        return values
 
     def _mend(
         self, painter: Painter, place: pygame.Rect, rects: Sequence[pygame.Rect], values: Sequence[V]

@@ -14,6 +14,7 @@ from game.scenes.hall.cup import CupBoard
 from game.scenes.hall.kept_cup import KeptCup
 from game.store.archive import Ended, file_name
 from tests.scenes.harness import Window
+from tests.scenes.test_debrief import Texts
 
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
@@ -182,6 +183,41 @@ def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: 
     cups = window.top.lesson.cup
     assert [game.points for game in cups.cup.rounds[0]] == [0.0, None]
     assert cups.is_waiting
+    window.close()
+
+
+@pytest.mark.parametrize("lost", ["gone", "torn", "no cup"])
+def test_a_cup_whose_file_is_lost_says_so_and_is_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    window = Window(tmp_path)
+    board(window, NAMES[:4])
+    window.key(pygame.K_j)
+    for number, name in enumerate(NAMES[:4]):
+        window.top.lesson.hall.come(number, name)
+    window.turn()
+    window.key(pygame.K_RETURN)
+    window.turn()
+    window.top.lesson.keep_cup()
+    window.close()
+    (found,) = tmp_path.rglob("cup.json")
+    if lost == "gone":
+        found.unlink()
+    else:
+        found.write_text("{" if lost == "torn" else '{"version": 1}')
+    window = Window(tmp_path)
+    window.stage.scenes.push(window.stage.screens["hall_waits"](window.stage))
+    window.turn()
+    assert window.shown == "Tell"
+    texts = Texts(monkeypatch)
+    window.picture()
+    assert "its pairings and results" in " ".join(text for text, _box in texts.found)
+    assert window.stage.phones.party is None, "nobody waits at a table of which nothing counts"
+    assert not window.stage.stores.evening.is_waiting
+    aside = [path for path in tmp_path.rglob("*") if path.is_file() and "evening" in str(path)]
+    assert aside, "what was played lies there under another name"
+    window.turn()
+    assert window.shown == "Tell", "one sheet says all of it"
     window.close()
 
 

@@ -150,21 +150,35 @@ def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
 
 def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window) -> None:
     scene, lesson = opened(window, 8)
+    places = [sight.place for sight, _table in sights(window.stage.ruler, scene.shown)]
+
+    def tables() -> list[bytes]:
+        """The middle of each table, with the people at its sides."""
+        rects = (window.stage.view.rect(place.box.grown(-34 * place.scale)) for place in places)
+        return [pygame.image.tobytes(window.app.screen.subsurface(rect), "RGB") for rect in rects]
+
     window.app.draw()
+    frames = [tables()]
     for table in range(1, 9):
         led_by(lesson, table, 2)
+        leads = lesson.glance.tables[table - 1]
+        chairs = [replace(one, is_to_move=one.seat == leads.chairs[3].seat) for one in leads.chairs]
+        now = (*lesson.glance.tables[: table - 1], replace(leads, chairs=tuple(chairs)))
+        lesson.glance = replace(lesson.glance, tables=(*now, *lesson.glance.tables[table:]))
     scene.glanced(lesson.glance)
     window.app.draw()
-    frames = 1
+    frames.append(tables())
     while scene.tick(window.time):
         assert scene.stale
         window.app.draw()
-        frames += 1
-    assert frames > 2, "no frame takes longer because a whole class ends its hand"
-    mended = window.app.screen.get_buffer().raw
+        frames.append(tables())
+    assert len(frames) > 3, "no frame takes longer because a whole class ends its hand"
     window.stage.scenes.push(Projector(cast(HallRun, lesson)))
     window.app.draw()
-    assert window.app.screen.get_buffer().raw == mended
+    assert tables() == frames[-1]
+    for frame in frames:
+        for seen, before, after in zip(frame, frames[0], frames[-1], strict=True):
+            assert seen in (before, after), "half of a table would be seen"
 
 
 def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None:
