@@ -53,6 +53,11 @@ class Chance:
         """Whether an event of this probability (0 to 1) happens."""
         return self._random.random() < probability
 
+    def skip(self, count: int) -> None:
+        """Let so many choices go by, of whatever kind; to shuffle takes one less than there are items."""
+        for _ in range(count):
+            self._random.random()
+
     def pick(self, items: Sequence[T]) -> T:
         """One of the items, each equally likely; there must be one."""
         return items[self.below(len(items))]

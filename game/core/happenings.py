@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, fields
 from keyword import iskeyword
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from game.core.contract import Event
 
@@ -28,12 +28,13 @@ class Happening:
 
     def event(self, *, reveals: bool = False) -> Event:
         """The public form."""
+        kind, parts = _TABLES.get(type(self)) or _table(type(self))
         data = {}
-        for name, key, default in _data_fields(type(self)):
+        for name, key, default in parts:
             value = getattr(self, name)
             if default is MISSING or value != default:
                 data[key] = value
-        return Event(str(self.kind), getattr(self, "seat", None), data, reveals)
+        return Event(kind, getattr(self, "seat", None), data, reveals)
 
 
 T = TypeVar("T", bound=Happening)
@@ -68,16 +69,15 @@ class EventReader(Generic[T]):
             raise ValueError(f"The data of {event.kind!r} is not right: {error}.") from error
 
 
-_TABLES: dict[type[Happening], tuple[tuple[str, str, Any], ...]] = {}
-"""Name, key in the data and default of each field of a class, found once: events are made at every move."""
+_Table: TypeAlias = tuple[str, tuple[tuple[str, str, Any], ...]]
+_TABLES: dict[type[Happening], _Table] = {}
+"""What a class is called, and name, key in the data and default of each field: events come at every move."""
 
 
-def _data_fields(kind: type[Happening]) -> tuple[tuple[str, str, Any], ...]:
-    if kind not in _TABLES:
-        parts: Any = fields(cast(Any, kind))
-        _TABLES[kind] = tuple(
-            (part.name, part.name.rstrip("_"), part.default) for part in parts if part.name != "seat"
-        )
+def _table(kind: type[Happening]) -> _Table:
+    parts: Any = fields(cast(Any, kind))
+    told = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts if part.name != "seat")
+    _TABLES[kind] = str(kind.kind), told
     return _TABLES[kind]
 
 

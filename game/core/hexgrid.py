@@ -79,6 +79,7 @@ def order(cell: Cell) -> tuple[int, int]:
     return offset(cell)
 
 
+@lru_cache(maxsize=4096)
 def cell_text(cell: Cell) -> str:
     """The text of a cell, such as ``c7``; the cell must be `on_map`."""
     assert on_map(cell), cell

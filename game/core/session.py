@@ -14,7 +14,7 @@ from game.core.discovery import Game, find
 from game.core.names import read_names
 from game.core.notation import VERSION, Promise, Record, WhatIf, read_record, write_record
 from game.core.promise import promised, promised_text
-from game.core.session_parts import Code, Ply, check_beginning, write_value
+from game.core.session_parts import Code, Log, Ply, check_beginning, write_value
 
 
 class Session:
@@ -49,7 +49,7 @@ class Session:
         self._promise: Promise | None = None
         self.what_if: WhatIf | None = None
         """From where this match goes on, where it was begun in the middle of another."""
-        self._log: tuple[tuple[int, str], ...] = ()
+        self._log = Log()
         self._past: list[Ply] = []
 
     @classmethod
@@ -163,8 +163,8 @@ class Session:
 
     def before(self, ply: int) -> Session:
         """A match of its own as this one stood before a move of the log; after the last one, as it stands."""
-        if not 0 <= ply <= len(self._log):
-            raise ValueError(f"{len(self._log)} moves were made, not {ply!r}.")
+        if not 0 <= ply <= len(self._past):
+            raise ValueError(f"{len(self._past)} moves were made, not {ply!r}.")
         start = self._past[ply].before if ply < len(self._past) else self._state
         again = Session(
             self._game, Step(start, self.opening), self._seed, self._options,
@@ -173,7 +173,7 @@ class Session:
         again._promise, again._told = self._promise, self._told
         # Before its own first move it is no other match than the one that it came from.
         again.what_if = self.what_if if self.what_if is not None and self.what_if.moves <= ply else None
-        again._log, again._past = self._log[:ply], self._past[:ply]
+        again._log, again._past = Log(self.log[:ply]), self._past[:ply]
         return again
 
     def branched(self, ply: int, source: str = "") -> Session:
@@ -192,14 +192,14 @@ class Session:
 
     def last_events(self) -> tuple[Event, ...]:
         """What the last move has done, unredacted; nothing before the first move."""
-        return self.events_of(len(self._log) - 1) if self._log else ()
+        return self.events_of(len(self._past) - 1) if self._past else ()
 
     def events_of(self, ply: int) -> tuple[Event, ...]:
         """What a move of the log has done, unredacted; ``ply`` counts from 0."""
-        if not 0 <= ply < len(self._log):
-            raise ValueError(f"There is no move {ply!r}; {len(self._log)} were made, counted from 0.")
+        if not 0 <= ply < len(self._past):
+            raise ValueError(f"There is no move {ply!r}; {len(self._past)} were made, counted from 0.")
         # Worked out again and not kept with every move: moves are pure, and only who looks back asks.
-        return self._rules.apply(self._past[ply].before, self._parse(self._log[ply][1])).events
+        return self._rules.apply(self._past[ply].before, self._parse(self.log[ply][1])).events
 
     @property
     def seed(self) -> int:
@@ -228,7 +228,7 @@ class Session:
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
         """The moves so far, as pairs of seat and move text."""
-        return self._log
+        return self._log.told()
 
     @property
     def to_move(self) -> int | None:
@@ -280,7 +280,7 @@ class Session:
         assert seat is not None
         step = self._rules.apply(self._state, move)
         # As the rules write it, not as it came: a record says each move in one way.
-        self._log += ((seat, self._rules.format_move(move)),)
+        self._log.add(seat, self._rules.format_move(move))
         self._past.append(Ply(self._state, any(event.reveals for event in step.events), step.closed))
         self._stand(step.state)
         return step.events
@@ -301,7 +301,7 @@ class Session:
         if self._past[-1].reveals:
             raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS))
         self._stand(self._past.pop().before)
-        self._log = self._log[:-1]
+        self._log.drop()
 
     @property
     def undoable(self) -> int:
@@ -348,7 +348,7 @@ class Session:
         Raises:
             ValueError: something was promised already, or a move was made.
         """
-        if self._promise is not None or self._log:
+        if self._promise is not None or self._past:
             raise ValueError("What a match begins with is promised once, before its first move.")
         self._promise = promised(self._told_now(), salt)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.contract import GameInfo, Layout
 
@@ -17,13 +16,41 @@ class Code(StrEnum):
     UNDO_REVEALS = "undo_reveals"
 
 
-@dataclass(frozen=True, slots=True)
-class Ply:
+class Ply(NamedTuple):
     """What is kept of a move beside its line in the log."""
 
     before: Any  # the state that it was made in
     reveals: bool
     closed: Any  # as `Step.closed`
+
+
+class Log:
+    """The moves so far, as pairs of seat and move text.
+
+    A tuple of them is made when somebody asks: one for every move makes a match of thousands slow.
+    """
+
+    __slots__ = ("_moves", "_told")
+
+    def __init__(self, moves: tuple[tuple[int, str], ...] = ()) -> None:
+        self._moves = list(moves)
+        self._told: tuple[tuple[int, str], ...] | None = moves
+
+    def told(self) -> tuple[tuple[int, str], ...]:
+        """All of them."""
+        if self._told is None:
+            self._told = tuple(self._moves)
+        return self._told
+
+    def add(self, seat: int, text: str) -> None:
+        """One more."""
+        self._moves.append((seat, text))
+        self._told = None
+
+    def drop(self) -> None:
+        """Forget the last one."""
+        self._moves.pop()
+        self._told = None
 
 
 def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:

@@ -35,6 +35,10 @@ SIDE = 26
 """As many columns and rows as a board of the program or of players ever has."""
 WAYS = ((1, 0), (0, 1), (-1, 1))
 """East, south-east and south-west."""
+_WAY_OF = np.zeros((3, 3), np.intp)
+"""The way from a hexagon to its neighbour, by how far over and up; from 3 on it is one that goes back."""
+for _way, (_over, _up) in enumerate(WAYS):
+    _WAY_OF[_over, _up], _WAY_OF[-_over, -_up] = _way, _way + len(WAYS)
 _WAY_NAMES = ("east", "south-east", "south-west")
 PLANES = (
     "stations", "vacant hexagons",
@@ -72,8 +76,11 @@ class Ground:
         self._size = rows * columns
         at = np.array(board.cells, np.intp).reshape(-1, 2)
         self.cells = at[:, 1] * columns + at[:, 0] + (at[:, 1] - (at[:, 1] & 1)) // 2
-        ways = [_way(board, one, other) for one, other in board.links]
-        self.actions = np.array([way * self._size + self.cells[start] for way, start in ways], np.intp)
+        one, other = np.array(board.links, np.intp).reshape(-1, 2).T
+        over, up = (at[other] - at[one]).T
+        way = _WAY_OF[over, up]
+        start = np.where(way < len(WAYS), one, other)
+        self.actions = way % len(WAYS) * self._size + self.cells[start]
         self.link = {action: link for link, action in enumerate(self.actions.tolist())}
         self.places = _LINKS * self._size + self.actions
         self._bare = np.zeros(shape, np.int16)
@@ -106,14 +113,6 @@ class Laying(NamedTuple):
     open: bytes
     """As `State.open`."""
     lays: tuple[Lay, ...]
-
-
-def _way(board: Board, one: int, other: int) -> tuple[int, int]:
-    """The way of a link, and the station that it goes from."""
-    (q, r), (p, s) = board.cells[one], board.cells[other]
-    if (p - q, s - r) in WAYS:
-        return WAYS.index((p - q, s - r)), one
-    return WAYS.index((q - p, r - s)), other
 
 
 def _shown(seat: int) -> Array:
@@ -245,9 +244,3 @@ class CityCodec:
         if kind == 0:
             return "pass"
         return f"{COLOURS[kind - 1]} socks" if kind < 7 else "tile {}, turned {}".format(*divmod(kind - 7, 6))
-
-
-def _number(value: int | str | None) -> int:
-    """A number of a station, which its type mixes with its name."""
-    assert isinstance(value, int)
-    return value

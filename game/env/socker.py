@@ -14,6 +14,8 @@ An observation has a plane of rows by columns for each line of `PLANES`; a numbe
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,6 +32,7 @@ PLANES = (
     "actions left", "actions of this turn", "most sockers off the field", "my goals", "their goals",
     "finished turns", "turns without progress",
 )  # fmt: skip
+_TEXT = attrgetter("text")
 _NUMBERS = PLANES.index("1 while I am to move")
 _PIECES = PLANES.index("the ball") + 1
 """So many planes tell of sockers and ball, a space in each."""
@@ -73,7 +76,7 @@ class SockerCodec:
     def begin(self, session: Session) -> Tree:
         """Every move is one action."""
         moves = session.listed()
-        return self._spelling.tree([move.text for move in moves], moves)
+        return self._spelling.tree(list(map(_TEXT, moves)), moves)
 
     def mask(self, making: Tree) -> Mask:
         """See `Codec.mask`."""

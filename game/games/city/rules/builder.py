@@ -9,9 +9,10 @@ See rules.md, Before the game.
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -31,8 +32,10 @@ _TIGHT = (7, 13)
 _LOOSE = (4, 22)
 
 Area: TypeAlias = tuple[Cell, ...]
-_Place: TypeAlias = tuple[int, int, Cell]
-"""The bits of the cells of a rhombus, its rotation (0-2), and the cell of its hexagon a."""
+_Shape: TypeAlias = tuple[int, int, int]
+"""The cells of a rhombus as bits from its first one on, its rotation (0-2), the bit of its hexagon a."""
+_Place: TypeAlias = tuple[int, Cell]
+"""The rotation of a rhombus (0-2), and the cell of its hexagon a."""
 
 _SWEEPS: tuple[Callable[[Cell], tuple[int, int]], ...] = (
     lambda cell: (cell[1], cell[0]),
@@ -73,81 +76,149 @@ def _area(columns: int, rows: int, first: int, last: int) -> Area:
     )
 
 
-@dataclass(frozen=True, slots=True)
+class _Shapes(dict[int, tuple[_Shape, ...]]):
+    """The rhombi whose first cell is the first open one, by what is open around it; found as it is asked for.
+
+    A direction of sweeping numbers cells line by line. Lines are so far apart that a rhombus that leaves its
+    area meets numbers that no cell has, so the rhombi are the same bits everywhere.
+
+    Attributes:
+        window: the cells around the first one that are looked at.
+    """
+
+    def __init__(self, sweep: int, width: int) -> None:
+        super().__init__()
+        self._all: list[_Shape] = []
+        for rotation in range(3):
+            cells = [
+                line * width + place for line, place in map(_SWEEPS[sweep], tile_cells(rotation, (0, 0)))
+            ]
+            first = min(cells)
+            self._all.append((sum(1 << cell - first for cell in cells), rotation, -first))
+        self._all.sort(key=lambda shape: (shape[2], shape[1]))
+        self.window = functools.reduce(operator.or_, (shape[0] for shape in self._all))
+
+    def __missing__(self, open_cells: int) -> tuple[_Shape, ...]:
+        fitting = tuple(shape for shape in self._all if shape[0] & open_cells == shape[0])
+        self[open_cells] = fitting
+        return fitting
+
+
+_shapes = lru_cache(maxsize=256)(_Shapes)
+
+
 class _Field:
-    """An area made ready for one direction of sweeping."""
+    """An area made ready for one direction of sweeping.
 
-    size: int
-    index: dict[Cell, int]
-    starts: tuple[tuple[_Place, ...], ...]
-    """For each cell the rhombi whose first cell in this direction it is."""
-    inner: tuple[bool, ...]
+    Attributes:
+        number: the bit of each cell, in the order of the sweep.
+        cells: the cell of each bit.
+        inner: the bits of the cells inside, where a vacant one may be wanted before any tile.
+        shapes: the rhombi.
+    """
+
+    __slots__ = ("cells", "inner", "number", "shapes")
+
+    def __init__(self, area: Area, sweep: int) -> None:
+        lines, places = zip(*map(_SWEEPS[sweep], area), strict=True)
+        width = max(places) - min(places) + 3  # a rhombus reaches two cells beyond its first one
+        start = min(lines) * width + min(places)
+        numbers = [line * width + place - start for line, place in zip(lines, places, strict=True)]
+        self.number = dict(zip(area, numbers, strict=True))
+        self.cells = dict(zip(numbers, area, strict=True))
+        low, high, top, bottom, first, last = bounds(area)
+        self.inner = frozenset(
+            bit
+            for (q, r), bit in self.number.items()
+            if low < q < high and top < r < bottom and first < q + r < last
+        )
+        self.shapes = _shapes(sweep, width)
 
 
-@lru_cache(maxsize=1024)
-def _field(area: Area, sweep: int) -> _Field:
-    ordered = sorted(area, key=_SWEEPS[sweep])
-    index = {cell: number for number, cell in enumerate(ordered)}
-    starts: list[list[_Place]] = [[] for _ in ordered]
-    outlines = [tile_cells(rotation, (0, 0)) for rotation in range(3)]
-    for at in ordered:
-        q, r = at
-        for rotation, (_, (bq, br), (cq, cr), (dq, dr)) in enumerate(outlines):
-            # Hexagon a is ``at`` itself. Where the tips a and d are inside, one of the others may not be.
-            d = index.get((q + dq, r + dr))
-            if d is None:
-                continue
-            b, c = index.get((q + bq, r + br)), index.get((q + cq, r + cr))
-            if b is not None and c is not None:
-                a = index[at]
-                starts[min(a, b, c, d)].append((1 << a | 1 << b | 1 << c | 1 << d, rotation, at))
-    low, high, top, bottom, first, last = bounds(area)
-    inner = tuple(low < q < high and top < r < bottom and first < q + r < last for q, r in ordered)
-    return _Field(len(ordered), index, tuple(map(tuple, starts)), inner)
+_field = lru_cache(maxsize=1024)(_Field)
 
 
 class _GivenUpError(Exception):
     """A sweep has taken too many steps."""
 
 
-def _fill(field: _Field, closed: int, spare: int, chance: Chance) -> list[_Place] | None:
-    """Rhombi on all open cells but ``spare``, `None` if the sweep found none within the limit."""
-    nodes = 0
-    laid: list[_Place] = []
-    size, starts, inner = field.size, field.starts, field.inner
+class _Search:
+    """Lays rhombi on an area, depth first.
 
-    def sweep(closed: int, left: int) -> bool:
-        nonlocal nodes
-        nodes += 1
-        if nodes > NODES:
-            raise _GivenUpError
-        # The lowest zero bit is the first open cell.
-        cell = (~closed & (closed + 1)).bit_length() - 1
-        if cell >= size:
-            return left == 0
-        fitting: Sequence[_Place] = [place for place in starts[cell] if not place[0] & closed]
-        if len(fitting) > 1:
-            fitting = chance.shuffled(fitting)
-        vacant_first = left > 0 and inner[cell] and chance.happens(_INNER_VACANT)
-        if vacant_first and sweep(closed | 1 << cell, left - 1):
+    What comes out depends on how often chance was asked. Cells that were found to be hopeless would take as
+    many steps and questions again, in whatever order: these are counted, and not done once more.
+    """
+
+    def __init__(self, field: _Field, chance: Chance) -> None:
+        self._field, self._chance = field, chance
+        self._steps = self._asked = 0
+        self._laid: list[tuple[int, _Shape]] = []
+        self._hopeless: dict[tuple[int, int], tuple[int, int]] = {}
+        """Open cells, and how many of them stay vacant -> the steps and the questions that it took."""
+
+    def places(self) -> list[_Place]:
+        """What was laid."""
+        return [(shape[1], self._field.cells[cell + shape[2]]) for cell, shape in self._laid]
+
+    def fill(self, free: int, left: int) -> bool:
+        """Lay rhombi on all of these open cells but so many; whether it can be done.
+
+        Raises:
+            _GivenUpError: it takes too long.
+        """
+        begun, steps, asked, depth = (free, left), self._steps, self._asked, len(self._laid)
+        known = self._hopeless.get(begun)
+        if known is not None and steps + known[0] <= NODES:
+            self._steps += known[0]
+            self._asked += known[1]
+            self._chance.skip(known[1])
+            return False
+        if self._go_on(free, left):
             return True
-        for place in fitting:
-            laid.append(place)
-            if sweep(closed | place[0], left):
-                return True
-            laid.pop()
-        return left > 0 and not vacant_first and sweep(closed | 1 << cell, left - 1)
+        del self._laid[depth:]
+        self._hopeless[begun] = self._steps - steps, self._asked - asked
+        return False
 
-    try:
-        return laid if sweep(closed, spare) else None
-    except _GivenUpError:
-        return None
+    def _go_on(self, free: int, left: int) -> bool:
+        """From the first open cell to where there is a choice, and all that can be chosen there."""
+        shapes, inner, chance = self._field.shapes, self._field.inner, self._chance
+        while True:
+            self._steps += 1
+            if self._steps > NODES:
+                raise _GivenUpError
+            if not free:
+                return left == 0
+            low = free & -free
+            cell = low.bit_length() - 1
+            fitting = shapes[free >> cell & shapes.window]
+            if len(fitting) > 1:
+                self._asked += len(fitting) - 1
+                fitting = chance.shuffled(fitting)
+            vacant_first = False
+            if left and cell in inner:
+                self._asked += 1
+                vacant_first = chance.happens(_INNER_VACANT)
+            if left and not fitting:
+                free, left = free ^ low, left - 1
+            elif len(fitting) == 1 and not left:
+                self._laid.append((cell, fitting[0]))
+                free ^= fitting[0][0] << cell
+            else:
+                break
+        if vacant_first and self.fill(free ^ low, left - 1):
+            return True
+        for shape in fitting:
+            self._laid.append((cell, shape))
+            if self.fill(free ^ shape[0] << cell, left):
+                return True
+            self._laid.pop()
+        return left > 0 and not vacant_first and self.fill(free ^ low, left - 1)
 
 
 def _designed(places: Sequence[_Place], left: Counter[int], chance: Chance) -> Iterator[Placed]:
     """Tiles for rhombi: designs at random from those left, each either way round."""
     designs = chance.shuffled([design for design in range(DESIGNS) for _ in range(left[design])])
-    for design, (_, rotation, at) in zip(designs, places, strict=True):
+    for design, (rotation, at) in zip(designs, places, strict=True):
         if chance.happens(0.5):
             yield Placed(design, rotation, at)
         else:
@@ -159,13 +230,16 @@ def _attempt(tiles: Sequence[Placed], area: Area, limits: tuple[int, int], chanc
     """A legal board in this area, with these tiles in it, moved to the map's corner."""
     field = _field(area, chance.below(len(_SWEEPS)))
     covered = [cell for tile in tiles for cell in tile.cells]
-    closed = sum(1 << field.index[cell] for cell in covered)
-    laid = _fill(field, closed, field.size - STATIONS, chance)
-    if laid is None:
+    free = sum(1 << bit for bit in field.cells) - sum(1 << field.number[cell] for cell in covered)
+    search = _Search(field, chance)
+    try:
+        if not search.fill(free, len(area) - STATIONS):
+            return None
+    except _GivenUpError:
         return None
     left = Counter(dict.fromkeys(range(DESIGNS), COPIES))
     left.subtract(tile.design for tile in tiles)
-    board = in_corner((*tiles, *_designed(laid, left, chance)))
+    board = in_corner((*tiles, *_designed(search.places(), left, chance)))
     try:
         check_whole(board, *limits)
     except BoardError:

@@ -38,7 +38,7 @@ class Graph:
         track: the ownership at the start of play: `PRINTED` or `FREE` for each link.
     """
 
-    __slots__ = ("_apart", "cells", "index", "link_of", "links", "near", "partner", "track")
+    __slots__ = ("_apart", "_beside", "cells", "index", "link_of", "links", "near", "partner", "track")
 
     def __init__(self, cells: Iterable[Cell], printed: Iterable[tuple[Cell, Cell]]) -> None:
         self.cells: tuple[Cell, ...] = tuple(sorted(cells, key=order))
@@ -57,6 +57,7 @@ class Graph:
             near[one].append((other, link))
             near[other].append((one, link))
         self.near: tuple[tuple[tuple[int, int], ...], ...] = tuple(map(tuple, near))
+        self._beside = [[other for other, _ in pairs] for pairs in near]
         partner = [-1] * len(self.cells)
         track = bytearray(len(self.links))
         for first, second in printed:
@@ -81,13 +82,13 @@ class Graph:
         known = self._apart.get(start)
         if known is None:
             steps = [-1] * len(self.cells)
-            steps[start] = 0
-            queue = [start]
-            for station in queue:
-                for other, _ in self.near[station]:
-                    if steps[other] < 0:
-                        steps[other] = steps[station] + 1
-                        queue.append(other)
+            far, gone, reached = 0, {start}, {start}
+            while reached:
+                for station in reached:
+                    steps[station] = far
+                reached = set().union(*[self._beside[station] for station in reached]) - gone
+                gone |= reached
+                far += 1
             known = self._apart[start] = tuple(steps)
         return known
 

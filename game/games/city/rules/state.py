@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeAlias
 
 from game.core.contract import Event, Options
@@ -39,6 +40,10 @@ class Lay:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", f"lay {self.one} {self.other}")
+
+
+_lay_of = lru_cache(maxsize=1 << 13)(Lay)
+"""Every board has nearly two hundred of them, and most of these another one had too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +172,7 @@ def in_play(state: State) -> State:
         phase=Phase.PLAY,
         stops=taken(state.socks).union(state.blockers),
         open=bytes(links),
-        lays=tuple(Lay(*names[link]) for link in links),
+        lays=tuple(_lay_of(*names[link]) for link in links),
     )
     return replace(state, way=find_way(state))
 

@@ -6,14 +6,14 @@ that are left (rules.md, Limit).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 
 from game.core.contract import Refusal
-from game.games.socker.rules.moves import END, Move, Verb
-from game.games.socker.rules.pitch import Pitch, spaces_in
+from game.games.socker.rules.moves import END, Move, Verb, known_move
+from game.games.socker.rules.pitch import Pitch, open_steps, spaces_in
 from game.games.socker.rules.state import NO_BALL, Phase, State, ball_bit
 
 LIMIT = 3
@@ -170,7 +170,7 @@ def actions(state: State) -> Iterator[Move]:
     return chain.from_iterable(_actions(state))
 
 
-def _actions(state: State) -> Iterator[list[Move]]:
+def _actions(state: State) -> Iterator[Sequence[Move]]:
     """The same, in small lists: those of a socker that steps, or of a thing that is struck."""
     pitch, taken = state.house.pitch, state.taken
     mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
@@ -182,7 +182,7 @@ def _actions(state: State) -> Iterator[list[Move]]:
         if safe:
             doubtful = pitch.restricted if over == 0 and pitch.field >> actor & 1 else 0
         if not doubtful:
-            yield [move for bit, move in pitch.steps[actor] if not taken & bit]
+            yield open_steps(pitch, actor, taken & pitch.around[actor])
             continue
         yield [
             move
@@ -220,14 +220,18 @@ def has_move(state: State) -> bool:
 def legal_moves(state: State) -> list[Move]:
     """All legal moves of the seat to move (rules.md, Your turn)."""
     if state.phase is Phase.PLAY:
-        found = list(actions(state))
+        found: list[Move] = []
+        for some in _actions(state):
+            found += some
         if can_end(state):
             found.append(END)
         return found
     names = state.house.pitch.names
     if state.phase is Phase.SPOT:
-        return [Move(Verb.SPOT, "", names[space]) for space in spaces_in(spot_choices(state, state.row))]
-    return [Move(Verb.PLACE, "", names[space]) for space in spaces_in(_open_places(state))]
+        return [
+            known_move(Verb.SPOT, "", names[space]) for space in spaces_in(spot_choices(state, state.row))
+        ]
+    return [known_move(Verb.PLACE, "", names[space]) for space in spaces_in(_open_places(state))]
 
 
 def _open_places(state: State) -> int:

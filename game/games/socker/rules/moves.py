@@ -40,6 +40,8 @@ class Move:
 
 
 END = Move(Verb.END)
+known_move = lru_cache(maxsize=1 << 10)(Move)
+"""A move that is offered again and again, made once."""
 _SPACES = {Verb.PLACE: 1, Verb.MOVE: 2, Verb.KICK: 2, Verb.SOCK: 2, Verb.SPOT: 1, Verb.END: 0}
 _FORMS = "'place d3', 'move d4 e5', 'kick d4 e5', 'sock d4 e5', 'spot e6' and 'end'"
 

@@ -105,6 +105,12 @@ def goals_away(pitch: Pitch, space: int) -> tuple[int, int]:
     return first, second
 
 
+@lru_cache(maxsize=1 << 15)
+def open_steps(pitch: Pitch, actor: int, closed: int) -> tuple[Move, ...]:
+    """The moves from a space, where of its neighbours this group is taken."""
+    return tuple(move for bit, move in pitch.steps[actor] if not closed & bit)
+
+
 def read_layout(layout: Layout | None) -> Pitch:
     """The pitch of a layout, the standard one for `None`.
 
