@@ -12,6 +12,7 @@ import pytest
 from game.core.session import Session
 from game.games.sociable.review.pooled.classes import parallel_classes, tasks
 from game.games.sociable.screen.class_debrief import drawing
+from game.games.sociable.screen.class_debrief.panels_more import table_pages
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.match.hall.book import ClassBook, Sheet, Vote
 from game.store.files import HOME
@@ -128,6 +129,16 @@ def test_names_are_hidden_until_they_are_asked_for(
     assert dict(scene.help())[Act.HINT] == "Hide names"
     window.key(pygame.K_h)
     assert shown() == hidden
+
+
+@pytest.mark.parametrize("tables", range(1, 34))
+def test_tables_are_shared_out_so_that_no_page_is_nearly_empty(tables: int) -> None:
+    pages = table_pages(tables)
+    shown = [table for page in pages for table in range(page.first, page.first + page.count)]
+    assert shown == list(range(tables))
+    assert len(pages) == -(-tables // 8)
+    assert max(page.count for page in pages) - min(page.count for page in pages) <= 1
+    assert {page.most for page in pages} == {max(page.count for page in pages)}, "of one size"
 
 
 def test_a_number_that_has_no_room_for_its_word_stands_alone(

@@ -13,13 +13,12 @@ from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.class_debrief.panels import meaning, moved_where, stayed, voted
 from game.games.sociable.screen.class_debrief.panels_more import (
-    MOST,
     OneTable,
     Panel,
     SideStrength,
-    SomeTables,
     equal_players,
     other_classes,
+    table_pages,
     verdict,
 )
 from game.games.sociable.screen.debrief.backdrop import WOOD, after_hours, sock_box, sock_line, wall
@@ -84,8 +83,8 @@ def class_pages(text_scale: float, told: ClassFacts) -> tuple[ClassPage, ...]:
     return (
         ClassPage("overview", first),
         *(
-            ClassPage("tables" if not first else f"tables-{first + 1}", ((SomeTables(first), WHOLE),))
-            for first in range(0, max(1, len(told.story.tables)), MOST)
+            ClassPage(f"tables-{some.first + 1}" if some.first else "tables", ((some, WHOLE),))
+            for some in table_pages(len(told.story.tables))
         ),
         ClassPage("strength", (*strong, *more)),
         ClassPage("parallel", both, parallel=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from game.games.sociable.review.pooled.classes import CLASSES, bosses_kept
 from game.games.sociable.review.pooled.figures import strengths
@@ -29,20 +30,30 @@ GAP = 14.0
 
 
 MOST = 8
-"""So many tables are shown at once."""
+"""So many tables are shown at once at most."""
+
+
+def table_pages(count: int) -> list[SomeTables]:
+    """So many tables on as few pages as can be, with as many on each: none is left nearly empty."""
+    pages = max(1, -(-count // MOST))
+    ends = [-(-count * number // pages) for number in range(pages + 1)]
+    most = -(-count // pages)
+    return [SomeTables(first, end - first, most) for first, end in pairwise(ends)]
 
 
 @dataclass(frozen=True, slots=True)
 class SomeTables:
-    """The tables from one on, each in a panel of its own, side by side."""
+    """Some of the tables, each in a panel of its own, side by side."""
 
     first: int
+    count: int
+    """How many."""
+    most: int
+    """For how many there is room: on all pages tables are of one size."""
 
     def __call__(self, painter: Painter, box: Box, told: ClassFacts) -> None:
         """Draw them."""
-        tables = told.story.tables[self.first : self.first + MOST]
-        # Where there are more pages of them, all tables are of one size.
-        count = len(tables) if len(told.story.tables) <= MOST else MOST
+        tables, count = told.story.tables[self.first : self.first + self.count], self.most
         across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
         down = max(1, -(-count // across))
         w, h = (box.w - GAP * (across - 1)) / across, (box.h - GAP * (down - 1)) / down
@@ -119,9 +130,11 @@ class SideStrength:
         if not found:
             return
         edge, ink = edge_of(painter), painter.theme.ink
+        # Without an exchange nothing comes after it.
+        balls = [circle(12, 0, 9, HELD, stroke=edge, stroke_width=3)] if side.way != NONE else []
         entries = [
             (rect(3, -8, 16, 16, 3, fill=DEALT, stroke=edge, stroke_width=3), _("as dealt")),
-            (circle(12, 0, 9, HELD, stroke=edge, stroke_width=3), _("after the exchange")),
+            *((ball, _("after the exchange")) for ball in balls),
             (rule((0, 0), (24, 0), ink, 2.5, (7, 6)), _("an average hand")),
         ]
         how = words.strength_meant()
@@ -129,7 +142,7 @@ class SideStrength:
         rest = Box(inner.x, inner.y, inner.w, inner.h - under)
         foot = keyed(painter, rest, entries)
         rows = Box(inner.x, inner.y, inner.w, rest.h - foot)
-        strength_rows(painter, rows, found, strength_span(every))
+        strength_rows(painter, rows, found, strength_span(every), changes=bool(balls))
         soft = TextStyle(colour=painter.theme.soft)
         painter.paragraph(how, inner.x, inner.bottom - under + 4, inner.w, SMALL, soft)
 

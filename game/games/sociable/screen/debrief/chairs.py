@@ -47,8 +47,13 @@ def strength_rows(
     inner: Box,
     strengths: Mapping[int, tuple[float, float]],
     span: tuple[float, float],
+    *,
+    changes: bool = True,
 ) -> None:
-    """A row for each rank within a panel: a square for hands as dealt, a ball for what was played with."""
+    """A row for each rank within a panel: a square for hands as dealt, a ball for what was played with.
+
+    Where no card ``changes`` hands there is no ball.
+    """
     theme = painter.theme
     row = inner.h / len(strengths)
     number = min(NUMBER, row * 0.72 / painter.text_scale)
@@ -74,7 +79,8 @@ def strength_rows(
             side = 10 if held > dealt else -10
             body += arrow((at(dealt), y), (at(held) - side, y), mix(HELD, "#FFFFFF", 0.45), thick, edge)
         body += rect(at(dealt) - 9, y - 9, 18, 18, 3, fill=DEALT, stroke=edge, stroke_width=3.4)
-        body += knot((at(held), y), 10, edge, HELD)
+        if changes:
+            body += knot((at(held), y), 10, edge, HELD)
     put(painter, inner.grown(12), body)
     for place, (rank, (_dealt, held)) in enumerate(strengths.items()):
         y, name = inner.y + (place + 0.5) * row, inner.x + row * 0.86
