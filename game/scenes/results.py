@@ -321,12 +321,13 @@ class Results(Sheet):
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
 
     def _draw_photo(self, painter: Painter, box: Box, tall: float) -> None:
-        """The table behind the only winner, where nothing is told there; the others small beside."""
-        if self.tip() or len(self.outcome.winners) != 1:
+        """The table behind those who have won, where nothing is told there; the others small beside one."""
+        if self.tip():
             return
         high = box.w * PHOTO
         self._photo.draw(painter, Box(box.x, max(box.y, box.bottom - tall - high * 0.5), box.w, high))
-        draw_losers(painter, box, self.match.seats, self.outcome.winners[0], tall * 0.45)
+        if len(self.outcome.winners) == 1:
+            draw_losers(painter, box, self.match.seats, self.outcome.winners[0], tall * 0.45)
 
     def help(self) -> Help:
         return [

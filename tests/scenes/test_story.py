@@ -9,7 +9,7 @@ from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.figures import Figure
 from game.match.seats import Seat
-from game.scenes.story import Headline
+from game.scenes.story import Headline, Photo
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.kit.widgets import Words
@@ -88,6 +88,7 @@ def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pyt
         return text(painter, said, *rest, **more)
 
     monkeypatch.setattr(Painter, "text", noted)
+    monkeypatch.setattr(Photo, "draw", lambda *_: None)
     window.stage.open("results", scene)
     window.picture()
     assert "something" in words
@@ -175,3 +176,23 @@ def test_the_score_stands_beside_the_headline_and_not_over_it(
     places.clear()
     Headline("Ann wins").draw(painter, box, focused=False)
     assert [words for words, *_ in places] == ["Ann wins"], "no pill without a score"
+
+
+def test_who_shares_a_win_stands_before_the_photo_too_and_is_told_why(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = "table=7C,8C,9C hands=KD,QD/2D,3D/4D,5D,6D in=1/0/0"
+    session = Session.from_position("rockit", position, options={"pile_empty": "fewest_cards"})
+    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    for _ in range(3):
+        scene.match.play("pass")
+    assert scene.match.result().winners == (0, 1)
+    drawn: list[Box] = []
+    monkeypatch.setattr(Photo, "draw", lambda _photo, _painter, box: drawn.append(box))
+    window.stage.open("results", scene)
+    window.picture()
+    assert drawn
+    said = scene.view.words.ending(scene.match.result())
+    assert "few cards" in said
+    assert "share the win" not in said, "the headline says so"

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
+from game.ui.kit.memory import give_back
 from game.ui.kit.moods import Mood
 from game.ui.kit.paint import Painter
 from game.ui.kit.scanning import Item
@@ -223,6 +224,7 @@ class SceneManager:
             self._stack.pop()[0].leave()
         for scene in scenes:
             self.push(scene)
+        give_back()  # all that the scenes before have shown
 
     def abandon(self) -> None:
         """Take everything off without a word to the scenes: one of them is broken."""

@@ -126,6 +126,8 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
             return _("{name} laid the last card: lift-off!").format(name=winners)
         case Reason.FEWEST_CARDS:
             return _("All passed, and {name} had the fewest cards.").format(name=winners)
+        case Reason.SHARED if best_of == 1:
+            return _("All passed, and {names} had equally few cards.").format(names=winners)
         case Reason.SHARED:
             told_ = _("{names} share the win.").format(names=winners)
         case Reason.DRAWN:
