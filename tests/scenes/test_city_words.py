@@ -24,7 +24,7 @@ from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed, scaled
 from tests.scenes.city_hands import bot_move, near_join, opened
-from tests.scenes.harness import USUAL, Window
+from tests.scenes.harness import USUAL, LateWorker, Window
 
 LONG = (
     "Green Mountain Avenue IV to Hitchhikers Station III: it brings yellow home, and Bo no longer joins red."
@@ -254,3 +254,34 @@ def test_a_pair_in_focus_leaves_the_strip_its_order(window: Window) -> None:
     with_pair = [act for act, _words in scene.help()]
     assert Act.BACK in with_pair
     assert [act for act in with_pair if act is not Act.BACK] == without
+
+
+@USUAL
+def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(window: Window) -> None:
+    """What a pair needs stands below what the other did, and that stays while the computer thinks."""
+    window.stage.thinker = thinker = LateWorker(window, 0.0)  # type: ignore[assignment]
+    scene = opened(window, levels=("", "easy"), start_player="first")
+    session, rows = scene.match.session, scene.view.map.places.rows("play")
+    assert len({box.y for _colour, box in rows}) == len(rows)
+
+    def lay() -> None:
+        scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
+
+    lay()
+    window.settle()
+    places = scene.view.map.places
+    assert len({box.y for _colour, box in places.rows("play")}) == len(rows) / 2
+    head = Box(places.log.x, places.log.y, places.log.w, 34)
+    window.picture()
+    told = seen(window, head)
+    assert len(set(told)) > 20
+    window.key(pygame.K_TAB)
+    assert scene.view.map.need() is not None
+    window.picture()
+    assert seen(window, head) == told
+    thinker.ms = 1e6
+    while session.to_move == 0:
+        lay()
+        window.wait(200)
+    window.picture()
+    assert seen(window, head) == told

@@ -23,14 +23,14 @@ _APART = 4.0
 def note_room(places: CityBoxes) -> tuple[Box, bool]:
     """How much room it has, and whether that of the headline belongs to it."""
     turn = places.turn
-    bottom = places.log.bottom if places.log.h else places.table.y - 6
+    bottom = places.log.bottom if places.is_low else places.table.y - 6
     headless = bottom - turn.bottom < _ENOUGH * turn.h
     top = turn.y + _PIECES if headless else turn.bottom
     return Box(turn.x, top + _APART, turn.w, bottom - top - 2 * _APART), headless
 
 
-def draw_note(painter: Painter, room: Box, note: Note) -> None:
-    """The words, as large as fits, at the top of their room."""
+def draw_note(painter: Painter, room: Box, note: Note) -> float:
+    """The words, as large as fits, at the top of their room; where they end."""
     words, theme = note.words, painter.theme
     wide = room.w - 2 * _SIDE
     size = _size(painter, words, wide, room.h - 2 * _ABOVE)
@@ -42,6 +42,7 @@ def draw_note(painter: Painter, room: Box, note: Note) -> None:
     painter.blit(image, room.x - ROOM, room.y - ROOM)
     x, y = room.x + _SIDE, room.y + _ABOVE
     painter.paragraph(words, x, y, wide, size, TextStyle(STRONG), centred=True)
+    return room.y + tall
 
 
 def _size(painter: Painter, words: str, wide: float, tall: float) -> float:

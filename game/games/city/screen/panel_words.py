@@ -24,7 +24,7 @@ from game.games.city.screen.parts import CityParts
 from game.games.city.screen.points import arrived
 from game.games.city.screen.threats import AllWays
 from game.games.city.screen.tile_view import TilesShown, draw_tiles
-from game.games.city.screen.told_log import LogStep, button_box, draw_again_button, draw_city_log
+from game.games.city.screen.told_log import LogStep, button_box, draw_again_button, draw_city_log, log_rows
 from game.games.city.words.sentences import Need, end_words
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
@@ -100,7 +100,10 @@ def draw_beside(painter: Painter, shown: BesideShown) -> None:
     headline = "" if shown.note and headless else words
     draw_turn(painter, places.turn, headline, shown.turn, shown.pieces, _counted(shown))
     if shown.note:
-        draw_note(painter, room, shown.note)
+        low = draw_note(painter, room, shown.note) + 4
+        log = Box(places.log.x, low, places.log.w, places.log.bottom - low)
+        if shown.log and log_rows(log) > 0:
+            draw_city_log(painter, log, shown.log, seats)
     else:
         _draw_told(painter, shown)
     if shown.tiles is not None:
@@ -112,17 +115,19 @@ def draw_beside(painter: Painter, shown: BesideShown) -> None:
 
 def _draw_told(painter: Painter, shown: BesideShown) -> None:
     """What the pair in focus needs, else what the other player did and what else just happened."""
-    places, words = shown.places, shown.told
-    if shown.need is not None:
-        draw_news(painter, places.told, shown.need.words())
-    elif not shown.log:
+    places = shown.places
+    words = shown.told if shown.need is None else shown.need.words()
+    # What a pair needs was asked for: the log has the room that this leaves.
+    asked = 0.0 if shown.need is None else painter.height(words, places.log.w - 8, SMALL) + 12
+    log = Box(places.log.x, places.log.y, places.log.w, places.log.h - asked)
+    if not shown.log or not places.is_low or not log_rows(log):
         draw_news(painter, places.told, words)
-    else:
-        low = draw_city_log(painter, places.log, shown.log, shown.seats)
-        if (box := again_box(shown)) is not None:
-            draw_again_button(painter, box, shown.press)
-        elif shown.is_more and places.log.bottom - low > SMALL * 1.4:
-            draw_news(painter, Box(places.log.x, low, places.log.w, places.log.bottom - low), words)
+        return
+    low = draw_city_log(painter, log, shown.log, shown.seats)
+    if (box := again_box(shown)) is not None:
+        draw_again_button(painter, box, shown.press)
+    elif asked or (shown.is_more and places.log.bottom - low > SMALL * 1.4):
+        draw_news(painter, Box(places.log.x, low, places.log.w, places.log.bottom - low), words)
 
 
 def again_box(shown: BesideShown) -> Box | None:
@@ -180,7 +185,7 @@ def _scores(parts: CityParts) -> tuple[int, ...]:
 
 
 def _log(parts: CityParts) -> tuple[LogStep, ...]:
-    room = parts.map.places.log.h > 0 and parts.map.picture.phase != "tiles"
+    room = parts.map.places.is_low and parts.map.picture.phase != "tiles"
     return parts.log() if room else ()
 
 

@@ -53,6 +53,8 @@ class CityBoxes:
     table: Box
     log: Box
     """What the other player did, above pairs two to a row; empty where large text leaves no room for both."""
+    has_log: bool = False
+    """Whether there may be something to tell there; before that, each pair has a row of its own."""
 
     @classmethod
     def of(cls, view: Canvas, text_scale: float, bottom: float, above: float = 0.0) -> CityBoxes:
@@ -99,10 +101,15 @@ class CityBoxes:
         """Where what just happened stands, or what the pair in focus needs; empty where there is no room."""
         return self.news if self.news.h else self.log
 
+    @property
+    def is_low(self) -> bool:
+        """Whether the pairs make way for the log."""
+        return self.has_log and self.log.h > 0
+
     def rows(self, phase: str) -> list[tuple[str, Box]]:
         """The rows of the table, each with its pair's colour or its design's number."""
         names = [str(design) for design in range(DESIGNS)] if phase == "tiles" else list(COLOURS)
-        low = phase != "tiles" and self.log.h > 0
+        low = phase != "tiles" and self.is_low
         if self.is_short or low:
             wide = (self.table.w - 8) / 2
             top, step = self.table.y, min(self.table.h / 3, 84.0)
@@ -265,7 +272,7 @@ def draw_pairs(painter: Painter, places: CityBoxes, pairs: Sequence[Pair], seats
     """Every pair with its worth, and who has it."""
     rows = places.rows("play")
     first, theme = rows[0][1], painter.theme
-    if not places.log.h and first.y - places.table.y > 20:
+    if not places.is_low and first.y - places.table.y > 20:
         y = places.table.y + 12
         for words, x, anchor in (
             (_("Pair"), first.x + 8, "midleft"), (_("worth"), first.x + 120, "center"),

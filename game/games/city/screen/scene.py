@@ -12,25 +12,24 @@ from game.games.city.rules.board import read_board
 from game.games.city.rules.events import Kind
 from game.games.city.rules.observed import observed
 from game.games.city.rules.socks import COLOURS
-from game.games.city.screen import art_map, art_track
 from game.games.city.screen.aloud import CitySpoken
-from game.games.city.screen.art_socks import city_sock
+from game.games.city.screen.choice import draw_choice
 from game.games.city.screen.choosing import CityChooser
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.effects import CityEffects
-from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.ground import City
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_thread
 from game.games.city.screen.labels import warm as warm_labels
 from game.games.city.screen.lessons import free, needed, start_at, where
-from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
+from game.games.city.screen.night_map import draw_link
 from game.games.city.screen.panel_words import again_box, beside_shown
 from game.games.city.screen.panels import CityBoxes, card_puppet
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.reach import CityReach
 from game.games.city.screen.sky import Sky
 from game.games.city.screen.still import StillCity, StillShown, draw_night, draw_still
-from game.games.city.screen.tile_view import draw_band, draw_ghost
+from game.games.city.screen.tile_view import draw_band
 from game.games.city.screen.told_map import draw_told, told_place
 from game.games.city.words.match_words import CityWords
 from game.ui.art.puppets import STATES
@@ -144,14 +143,14 @@ class CityView(MatchView):
         return tuple(tile.text() for tile in self.map.city.tiles)
 
     def sync(self, seen: Observation) -> None:
-        state, known = self.map, observed(seen)
-        out = set(state.picture.out)
+        state, known, out = self.map, observed(seen), set(self.map.picture.out)
         state.take(known)
         if self.recent.sync(out):
             self.effects = CityEffects()
         if self._laid_out != (state.picture.phase, tuple(known["board"])):
             state.city = City.of(known, state.city.turn)
             self.layout()
+        self.parts.look_back()
         for walker in state.walkers:
             # The board may be another one, as after tiles that were taken back.
             if walker.at not in state.city.stops:
@@ -228,6 +227,7 @@ class CityView(MatchView):
         # By the longest help: with another row in the strip the map would jump.
         bottom = stage.view.h - self.strip - self.table.strip_rows(longest_help(self.parts))
         state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.table.above)
+        self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
@@ -252,7 +252,7 @@ class CityView(MatchView):
             self.effects.draw(painter, ground, self.map.city, show, self.table.seats, contents, still=still)
             self.effects.ring(show, self.table.stage.sound)
         elif self.table.person is not None and not self.setup.asked:
-            self._draw_choice(painter, ground, contents)
+            draw_choice(painter, self.parts, ground, contents)
         if self.map.is_closer:
             self.closer_look.cover(painter, beside)
         for number, box in enumerate(self.map.places.cards):
@@ -281,44 +281,6 @@ class CityView(MatchView):
 
     def _shown_cells(self) -> tuple[Cell, ...]:
         return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
-
-    def _draw_choice(self, painter: Painter, ground: MapProjection, contents: MapContents) -> None:
-        """What the person to move is about to do."""
-        city, at = self.map.city, self.map.walker.at
-        phase, assets = self.map.picture.phase, painter.assets
-        if phase == "tiles":
-            draw_ghost(painter, self.parts)
-            return
-        if phase != "play":
-            for text in self.setup.open:
-                stop = city.stops[text]
-                image = art_track.station(assets, ground.size, joined=bool(stop.partner), state="open")
-                painter.blit(image, *ground.point(stop.cell), "center")
-            if self.setup.first:
-                sock = city_sock(assets, self.setup.colour, round(48 * ground.size / 42))
-                painter.blit(sock, *ground.point(city.cell(self.setup.first)), "center")
-        link = self.map.link if phase == "play" else None
-        if link is not None and link in self.map.legal:
-            x, y = ground.middle(city.cell(link[0]), city.cell(link[1]))
-            light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
-            painter.blit(light, x, y, "center")
-            draw_link(painter, ground, city, link, "preview", self.table.person or 0)
-            draw_badges(painter, ground, city, link, contents)
-        if at in city.stops:
-            x, y = ground.point(city.cell(at))
-            if at in self.map.picture.socks or at in self.map.picture.blockers or at == self.setup.first:
-                painter.blit(art_track.focus(assets, ground.size), x, y, "center")
-            else:
-                image = art_track.station(
-                    assets, ground.size, joined=bool(city.stops[at].partner), state="focus"
-                )
-                painter.blit(image, x, y, "center")
-                if phase == "socks":
-                    sock = city_sock(assets, self.setup.colour, round(40 * ground.size / 42))
-                    painter.blit(sock, x, y - 34 * ground.size / 42, "center")
-        for text in self.map.named(ground) if self.map.is_closer else ():
-            low = text in self.map.picture.socks or text in self.map.picture.blockers
-            draw_name(painter, ground, city.stops[text], low=low, right=self.map.places.names)
 
     def bar_span(self) -> tuple[float, float]:
         return 34.0, self.map.places.panel.x - 14
