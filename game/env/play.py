@@ -93,7 +93,7 @@ class Play:
                 if self._making is None:
                     self._making = self.plan.codec.begin(self.session)
                 self._mask = self.plan.codec.mask(self._making)
-            self._mask.flags.writeable = False
+            self._mask.setflags(write=False)
         return self._mask
 
     def legal(self) -> list[int]:

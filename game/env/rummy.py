@@ -232,7 +232,7 @@ class RummyCodec:
             after = making._replace(free=making.free + 1, named=_less(making.named, action - self._free))
         if making.left == 1:
             after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
-        return after._replace(left=making.left - 1)
+        return Making(*after[:-1], making.left - 1)  # a third of the time of `_replace`
 
     def _whole(self, making: Making, action: int) -> str:
         """The text of the move that an action ends."""
