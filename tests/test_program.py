@@ -7,6 +7,7 @@ Nothing of it is looked into: it runs in a window of its own, from the sources, 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import shutil
@@ -204,6 +205,13 @@ def test_the_folder_says_what_it_is_made_of() -> None:
     assert told["metadata"]["component"]["version"] == __version__
     names = {part["name"]: part for part in told["components"]}
     assert all(part["licenses"] for part in names.values())
+    assert all(part["hashes"] for name, part in names.items() if name != "python")  # which comes in no wheel
+    files = {
+        file["name"]: file["hashes"][0]["content"] for file in told["metadata"]["component"]["components"]
+    }
+    there = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    assert set(files) == set(there) - {"sbom.cdx.json"}
+    assert all(hashlib.sha256(there[name].read_bytes()).hexdigest() == files[name] for name in files)
     lie = {path.name.rsplit("-", 1)[0] for path in (folder / "licences").iterdir()}
     assert {"python", "pygame-ce", "pymunk"} <= lie == set(names)
 

@@ -35,7 +35,7 @@ def main() -> int:
     shutil.rmtree(folder / "work")
     program = folder / "sock-drawer"
     licences(program / "licences")
-    (program / "sbom.cdx.json").write_text(bill(__version__), encoding="utf-8")
+    (program / "sbom.cdx.json").write_text(bill(__version__, program), encoding="utf-8")
     name = f"sock-drawer-{__version__}-{platform.system()}-{platform.machine()}".lower()
     form = "zip" if sys.platform == "win32" else "gztar"
     archive = Path(shutil.make_archive(str(folder / name), form, folder, "sock-drawer"))

@@ -1,14 +1,18 @@
 """What the unpack-and-run program is made of besides our own: its licences, and the list of it for machines.
 
 ``licences`` lays the licence of every part into the folder that people get, ``bill`` writes what the
-parts are as CycloneDX JSON (a software bill of materials).
+parts are as CycloneDX JSON (a software bill of materials), with a SHA-256 for each part and each file.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import platform
 import re
 import shutil
+import subprocess
+import sys
 import sysconfig
 import tomllib
 from collections.abc import Iterator
@@ -97,13 +101,39 @@ def licences(folder: Path) -> None:
             shutil.copyfile(text, own / (text.name if len(part.texts) == 1 else f"{number}-{text.name}"))
 
 
-def bill(version: str) -> str:
-    """What the program of this version is made of, as CycloneDX JSON."""
+def wheels() -> dict[str, str]:
+    """The SHA-256 of the wheel of each part, as the registry has it for this system; Python comes in none.
+
+    Raises:
+        CalledProcessError: the registry cannot be asked.
+    """
+    wanted = [f"{part.name}=={part.version}" for part in parts() if part.name != "python"]
+    ask = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--no-deps"]
+    told = subprocess.run([*ask, "--report", "-", *wanted], check=True, capture_output=True, text=True).stdout
+    return {
+        found["metadata"]["name"].lower().replace("_", "-"): found["download_info"]["archive_info"]["hashes"][
+            "sha256"
+        ]
+        for found in json.loads(told)["install"]
+    }
+
+
+def bill(version: str, program: Path) -> str:
+    """What the program of this version is made of, as CycloneDX JSON.
+
+    Args:
+        version: of the program.
+        program: its folder as people get it, whose every file is told with its SHA-256.
+    """
+    from cyclonedx.model import HashAlgorithm, HashType
     from cyclonedx.model.bom import Bom
     from cyclonedx.model.component import Component, ComponentType
     from cyclonedx.model.license import LicenseExpression
     from cyclonedx.output.json import JsonV1Dot6
     from packageurl import PackageURL
+
+    def hashed(digest: str) -> list[HashType]:
+        return [HashType(alg=HashAlgorithm.SHA_256, content=digest)]
 
     ours = Component(
         name="sock-drawer",
@@ -111,18 +141,29 @@ def bill(version: str) -> str:
         type=ComponentType.APPLICATION,
         licenses=[LicenseExpression("MIT")],
     )
+    digests = wheels()
     others = [
         Component(
             name=part.name,
             version=part.version,
             type=ComponentType.LIBRARY,
             licenses=[LicenseExpression(part.licence)],
+            hashes=hashed(digests[part.name]) if part.name in digests else (),
             purl=PackageURL(
                 "generic" if part.name == "python" else "pypi", name=part.name, version=part.version
             ),
             bom_ref=f"{part.name}-{part.version}",
         )
         for part in parts()
+    ]
+    ours.components = [
+        Component(
+            name=path.relative_to(program).as_posix(),
+            type=ComponentType.FILE,
+            hashes=hashed(hashlib.sha256(path.read_bytes()).hexdigest()),
+        )
+        for path in sorted(program.rglob("*"))
+        if path.is_file()
     ]
     made = Bom(components=others)
     made.metadata.component = ours
