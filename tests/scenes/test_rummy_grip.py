@@ -83,6 +83,18 @@ def test_a_card_that_is_not_picked_goes_alone(window: Window) -> None:
     assert carried(scene) == ["9F"]
 
 
+def test_a_card_that_is_dragged_back_to_where_it_was_is_in_hand_no_more(window: Window) -> None:
+    scene = match(window, POSITION)
+    before = [piece.key for piece in scene.view.top.lay.hand]
+    at = middle(scene, "9F")
+    pressed(window, at)
+    window.point(at[0], at[1] - 200)
+    assert carried(scene) == ["9F"]
+    released(window, at)
+    assert scene.view.top.carry is None
+    assert [piece.key for piece in scene.view.top.lay.hand] == before
+
+
 def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: Window) -> None:
     scene = match(window, POSITION)
     before = [piece.key for piece in scene.view.top.lay.hand]

@@ -234,7 +234,8 @@ class Pointer:
             self._hover_card(at)
         if carry is None or carry.at is None:
             return
-        self._top.carry = replace(carry, at=at)
+        dragged = carry.dragged or (carry.pressed is not None and _apart(at, carry.pressed) > DRAG)
+        self._top.carry = replace(carry, at=at, dragged=dragged)
         self._scroll_at_edge(at)
         self.aim_at(self.target_at(at))
         self._top.aim_carried()
@@ -336,7 +337,7 @@ class Pointer:
         carry, other, self._other = self._top.carry, self._other, None
         if carry is None or (carry.pressed is None and other is None):
             return
-        if carry.pressed is None or _apart(at, carry.pressed) > DRAG:
+        if carry.pressed is None or carry.dragged or _apart(at, carry.pressed) > DRAG:
             self.pointed(at)
             self._grip.drop()
         else:

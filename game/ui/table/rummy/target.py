@@ -42,3 +42,5 @@ class Carry:
     """When it was taken up, in ms."""
     grip: float = 0.0
     """How far to the right of the pointer the middle of the first card is held, in widths of a card."""
+    dragged: bool = False
+    """Whether the pointer has been elsewhere while the button is down: back at that place it is no click."""
