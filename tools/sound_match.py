@@ -41,6 +41,8 @@ from tools.sound.synth import RATE, Sound
 from tools.sound_table import decoded, open_mixer
 
 FRAME = 60.0
+STRETCH = 8
+"""So many levels of 400 ms make a stretch of some 3 s."""
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 
 
@@ -143,12 +145,16 @@ class Mixer:
         out[at : at + fits] += sound[:fits] * np.array(sides(level, pan))
 
 
-def curves_of(told: Heard, seconds: float) -> dict[str, Sound]:
-    """Loudness over time of the music, and of all of it, mixed minute by minute."""
+def curves_of(told: Heard, seconds: float) -> tuple[dict[str, Sound], float, int]:
+    """Loudness over time of the music, and of all of it, mixed minute by minute.
+
+    And the highest sample of it all, 1 for the most that a file can hold, and how many lie above that.
+    """
     stems, gains, mixer = room_of(told.room), levels(told, seconds), Mixer()
     minute, tail = 60 * RATE, 4 * RATE
     both = np.zeros((minute + tail, 2))
     curves: dict[str, list[Sound]] = {"music": [], "all": []}
+    highest, clipped = 0.0, 0
     for start in range(0, int(seconds) * RATE, minute):
         time = start + np.arange(minute)
         music = np.zeros((minute, 2))
@@ -161,15 +167,26 @@ def curves_of(told: Heard, seconds: float) -> dict[str, Sound]:
                 mixer.add(both, round(at * RATE) - start, name, pan)
         curves["music"].append(curve_of(music))
         curves["all"].append(curve_of(both[:minute]))
+        high = np.abs(both[:minute])
+        highest, clipped = max(highest, float(high.max())), clipped + int((high > 1).sum())
         both = np.concatenate([both[minute:], np.zeros((minute, 2))])
-    return {name: np.concatenate(parts) for name, parts in curves.items()}
+    return {name: np.concatenate(parts) for name, parts in curves.items()}, highest, clipped
+
+
+def ranged(curve: Sound) -> float:
+    """How far loud and soft lie apart in LU: from 10 % to 95 % of stretches of some 3 s."""
+    power = 10 ** (curve / 10)
+    count = len(power) // STRETCH
+    stretches = 10 * np.log10(power[: count * STRETCH].reshape(count, STRETCH).mean(axis=1))
+    low, high = np.percentile(stretches, (10, 95))
+    return float(high - low)
 
 
 def main(slug: str, out: Path, minutes: float) -> None:
     """Play, mix, draw, and print what was heard."""
     told = listen(slug, 60 * minutes)
     open_mixer()
-    curves = curves_of(told, 60 * minutes)
+    curves, highest, clipped = curves_of(told, 60 * minutes)
     save_level(out, curves)
     counts = Counter(name for _, name, _ in told.effects)
     repeats = sum(one[1] == other[1] for one, other in pairwise(told.effects))
@@ -186,6 +203,8 @@ def main(slug: str, out: Path, minutes: float) -> None:
     for name, curve in curves.items():
         low, middle, high = np.percentile(curve, (10, 50, 95))
         print(f"  {name}: 10 % under {low:.1f}, half under {middle:.1f}, 5 % over {high:.1f} LUFS (400 ms)")
+    top = 20 * np.log10(highest)
+    print(f"  range {ranged(curves['all']):.1f} LU; highest sample {top:.1f} dBFS, {clipped} clipped")
 
 
 if __name__ == "__main__":
