@@ -12,7 +12,7 @@ from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.kit.strip import strip_top
-from game.ui.table.banner import draw_banner
+from game.ui.table.banner import hang
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
 from tests.scale import crossed
@@ -21,10 +21,10 @@ from tests.scenes.test_bubbles import meets
 
 
 def hung(window: Window, scene: Any) -> Box:
-    """Where the banner is, once it has been drawn."""
+    """Where the banner is."""
     banner = window.stage.banner
     banner.why, banner.shut = "disk full", False
-    draw_banner(window.stage.painter(window.app.screen), banner, list(scene.view.kept_clear()))
+    hang(window.stage.ruler, banner, scene.view.kept_clear())
     assert banner.place is not None
     return banner.place
 
@@ -64,7 +64,7 @@ def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
 ) -> None:
     """Whether there is one or not: a search through the whole window is too much for each picture."""
     window = Window(tmp_path)
-    banner, painter = window.stage.banner, window.stage.painter(window.app.screen)
+    banner, painter = window.stage.banner, window.stage.ruler
     banner.why, banner.shut = "disk full", False
     tried: list[int] = []
     measured = banner.measured
@@ -76,14 +76,15 @@ def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
     monkeypatch.setattr(banner, "measured", counted)
     view = window.stage.view.box
     columns = [Box(x, 0, 60, view.h) for x in range(0, round(view.w), 80)]
-    for seen in ([view], columns, [Box(0, 0, view.w, 200)]):
-        draw_banner(painter, banner, seen)
+    for seen in (columns, [Box(0, 0, view.w, 200)]):
+        hang(painter, banner, seen)
         once, place = len(tried), banner.place
-        draw_banner(painter, banner, list(seen))
+        assert not hang(painter, banner, list(seen))
         assert len(tried) == once > 0
         assert banner.place == place
     assert place is not None
     assert place.y >= 200, "where there is a free place again, it goes there"
-    draw_banner(painter, banner, [view])
-    assert banner.place == place, "no other is better while everything is taken"
+    assert hang(painter, banner, [view])
+    assert banner.place is None, "while everything is taken it waits"
+    assert hang(painter, banner, [Box(0, 0, view.w, 200)]), "and comes back"
     window.close()

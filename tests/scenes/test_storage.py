@@ -20,6 +20,7 @@ from game.ui.kit.strip import strip_top
 from game.ui.kit.widgets import Button, Words
 from tests.scenes import lesson_hands
 from tests.scenes.harness import Keys, Window
+from tests.scenes.test_bubbles import meets
 
 RECORD = '[Game "socki"]\n[Version "{version}"]\n[Players "4"]\n[Seed "7"]\n[Options ""]\n'
 
@@ -272,8 +273,13 @@ def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) ->
     window.key(pygame.K_h)
     window.wait(50)
     assert window.top.view.adviser.said()
-    window.picture()
-    assert window.stage.banner.place == place
+    window.turn()
+    assert window.stage.banner.place is None, "it hides neither the cards that a hint lays nor its words"
+    window.top.context.messages.clear()
+    window.turn()
+    place = window.stage.banner.place
+    assert place is not None
+    assert not any(meets(place, box) for box in window.top.view.kept_clear())
     window.close()
 
 

@@ -108,7 +108,7 @@ class Banner:
         self.shut = True
         """Whether somebody has taken it in."""
         self.place: Box | None = None
-        """Where it hangs; `None` until it was put somewhere."""
+        """Where it hangs; `None` while it hangs nowhere."""
         self.cause: tuple[object, object] = None, None
         """What it was put there for: how it looked, and what else was to be seen."""
         self._size = SMALL
@@ -135,8 +135,8 @@ class Banner:
         self.shut = self.place.holds(painter.view.units(intent.at))
         return self.shut
 
-    def put(self, place: Box, size: float, cause: tuple[object, object]) -> None:
-        """Hang it here, its words in this size, and remember what for."""
+    def put(self, place: Box | None, size: float, cause: tuple[object, object]) -> None:
+        """Hang it here, its words in this size, or nowhere for now; and remember what for."""
         self.place, self._size, self.cause = place, size, cause
 
     def measured(self, painter: Painter, lines: int, size: float) -> tuple[float, float]:

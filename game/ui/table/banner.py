@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 
 import pygame
 
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
-from game.ui.kit.storage import Banner
+from game.ui.kit.stage import Stage
+from game.ui.kit.storage import Banner, Playing
 from game.ui.kit.theme import SMALL
 from game.ui.table.bubbles import FAR, nearest, rect_of
 
 
-def draw_banner(painter: Painter, banner: Banner, seen: Sequence[Box]) -> None:
-    """Draw the banner clear of these boxes; where there is no place for it, over the strip."""
-    if banner.shut:
-        return
+def mind(stage: Stage, scene: Playing, seen: Callable[[], Iterable[Box]]) -> None:
+    """See how the last save of a match went, and hang the banner beside all that is to be seen of it now."""
+    stage.banner.watch(scene)
+    if not stage.banner.shut and hang(stage.ruler, stage.banner, seen()):
+        scene.stale = True
+
+
+def hang(painter: Painter, banner: Banner, seen: Iterable[Box]) -> bool:
+    """Hang the banner clear of these boxes; where there is no place for it, over the strip.
+
+    Returns:
+        Whether it hangs elsewhere than before.
+    """
+    before, whole = banner.place, rect_of(painter.view.box)
     taken, look = [rect_of(box) for box in seen], (banner.words, painter.view, painter.text_scale)
-    if not _stays(banner, look, taken, rect_of(painter.view.box)):
+    if any(rect.contains(whole) for rect in taken):
+        # A hint is read, or something flies over everything: it comes back when that is over.
+        banner.put(None, SMALL, (look, taken))
+    elif not _stays(banner, look, taken):
         banner.put(*_place(painter, banner, taken), (look, taken))
-    banner.draw(painter)
+    return banner.place != before
 
 
-def _stays(banner: Banner, look: object, taken: list[pygame.Rect], whole: pygame.Rect) -> bool:
+def _stays(banner: Banner, look: object, taken: list[pygame.Rect]) -> bool:
     """Whether it may stay where it is: nothing comes there, or no other place would be better."""
     if banner.place is None or banner.cause[0] != look:
         return False
-    # Where all is taken any place is as good, and that over the strip may hide what is read just now.
-    if any(rect.contains(whole) for rect in taken):
-        return True
     return banner.cause[1] == taken or rect_of(banner.place).collidelist(taken) < 0
 
 

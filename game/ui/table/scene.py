@@ -1,8 +1,8 @@
 """A match on the screen: what every game's scene has in common.
 
-A `MatchScene` puts together a `Match`, the `Playback` of what has happened in it, a `Gaze` and the `View` of
-its game. Moves go one way: the view asks its context to play, the match plays and tells its listeners: the
-save, this scene (which queues the events), and others. Rules apply at once and the pictures catch up.
+A `MatchScene` puts a `Match`, its `Playback`, a `Gaze` and the `View` of its game together. Moves go one way:
+the view asks its context to play, the match plays and tells its listeners: the save, this scene (which queues
+the events), and others. Rules apply at once and the pictures catch up.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.aloud import News, match_aloud
 from game.ui.table.attendance import DeviceWatch
-from game.ui.table.banner import draw_banner
+from game.ui.table.banner import mind
 from game.ui.table.bubbles import Bubbles
 from game.ui.table.calling import TurnCall
 from game.ui.table.consent import ask_at_screen
@@ -127,6 +127,7 @@ class MatchScene(Scene, MatchListener):
         """The view lays itself out."""
         self.view.layout()
         self.bubbles.layout()
+        mind(self.stage, self, self.view.kept_clear)
 
     def retell(self) -> None:
         """What stands beside the board was said in another language."""
@@ -204,7 +205,11 @@ class MatchScene(Scene, MatchListener):
         self.is_prepared = not self.view.prepare()
         if not self.is_prepared:  # time stands still: shows would be over before their pictures are there
             return True
-        self.stage.banner.watch(self)
+        busy = self._pass_time(now)
+        mind(self.stage, self, self.view.kept_clear)
+        return busy
+
+    def _pass_time(self, now: float) -> bool:
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.look_after_seats() or self._reseat():
             return True
@@ -235,8 +240,7 @@ class MatchScene(Scene, MatchListener):
 
     def draw_over(self, painter: Painter) -> None:
         """The banner that says that the match is not saved."""
-        if not self.stage.banner.shut:
-            draw_banner(painter, self.stage.banner, list(self.view.kept_clear()))
+        self.stage.banner.draw(painter)
 
     def idle(self, now: float) -> list[Box]:
         """The view's idle life."""

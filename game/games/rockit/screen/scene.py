@@ -152,12 +152,12 @@ class RockItView(RummyView):
 
     def kept_clear(self) -> list[Box]:
         away = self.table.show is not None and self.table.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
-        # A rocket flies over everything, and a board with words on it is read: nothing else has room then.
-        if away or self.rockit.explains(self.top):
+        if away:  # a rocket flies over everything
             return [self.table.stage.view.box]
-        places = None if self.table.learns else self.top.places
-        title = self.rocket.room.title_box(places) if places is not None else None
-        return [*super().kept_clear(), *([title] if title is not None else [])]
+        assert self.top.places is not None
+        title = None if self.table.learns else self.rocket.room.title_box(self.top.places)
+        read = self.top.places.table if self.rockit.explains(self.top) else None
+        return [*super().kept_clear(), *(box for box in (title, read) if box is not None)]
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self.deal.was_chosen:
