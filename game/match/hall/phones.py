@@ -170,7 +170,7 @@ class HallPhones:
         # Afterwards: whoever plays does not wait until the page of the teacher is written.
         with self._party.together():
             if self._teacher is not None:
-                heard |= self._teacher.turn(now)
+                heard |= self._teacher.turn(now, busy=heard)
         return heard
 
     def _take(self, news: News, now: float) -> None:

@@ -30,17 +30,18 @@ class TeacherPages:
         self._desk.token = self._lectern.token
         self._desk.hall.keep_rest()
 
-    def turn(self, now: float) -> bool:
+    def turn(self, now: float, *, busy: bool = False) -> bool:
         """Do what pages ask for and tell them how it stands; whether they have asked for anything.
 
         Args:
             now: the time in ms.
+            busy: whether phones were just told of something: then pages can wait once more.
         """
         wishes = self._lectern.heard()
         for wish in wishes:
             with spoken_to(_known(wish.language)):
                 self._lectern.answer(wish.number, self._refused(wish.words))
-        if wishes or now - self._told >= EVERY:
+        if wishes or now - self._told >= (2 * EVERY if busy else EVERY):
             self._told = now
             self._lectern.tell(self._glance)
         return bool(wishes)

@@ -185,10 +185,10 @@ class HallRun:
         self._due = now + (STEP if self._is_busy else IDLE)
         looked = now - self._looked
         # Phones first: what they have done is drawn in the next frame, unless there are always more of them.
-        if not self._is_busy or (looked >= LOOKS and not heard) or looked >= 2 * LOOKS:
+        if not self._is_busy or looked >= (3 * LOOKS if heard else LOOKS):
             self._look()
         else:
-            self._due = min(self._due, max(now, self._looked + LOOKS))
+            self._due = min(self._due, max(now + 1, self._looked + LOOKS))
         return heard
 
     def _has_changed(self, now: float) -> bool:
