@@ -51,6 +51,16 @@ def test_a_pupil_votes_before_the_charts_and_after_them(made: School, page: Page
     assert len(made.desk.book().vote.after) == 1
 
 
+def test_rules_of_the_class_wait_until_the_vote_is_cast(made: School, page: Page) -> None:
+    made.desk.do(read_wish({"do": "proposals", "open": True}))
+    made.until(lambda: page.sees("Rules of the class"))
+    made.desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
+    made.until(lambda: page.sees("Cast my vote"))
+    assert not page.sees("Rules of the class"), "they lie over the table, and would lie over the vote"
+    page.tap("Cast my vote")
+    made.until(lambda: page.sees("Your vote is in the sock.") and page.sees("Rules of the class"))
+
+
 def test_a_pupil_proposes_a_rule_and_votes_on_another(made: School, page: Page) -> None:
     inspector, rules = Inspector(), made.desk.proposals
     assert not page.sees("Rules of the class")

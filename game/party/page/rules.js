@@ -29,7 +29,8 @@ function propose(g) {
 /** What the class is asked: over the table, which has no room to give, until it is closed; the menu has it again. */
 export function classRules(g) {
   const closes = !g.lobby;
-  if (!g.rules || (closes && g.memory.classed === false)) return null;
+  // One question at a time: over the table it would hide the vote.
+  if (!g.rules || (closes && (g.memory.classed === false || (g.poll && !g.poll.voted)))) return null;
   const close = () => { g.memory.classed = false; g.draw(); };
   return h("section.label.ruling", { key: "ruling", class: g.over || !closes ? "" : "above", "aria-label": t("Rules of the class") },
     h("h2", {}, t("Rules of the class")),

@@ -11,7 +11,7 @@ const pill = (chair) => chair.words && h("span.pill", { class: chair.status, key
 
 /** A row: a person can be moved and has a menu; where a computer sits there is room for somebody. */
 function row(s, table, chair) {
-  const inside = [chairOf(chair.rank), headOf(chair), h("span.name", {}, chair.name), pill(chair)];
+  const inside = [chairOf(chair.rank), headOf(chair), h("span.who", {}, h("span.name", {}, chair.name), pill(chair))];
   const drop = { "data-table": table.number, "data-chair": chair.seat };
   if (chair.person === null && s.phase === "gathering") return h("li.row.free.empty", { key: `c${chair.seat}`, ...drop }, h("span.grip", {}), h("span.name", {}, t("free")));
   if (chair.person === null) return h("li.row.free", { key: `c${chair.seat}`, ...drop }, h("span.grip", {}), h("span.unseen", {}, aloud(chair)), inside.map((part) => part && hidden(part)));
