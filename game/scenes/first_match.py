@@ -6,6 +6,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.contract import GameInfo, Option, Value
+from game.core.discovery import slugs
+from game.match.lesson_reading import has_lessons
 from game.scenes.pupils import usual_pupil
 from game.store.settings import SeatChoice
 from game.ui.kit.stage import Stage
@@ -20,6 +22,13 @@ def is_first(stage: Stage, slug: str) -> bool:
     known = chosen.seats, chosen.house_rules, chosen.presets
     return not (
         any(slug in kept for kept in known) or stores.statistics.game(slug) or stores.saves.load(slug)
+    )
+
+
+def unknown_games(stage: Stage) -> frozenset[str]:
+    """The games with lessons of which nobody in this home has played a match or taken a lesson."""
+    return frozenset(
+        slug for slug in filter(has_lessons, slugs()) if is_first(stage, slug) and not has_learnt(stage, slug)
     )
 
 

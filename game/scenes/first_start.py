@@ -32,12 +32,13 @@ from game.scenes.first_start_layout import (
 )
 from game.scenes.first_start_picture import FirstStartShown, draw_first_start, size_boxes
 from game.scenes.title import infos
+from game.scenes.which_game import WhichGame
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.art.teacher import LOOK
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, Tell
+from game.ui.kit.dialogs import Tell
 from game.ui.kit.focus import lies_at, neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
@@ -119,7 +120,9 @@ class FirstStart(Scene):
     def _take(self, name: str) -> None:
         """Do what stands in focus."""
         self.stage.audio.play("confirm")
-        if name.startswith(LANGUAGE):
+        if name == LANGUAGE + self.language:
+            self.look_at(OPEN)  # it is spoken already: whoever says so has nothing else to choose
+        elif name.startswith(LANGUAGE):
             self._choose(language=name.removeprefix(LANGUAGE))
         elif name == SIZE:
             size = self.stage.settings.text_size
@@ -150,9 +153,8 @@ class FirstStart(Scene):
 
         if len(self.taught) == 1:
             answered(0)
-            return
-        games = [_(info.title) for info in self.taught]
-        self.stage.scenes.push(Ask(_("Which game first? A lesson takes two minutes."), games), answered)
+        else:
+            self.stage.scenes.push(WhichGame(self.taught), answered)
 
     def _hold(self, device: str) -> None:
         self._choose(plays_with=device)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from game.core.contract import GameInfo
 from game.core.discovery import find, slugs
 from game.match.socks.earning import has_new_sock
+from game.scenes.first_match import learn, unknown_games
 from game.scenes.resume import resume
 from game.scenes.title_line import LINE, SockLine
 from game.scenes.title_signs import (
@@ -76,6 +77,8 @@ class Title(Scene):
         """Whether there are matches that have ended, to be looked at again."""
         self.has_new = False
         """Whether a sock was earned that nobody has looked at."""
+        self.unknown: frozenset[str] = frozenset()
+        """The games of which the first lesson is offered."""
         self.focus = ""
         self.game = ""
         self._places: list[tuple[str, Box]] = []
@@ -98,6 +101,7 @@ class Title(Scene):
         self.has_evening = self.stage.stores.evening.is_waiting
         self.ended = not self.stage.stores.archive.is_empty
         self.has_new = any(map(has_new_sock, self.stage.stores.socks.all().values()))
+        self.unknown = unknown_games(self.stage)
         self.today.look_in(self.stage)
 
     def returned(self, result: object) -> None:
@@ -170,7 +174,7 @@ class Title(Scene):
             case Act.NAVIGATE:
                 here = dict(self._places)[self.focus]
                 found = neighbour(self._places, here, intent.dx, intent.dy)
-                if found:
+                if found := found or self.line.beyond(self.focus, intent.dx):
                     self.look_at(found)
             case Act.POINT:
                 self._point(intent)
@@ -181,6 +185,8 @@ class Title(Scene):
                 self._take()
             case Act.SECONDARY if self.waits:
                 self._go_on()
+            case Act.SECONDARY if self.focus in self.unknown:
+                learn(self.stage, self.focus)
             case Act.END_TURN:
                 self.stage.open("rules", self.game)
             case Act.LOOK if self.ended:
@@ -375,6 +381,8 @@ class Title(Scene):
 
     def help(self) -> Help:
         go = [(Act.SECONDARY, _("Go on"))] if self.waits and self.focus != RESUME else []
+        if not self.waits and self.focus in self.unknown:
+            go = [(Act.SECONDARY, _("First lesson"))]
         press = {RESUME: _("Go on"), **dict.fromkeys((*KNOBS, DAILY), _("Open"))}.get(self.focus, _("Play"))
         return [
             (Act.NAVIGATE, _("Choose")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,8 @@ import pygame
 import pytest
 
 from game.match.lesson import MAKING
-from game.scenes.first_start_layout import LEARN
+from game.scenes.first_start_layout import LEARN, OPEN
+from game.scenes.title import infos
 from game.ui.table.lesson.scene import LessonScene
 from tests.scenes.harness import Hands, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, make
@@ -104,10 +105,35 @@ def move(hands: Hands, slug: str) -> None:
         hands.play(line)
 
 
+def begin_at_the_title(hands: Hands, slug: str) -> None:
+    """By the drawer: what has the focus is taken twice, then the game is looked for."""
+    window = hands.window
+    if isinstance(hands, Mouse):
+        window.click_box(dict(window.top.places())[OPEN])
+        window.click_box(dict(window.top.places())[slug])
+        form = window.top.house.form
+        row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
+        window.click_box(form.place(row))
+    else:
+        hands.confirm()
+        hands.confirm()
+        assert window.shown == "Title"
+        games = [info.slug for info in infos()]
+        place = games.index(slug)
+        way = 1 if place <= len(games) / 2 else -1
+        while window.top.focus != slug:
+            hands.step(way, 0)
+        window.key(pygame.K_x) if isinstance(hands, Keys) else window.button("x")
+    window.settle()
+
+
+@pytest.mark.parametrize("begin", [begin_lesson, begin_at_the_title])
 @pytest.mark.parametrize(("slug", "kind"), ALL)
-def test_eight_presses_lead_to_the_first_own_move(first: CountedWindow, slug: str, kind: type[Hands]) -> None:
+def test_eight_presses_lead_to_the_first_own_move(
+    first: CountedWindow, slug: str, kind: type[Hands], begin: Callable[[Hands, str], None]
+) -> None:
     hands = kind(first)
-    begin_lesson(hands, slug)
+    begin(hands, slug)
     assert isinstance(first.top, LessonScene)
     move(hands, slug)
     for _turn in range(40):

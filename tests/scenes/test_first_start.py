@@ -328,6 +328,25 @@ def test_its_picture_is_drawn_from_its_value_alone(tmp_path: Path, proof: Proof)
     window.close()
 
 
+@pytest.mark.parametrize("hands", [Keys, Pad])
+def test_whoever_takes_the_language_that_is_spoken_is_led_on(first: Window, hands: type[Hands]) -> None:
+    """The first press of a newcomer did nothing that could be seen."""
+    way = hands(first)
+    way.confirm()
+    assert first.top.focus == OPEN
+    way.confirm()
+    assert first.shown == "Title"
+
+
+def test_each_game_says_what_it_is_about_where_one_is_chosen(first: Window) -> None:
+    first.key(pygame.K_x)
+    told = [row.aloud for row in first.top.form.widgets[1:]]
+    assert told == [f"{info.title}. {info.tagline}" for info in infos()]
+    first.key(pygame.K_UP)
+    first.key(pygame.K_RETURN)
+    assert first.top.match.session.game == infos()[-1].slug, "from the first row up to the last"
+
+
 def test_down_leaves_the_line_with_the_languages(first: Window) -> None:
     """It sags, and from tag to tag it took three presses down."""
     assert first.top.focus.startswith(LANGUAGE)

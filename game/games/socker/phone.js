@@ -185,7 +185,7 @@ function near(event, wide, high, reached) {
 }
 
 function choose(g, cell) {
-  Object.assign(g.memory, { chosen: cell, verb: "" });
+  Object.assign(g.memory, { chosen: cell, verb: "", picked: true });
   if (g.lesson) g.do("chose", { making: cell }); // a lesson may be about this very choice
   g.draw();
 }
@@ -232,7 +232,7 @@ function verbs(g, can, chosen) {
       else { g.memory.verb = g.memory.verb === verb ? "" : verb; g.draw(); }
     };
     return button(label, press, { key: verb, kind: { move: "go", kick: "gold", sock: "stop" }[verb], icon: SIGNS[verb], pressed: g.memory.verb === verb,
-      off: !g.mine ? t("It is not your turn.") : mine.length ? "" : t("This puppet cannot do that here.") });
+      off: !g.mine ? t("It is not your turn.") : mine.length ? "" : chosen ? t("This puppet cannot do that here.") : t("Choose one of your own puppets first.") });
   }));
 }
 
@@ -240,7 +240,8 @@ function show(g) {
   const s = g.seen;
   const can = choices(g);
   const actors = Object.keys(can.acts);
-  if (!actors.includes(g.memory.chosen)) g.memory.chosen = actors.find((cell) => Object.values(can.acts[cell]).some((act) => act.verb !== "move")) ?? actors[0];
+  // In a lesson whoever learns picks the first one: the teacher asks for that.
+  if (!actors.includes(g.memory.chosen)) g.memory.chosen = g.lesson && !g.memory.picked ? "" : actors.find((cell) => Object.values(can.acts[cell]).some((act) => act.verb !== "move")) ?? actors[0];
   if (!Object.values(can.acts[g.memory.chosen] || {}).some((act) => act.verb === g.memory.verb)) g.memory.verb = "";
   const placing = Object.keys(can.spaces);
   if (placing.length && !g.memory.cursor) g.memory.cursor = placing[Math.floor(placing.length / 2)];

@@ -41,6 +41,12 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
                 reason.count,
             )  # fmt: skip
             return words.format(name=names[reason.seat], n=reason.count)
+        case "odds":
+            words = counted(
+                "Tried out from here, it wins {n} game in 100 more.",
+                "Tried out from here, it wins {n} games in 100 more.", reason.count,
+            )  # fmt: skip
+            return words.format(n=reason.count)
     return {
         "all": _("That is your whole hand."),
         "most": _("No other play gets rid of more cards."),

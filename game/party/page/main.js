@@ -155,8 +155,10 @@ async function arrive(state, events) {
     told.push(view.game.advice(table(), true));
   }
   memory.recent = [...(memory.recent || []), ...told].slice(-8);
-  tell([...told, taught(state, memory)].filter(Boolean).join(" "));
+  const lesson = taught(state, memory);
+  tell([...told, lesson].filter(Boolean).join(" "));
   draw();
+  if (lesson) at("main").querySelector(".lesson")?.scrollIntoView({ block: "nearest" }); // whoever has scrolled on would not read it
 }
 
 // Drawing.

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.bots.worker import Worker
 from game.core.contract import Event, IllegalMove
+from game.core.hint_step import HintStep
 from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Question
 from game.match.lesson import Step
@@ -20,6 +21,7 @@ from game.match.told import ToldStep
 from game.match.tutor import Detour
 from game.store.settings import Hints as Helped
 from game.store.settings import Settings
+from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import strip_rows
@@ -206,6 +208,14 @@ class ViewContext:
             self.messages.tell(sentence, refuses=True)
         self.stage.audio.play("refuse")
         self.stale = True
+
+    def hint_help(self) -> Help:
+        """The entry for the next step of a hint that was asked for; none where it has told all."""
+        if not self.hints.asked or self.settings.hints == Helped.OFF:
+            return []
+        step = self.hints.step(self.settings.hints)
+        words = {HintStep.WHICH: _("Hint"), HintStep.MOVE: _("Why?")}.get(step)
+        return [] if words is None else [(Act.HINT, words)]
 
     def ask_hint(self, question: Callable[[int, int, str], Question], then: Callable[[Any], None]) -> None:
         """Have a hint found out for the person to move, where the house has hints.

@@ -45,7 +45,7 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     if best is None or not kept:
         return Idea(table, after, reasons=_now(player) or (Reason("most"),))
     if missing(laid, added(player.table, best.board)):
-        return Idea(table, after, reasons=_now(player) or (Reason("best"),))
+        return Idea(table, after, reasons=_now(player) or _odds(player, best))
     return Idea(table, after, kept=kept, reasons=_keeping(player, best, kept))
 
 
@@ -73,14 +73,23 @@ def _waiting(player: Player) -> tuple[Reason, ...]:
     best, chosen = _fullest(player.found), player.chosen
     feeds = () if best is None else _feeds(player, best.board, player.table)
     holds = (Reason("hold"),) if chosen is not None and chosen.habit is Habit.HOLD else ()
-    return feeds + holds or (Reason("best"),)
+    return feeds + holds or _odds(player, best)
 
 
 def _keeping(player: Player, best: Candidate, kept: tuple[str, ...]) -> tuple[Reason, ...]:
     """Why less is laid than could be."""
     assert player.chosen is not None
     joker = (Reason("joker"),) if JOKER in kept else ()
-    return joker + _feeds(player, best.board, player.chosen.board) or (Reason("best"),)
+    return joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
+
+
+def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
+    """By how much more often the chosen move wins than another, where both were played out."""
+    chosen = player.chosen
+    if chosen is None or other is None or not (chosen.worlds and other.worlds):
+        return (Reason("best"),)
+    more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
+    return (Reason("odds", count=more),) if more > 0 else (Reason("best"),)
 
 
 def _now(player: Player) -> tuple[Reason, ...]:

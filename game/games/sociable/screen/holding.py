@@ -217,8 +217,11 @@ class Hand:
     def turn_help(self, *, most: bool = False) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""
         threats = self._table.threats.sheet_help(_("Still out"))
-        rest: Help = [(Act.PREVIOUS, _("Sort")), (Act.LOOK, _("Ladder")), *threats, (Act.PAUSE, _("Menu"))]
         picked, hand = self.picking.places, self._floor.picture.hand
+        # The rest of a hint that has picked cards, in the place of what nobody misses then.
+        more = self._table.hint_help() if picked and not most else []
+        first: Help = more or [(Act.PREVIOUS, _("Sort"))]
+        rest: Help = [*first, (Act.LOOK, _("Ladder")), *threats, (Act.PAUSE, _("Menu"))]
         if not most and self.must_pass:
             return [(Act.SECONDARY, _("Pass")), *self._back_help(), *again_help(self._table), *rest]
         held = self.cursor in picked

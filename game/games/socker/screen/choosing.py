@@ -340,6 +340,8 @@ class SockerChooser:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         put = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
+        if self.chosen:  # whoever plays by mouse has no other way to the rest of a hint
+            put = self._table.hint_help() or put
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, longest or (words[action.verb] if action else _("Pick up"))),

@@ -46,7 +46,7 @@ class Captions:
             did=did(self._variant.read, self._table.lately(seat), seat) if seat != self._top.bottom else (),
             turns=seat == acts and not (deals and seat == self._top.bottom),
             next=not (over or deals) and seat != acts and seat == self._variant.next_after(self._top, acts),
-            over=over,
+            over=over or deals,
             mood=self._plays.mood(seat) if alive else "idle",
             frame=self._plays.frame(seat) if alive else 0,
             asleep=self._variant.sits_out(self._top, seat),

@@ -141,7 +141,7 @@ class SeatFacts:
     next: bool = False
     """Whether it is next, and worth a tag."""
     over: bool = False
-    """Whether nobody is to move, as the hand is over."""
+    """Whether nobody is to move, as the hand is over or being dealt."""
     mood: str = "idle"
     """A state of `game.ui.art.puppets.STATES`."""
     frame: int = 0

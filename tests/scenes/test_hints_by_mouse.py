@@ -1,0 +1,40 @@
+"""Hints in three steps, by clicks on the strip alone: which, what to do, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.session import Session
+from game.match.seats import Seat
+from game.ui.table.opening import match_scene
+from tests.scenes.harness import USUAL, Window
+from tests.scenes.test_sociable_match import KINGS
+
+BEFORE_A_GOAL = "field=9/9/4o4/4R4/9/1B5B1/9/9/9/4R4/9 turn=0"
+
+
+@USUAL
+@pytest.mark.parametrize(
+    ("slug", "position", "names"),
+    [("socker", BEFORE_A_GOAL, ["Ann", "Bo"]), ("sociable", KINGS, ["Mo", "Ann", "Pip", "Gus", "Kit"])],
+)
+def test_why_is_a_click_away_once_the_move_is_shown(
+    window: Window, slug: str, position: str, names: list[str]
+) -> None:
+    """What the second step had picked up took the hint's place on the strip."""
+    session = Session.from_position(slug, position, names=names)
+    seats = [Seat(n, k, "" if k == session.to_move else "easy") for k, n in enumerate(names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    told = []
+    for _step in range(3):
+        window.click_strip("hint")
+        window.turn()
+        window.settle()
+        told.append(scene.context.messages.text)
+    assert scene.context.hints.asked == 3
+    assert told[2].startswith(told[1].removesuffix("."))
+    assert len(told[2]) > len(told[1]), "now with a reason"
