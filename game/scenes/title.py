@@ -172,9 +172,7 @@ class Title(Scene):
     def intent(self, intent: Intent) -> None:
         match intent.act:
             case Act.NAVIGATE:
-                here = dict(self._places)[self.focus]
-                found = neighbour(self._places, here, intent.dx, intent.dy)
-                if found := found or self.line.beyond(self.focus, intent.dx):
+                if found := self._towards(intent.dx, intent.dy):
                     self.look_at(found)
             case Act.POINT:
                 self._point(intent)
@@ -196,6 +194,13 @@ class Title(Scene):
             case Act.BACK:
                 self._leave()
         self.stale = True
+
+    def _towards(self, dx: int, dy: int) -> str:
+        """What lies in a direction; along the line with the games nothing else, and it goes round."""
+        here, games = dict(self._places)[self.focus], slugs()
+        line = not dy and self.focus in games
+        places = [(name, box) for name, box in self._places if not line or name in (*games, RESUME)]
+        return neighbour(places, here, dx, dy) or (self.line.beyond(dx) if line else "")
 
     def _leave(self) -> None:
         """Ask first: Back is pressed on many screens, and may be pressed once too often."""

@@ -57,11 +57,9 @@ class SockLine:
             x = middle + (OFFSET if flip else -OFFSET) * self._share
             self.hung.append(Hung(info, x, Box(middle - step * 0.47, LINE - 20, step * 0.94, 310), flip))
 
-    def beyond(self, focus: str, dx: int) -> str:
-        """The game at the other end, where a step leads off the line; empty where none does."""
-        games = [hung.info.slug for hung in self.hung]
-        ends = {-1: games[:1], 1: games[-1:]}.get(dx, [])
-        return games[-1 if dx < 0 else 0] if focus in ends else ""
+    def beyond(self, dx: int) -> str:
+        """The game at the other end, where a step leads off the line."""
+        return self.hung[-1 if dx < 0 else 0].info.slug
 
     def life(self, stage: Stage, focus: str) -> Iterator[tuple[object, object, Box]]:
         """What sways, for `game.ui.kit.life.Life`."""

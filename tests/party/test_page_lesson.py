@@ -74,7 +74,8 @@ def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: st
     made.learn(slug, key)
     page, lesson = made.page, taught(slug, key)
     for number, step in enumerate(lesson.steps, start=1):
-        made.until(lambda: page.sees(f"{number} of {len(lesson.steps)}"))  # noqa: B023
+        at = f"· {number} of {len(lesson.steps)}"  # of the lesson: a game may count something else so
+        made.until(lambda: page.sees(at))  # noqa: B023
         if number == 1:
             fits(page)
             hold(page, (360, 640))
@@ -82,7 +83,8 @@ def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: st
             assert page.run(f"{VERBS}.every(b => b.getAttribute('aria-disabled') === 'true')"), (
                 "none is picked"
             )
-        assert page.run(READ), "what is said now is not above what is seen, wherever one has scrolled"
+        if number > 1:
+            assert page.run(READ), "what is said now is not above what is seen, wherever one has scrolled"
         page.run("document.querySelector('#main').scrollTop = 1e4")
         shot(page, f"{slug} {number}")
         for move in step.solution:

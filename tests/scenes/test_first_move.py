@@ -120,9 +120,9 @@ def begin_at_the_title(hands: Hands, slug: str) -> None:
         assert window.shown == "Title"
         games = [info.slug for info in infos()]
         place = games.index(slug)
-        way = 1 if place <= len(games) / 2 else -1
-        while window.top.focus != slug:
-            hands.step(way, 0)
+        for _step in range(min(place, len(games) - place)):
+            hands.step(1 if place <= len(games) / 2 else -1, 0)
+        assert window.top.focus == slug
         window.key(pygame.K_x) if isinstance(hands, Keys) else window.button("x")
     window.settle()
 

@@ -373,7 +373,7 @@ def test_two_presses_lead_to_a_first_lesson(first: Window, hands: type[Hands]) -
 def test_which_lesson_is_a_question_that_can_be_left(first: Window) -> None:
     go(Keys(first), LEARN)
     first.key(pygame.K_RETURN)
-    assert first.shown == "Ask"
+    assert first.shown == "WhichGame"
     first.key(pygame.K_ESCAPE)
     assert first.shown == "FirstStart"
     assert first.stage.stores.settings.are_new
