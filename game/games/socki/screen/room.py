@@ -129,7 +129,7 @@ class Beach:
         w, _h = storms.RAIN
         before = painter.surface.get_clip()
         painter.surface.set_clip(painter.view.rect(box).clip(before))
-        for fall in range(1 + (self._near + 1) // 2):
+        for fall in range(1 + self._near):
             tile = storms.rain(painter.assets, (frame + 3 * fall) % storms.RAIN_FRAMES)
             for number in range(int(box.x // w) - 1, int(box.right // w) + 1):
                 painter.blit(tile, number * w + 0.37 * w * fall, 0)

@@ -11,7 +11,7 @@ FLASH_EVERY, FLASH = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
 """Lightning: once in so many ms, the nearer the storm the sooner, and how bright its frames are, 180 ms each:
 it swells and fades."""
 FLASH_MS = 180.0
-DARKER = 26
+DARKER = 42
 """How much darker the sky grows with every step that the storm comes nearer, of 255."""
 LEFT = (0.6, 0.35, 0.12)
 """With which shares of the draw pile left it does."""
