@@ -5,7 +5,9 @@
 plays legs of a level against itself, each to its goal, and prints for each its turns, how many of them
 brought the ball forward, how many of these the very next turn undid, and how long the ball lay within two
 rows of a goal before the end. Then the median and the range. With ``--goals 3`` it plays whole matches to
-so many goals instead, and prints the turns and the score of each.
+so many goals instead, and prints the turns and the score of each, and how long each goal took.
+
+A turn is a turn of one side: both together play two.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from game.games.socker.rules.observed import Observed, observed
 
 CLOSE = 2
 """Rows from a goal that count as a siege of it."""
+SHORTEST, LONGEST = 40, 120
+"""So many turns a match to three goals is to take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +91,44 @@ def played(level: str, seed: int, allowance: Allowance, most: int) -> Leg:
     return leg_of(rows, first, last_row, goal=session.outcome is not None)
 
 
-def whole(level: str, seed: int, allowance: Allowance, goals: int, most: int) -> tuple[int, list[int]]:
-    """The turns of a match of a level against itself, left after so many, and its score."""
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A whole match: its turns, its score, and the turns that each goal took from the set-up before it."""
+
+    turns: int
+    score: tuple[int, ...]
+    waits: tuple[int, ...]
+
+
+def whole(level: str, seed: int, allowance: Allowance, goals: int, most: int) -> Match:
+    """A match of a level against itself, left after so many turns."""
     session = Session.new("socker", 2, seed, {"goals": goals})
     seen = observed(session.observe(None))
+    scored = [0]
     while session.to_move is not None and seen["turns"] < most:
         session.play(bot_move(session, level, seed, allowance))
         seen = observed(session.observe(None))
-    return seen["turns"], seen["score"]
+        if sum(seen["score"]) >= len(scored):
+            scored.append(seen["turns"])
+    waits = tuple(after - before for before, after in pairwise(scored))
+    return Match(seen["turns"], tuple(seen["score"]), waits)
+
+
+def matches(level: str, seeds: range, allowance: Allowance, goals: int, most: int) -> None:
+    """Print what whole matches come to."""
+    found = []
+    for seed in seeds:
+        match = whole(level, seed, allowance, goals, most)
+        found.append(match)
+        score = ":".join(map(str, match.score))
+        print(f"{match.turns} turns, {score}, goals after {', '.join(map(str, match.waits))}", flush=True)
+    turns = sorted(match.turns for match in found)
+    waits = [wait for match in found for wait in match.waits]
+    within = sum(SHORTEST <= each <= LONGEST for each in turns)
+    print(
+        f"{level}: median {median(turns):g} turns, {turns[0]} to {turns[-1]}, {within} of {len(turns)} within"
+        f" {SHORTEST} to {LONGEST}; {len(waits)} goals, median {median(waits):g} turns"
+    )
 
 
 def main() -> None:
@@ -109,13 +143,7 @@ def main() -> None:
     given = parser.parse_args()
     seeds = range(given.seed, given.seed + given.legs)
     if given.goals > 1:
-        matches = []
-        for seed in seeds:
-            turns, score = whole(given.level, seed, Allowance(share=given.share), given.goals, given.most)
-            matches.append(turns)
-            print(f"{turns} turns, {score[0]}:{score[1]}", flush=True)
-        matches.sort()
-        print(f"{given.level}: median {median(matches):g} turns, {matches[0]} to {matches[-1]}")
+        matches(given.level, seeds, Allowance(share=given.share), given.goals, given.most)
         return
     legs = []
     for seed in seeds:

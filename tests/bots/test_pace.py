@@ -1,7 +1,10 @@
 """The script that says how brisk Socker's computer players are."""
 
+from statistics import median
+
 from game.core.search import Allowance
-from tools.pace import leg_of, played, whole
+from tests.scale import scaled
+from tools.pace import LONGEST, SHORTEST, leg_of, played, whole
 
 
 def test_rows_tell_what_turns_come_to() -> None:
@@ -21,7 +24,15 @@ def test_a_leg_ends_with_its_goal() -> None:
 
 
 def test_a_match_goes_on_to_its_goals() -> None:
-    turns, score = whole("easy", 3, Allowance(), 2, 200)
-    assert max(score) == 2
-    assert whole("easy", 3, Allowance(), 2, 2)[0] == 2
-    assert turns > 2
+    match = whole("easy", 3, Allowance(), 2, 200)
+    assert max(match.score) == 2
+    assert len(match.waits) == sum(match.score)
+    assert sum(match.waits) == match.turns
+    left = whole("easy", 3, Allowance(), 2, 2)
+    assert (left.turns, left.waits) == (2, ())
+
+
+def test_two_normals_score_soon() -> None:
+    matches = [whole("normal", seed, Allowance(), 3, 200) for seed in range(1, 1 + scaled(1, 24))]
+    assert median(wait for match in matches for wait in match.waits) <= 15
+    assert all(SHORTEST <= match.turns <= LONGEST for match in matches)

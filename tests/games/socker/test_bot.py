@@ -107,21 +107,29 @@ def test_a_goal_is_stopped(level: str, foe: str) -> None:
         ("hard", "turns=60", "0/1"),
         ("hard", "turns=60 score=2/2", "2/2"),
         ("master", "turns=60", "0/1"),
-        ("normal", "", "0/1"),
+        ("normal", "", "0/0"),
+        ("normal", "turns=10", "0/1"),
     ],
 )
 def test_who_is_pressed_for_long_tires(level: str, rest: str, score: str) -> None:
-    """A goal of two actions, which normal does not see either."""
-    session = start("R c3 d3 B e4 g8 o e2", rest)
+    """A goal of two actions, which takes a look at the whole turn to stop."""
+    session = start("R b4 h5 B e4 g8 o e2", rest)
     play_turn(session, level)
     play_turn(session)
     assert fields(session)["score"] == score
 
 
+def test_a_tired_one_still_stops_a_goal_of_one_kick() -> None:
+    session = start("R c3 d3 B e3 g8 o e2", "turns=60")
+    play_turn(session, "normal")
+    play_turn(session)
+    assert fields(session)["score"] == "0/0"
+
+
 def test_who_presses_and_who_gives_hints_never_tire() -> None:
-    threat = start("R c3 d3 B e4 g8 o e2", "turns=60")
+    threat = start("R b4 h5 B e4 g8 o e2", "turns=60")
     assert advised(threat.observe(0), threat.options, (1,), nodes=8) == advised(
-        start("R c3 d3 B e4 g8 o e2").observe(0), threat.options, (1,), nodes=8
+        start("R b4 h5 B e4 g8 o e2").observe(0), threat.options, (1,), nodes=8
     )
     pressing = "R e7 d6 f8 c3 B e10 d9 f9 o e8"
     late, early = (choose(start(pressing, rest), "hard", budget=Budget(nodes=4)) for rest in ("turns=60", ""))
@@ -132,13 +140,13 @@ def test_who_presses_and_who_gives_hints_never_tire() -> None:
 
 def test_a_goal_that_was_given_ahead_keeps_nobody_rested() -> None:
     ahead = {"goals": 3, "handicap": "first", "handicap_is": "goal_ahead"}
-    given = start("R c3 d3 B e4 g8 o e2", "turns=20 score=1/0", ahead).state
-    scored = start("R c3 d3 B e4 g8 o e2", "turns=20 score=1/0", {"goals": 3}).state
+    given = start("R b4 h5 B e4 g8 o e2", "turns=20 score=1/0", ahead).state
+    scored = start("R b4 h5 B e4 g8 o e2", "turns=20 score=1/0", {"goals": 3}).state
     assert tired(given, "hard", 0) > tired(scored, "hard", 0)
 
 
 def test_whoever_is_ahead_when_turns_count_does_not_tire() -> None:
-    session = start("R c3 d3 B e4 g8 o e2", "turns=38 score=1/0", {"win": "turns", "turns": 40})
+    session = start("R b4 h5 B e4 g8 o e2", "turns=38 score=1/0", {"win": "turns", "turns": 40})
     play_turn(session, "hard")
     play_turn(session)
     assert fields(session)["score"] == "1/0"

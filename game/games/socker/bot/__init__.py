@@ -18,7 +18,7 @@ from game.games.socker.bot.easy import childish
 from game.games.socker.bot.places import placed
 from game.games.socker.bot.tastes import MANNERS, weights_of
 from game.games.socker.bot.thought import ALL, Plan, Sight, Thought, grounds, stand_of
-from game.games.socker.bot.tiring import MODEL, SPENT, TIRED, tired
+from game.games.socker.bot.tiring import MODEL, sight_after, tired
 from game.games.socker.bot.turns import STOP, First, Stand
 from game.games.socker.rules.moves import END, Move, Verb
 from game.games.socker.rules.observed import observed
@@ -107,7 +107,7 @@ class Player:
         self.state, self.seat = state, state.turn
         sight, late = sight or SIGHTS[level], tired(state, level, state.turn) if tires else 0
         if late:
-            sight, level = SIGHTS[MODEL] if late > SPENT else TIRED, MODEL
+            sight, level = sight_after(level, late), MODEL
         self.ground = grounds(state.house.pitch).of(weights_of(level, manner))
         self.thought = Thought(self.ground, state.house, sight, budget)
         self.plan: Plan | None = None

@@ -11,24 +11,31 @@ from game.games.socker.bot.thought import Sight
 from game.games.socker.rules.rules import State
 from game.games.socker.rules.state import Phase
 
-FRESH = {"easy": 12, "hard": 10, "master": 16}
-"""So many turns of a match no player of a level tires; normal never does."""
+FRESH = {"easy": 12, "normal": 2, "hard": 10, "master": 12}
+"""So many turns of a match no player of a level tires."""
 GOAL = 15
 """So many more for each goal that was scored."""
 SPENT = 4
-"""After so many turns more it guards as normal does."""
+"""After so many turns more hard and master are as weary as normal is when it tires."""
 MIDDLE = 20
 """After so many the row in the middle is nobody's own half any more: there both are tired."""
 MODEL = "normal"
 """The level whose weights a tired one goes by."""
 TIRED = Sight(width=100, looks=40, alarm=2, whim=0.2)
-"""It sees goals of two actions then, and no replies."""
+"""Hard and master see goals of two actions then, and no replies."""
+WEARY = Sight(width=10, looks=10, alarm=1, whim=0.2)
+"""Normal goes through few ends of its turn then: it loses ground, but still wards off a goal of one kick."""
+
+
+def sight_after(level: str, late: int) -> Sight:
+    """How far a level sees that has been tired for so many turns."""
+    return TIRED if level != MODEL and late <= SPENT else WEARY
 
 
 def tired(state: State, level: str, seat: int) -> int:
     """For how many turns a seat has been tired; none where it is not."""
     pitch, house = state.house.pitch, state.house
-    if level not in FRESH or state.phase is not Phase.PLAY:
+    if state.phase is not Phase.PLAY:
         return 0
     if not house.by_goals and state.score[seat] > state.score[1 - seat]:
         return 0  # in a match of so many turns whoever is ahead has something to guard
