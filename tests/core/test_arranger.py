@@ -194,7 +194,7 @@ ROUND = (
 """Two suits lie nearly once round the circle, so runs may cross its cut in hundreds of ways."""
 
 
-def test_hundreds_of_ways_to_cross_the_cut_are_walked_abreast() -> None:
+def test_hundreds_of_ways_to_cross_the_cut_need_not_be_walked_one_by_one() -> None:
     found = good_play("rockit", piles(ROUND[0]), ROUND[1].split(), NO_OPTIONS)
     assert found.proved
     assert found.value == 3

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
 from game.core.rummy.board import Board, contained, read_board
-from game.core.rummy.framing import Exhausted, Meter, Task
+from game.core.rummy.framing import Exhausted, Frame, Meter, Task, Walk
 from game.core.rummy.layout import Faces, lay_out
 from game.core.rummy.melds import MIN_MELD, Pile, book_for
+from game.core.rummy.proving import Proof
 from game.core.rummy.quick import Hand, Question
 from game.core.rummy.search import Search
 from game.core.rummy.taking import Payment, payments, redeclared
@@ -29,6 +30,9 @@ FEW_OFFERS = 20
 
 REPAIRS = 12
 """How many moved piles the repair tries to give back."""
+
+LOOKS = 40
+"""How often a proof may look at the board before a search with jokers is prepared, which takes longer."""
 
 GOOD_WORK = 6_000
 """How many states `good_play` looks at if not told otherwise: under a third of a second."""
@@ -211,16 +215,14 @@ def _taking(payment: Payment, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.board.size + payment.taken
     offers = sorted(payment.offers(), key=lambda offer: _told_lost(offer[0]))
-    relaxed: WildSearch | None = None
     asked = -1
     for number, (rest, tricks) in enumerate(offers):
         if value == size:
             return
         if asked < value and len(offers) - number > FEW_OFFERS:
             # If not even free jokers would lay more cards, then taken ones cannot.
-            relaxed = relaxed or WildSearch(payment.relaxed().task())
             asked = value
-            if not relaxed.find(size - value - 1):
+            if _way(payment.relaxed().task(), size - value - 1) is None:
                 return
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)
@@ -251,8 +253,15 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         if found or board.need_jokers or any(board.need):
             return found
         return Found(board, 0, board.size, [list(pile) for pile in board.piles], whole=True, tricks=[])
-    search = _search(board.task())
     cards, most = sum(board.hand) - sum(board.need), board.size - floor - 1
+    task = board.task()
+    proof = Proof(task, min(cards, most))
+    if proof.refutes(LOOKS if board.jokers or floor else 1):
+        return None
+    found = None if hasty or board.jokers else _added(board, proof)
+    if found:
+        return found
+    search = _search(task)
     # Hasty, as generous as can be: any way will do. Else one card more at a time, so
     # that the first way found leaves the fewest.
     budget = max(search.least, min(cards, most) if hasty else 0)
@@ -274,6 +283,15 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     if _jokers(piles) - _jokers(board.piles) < board.need_jokers:
         raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
     return Found(board, value, budget, piles, unplaced > 0, [])
+
+
+def _added(board: Board, proof: Proof) -> Found | None:
+    """The way that leaves every old pile as it is, if it lays all that can be laid at all."""
+    least = proof.least
+    faces = attempt(board, range(len(board.piles)), least)
+    if faces is None:
+        return None
+    return Found(board, board.size - least, least, board.dressed(faces), whole=True, tricks=[])
 
 
 def _search(task: Task) -> Search | WildSearch:
@@ -320,9 +338,18 @@ def _repaired(found: Found) -> list[Faces] | None:
 def attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | None:
     """An arrangement within the budget that leaves the kept piles whole, or None."""
     whole = sorted(kept)
-    search = _search(board.task(whole))
-    walk = search.find(budget)
-    return lay_out(search, walk, [board.faces[number] for number in whole]) if walk else None
+    way = _way(board.task(whole), budget)
+    return lay_out(*way, [board.faces[number] for number in whole]) if way else None
+
+
+def _way(task: Task, budget: int) -> tuple[Frame, Walk] | None:
+    """A way to leave no more cards, or None: there is none."""
+    proof = Proof(task, budget)
+    if proof.refutes(LOOKS if task.wild else 1):
+        return None
+    search = _search(task)
+    walk = search.find(budget, proof)
+    return (search, walk) if walk else None
 
 
 def _place_jokers(board: Board, piles: Piles) -> int:

@@ -79,7 +79,8 @@ class Board:
             elif len(pile) < RANKS:  # the whole circle can grow no more
                 starts[pile[0]] += 1
                 ends[pile[-1]] += 1
-        runs = [pile for number, pile in enumerate(self.faces) if number not in kept and is_run(pile)]
+        every_run = [number for number, pile in enumerate(self.faces) if is_run(pile)]
+        runs = [self.faces[number] for number in every_run if number not in kept]
         return Task(
             kinds=kinds,
             happy_mode=self.book.happy_mode,
@@ -89,6 +90,7 @@ class Board:
             home=_counts(runs),
             ends=ends,
             starts=starts,
+            kept=_counts(self.faces[number] for number in every_run if number in kept),
             room=room,
             wild=self.jokers,
             meter=self.meter,

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from game.core.rummy.framing import FACES, NO_CARDS, Task
+from game.core.rummy.framing import FACES, NO_CARDS, Task, Walk
 from game.core.rummy.lanes import Lane, lanes_for
 from game.core.rummy.melds import RANKS, SUITS, MeldBook
-from game.core.rummy.search import BARE_LANE, Search, Walk
+from game.core.rummy.search import BARE_LANE, Search
 
 Counts = bytes
 """How many copies of each face."""

@@ -67,12 +67,37 @@ class Task:
     """Kept runs whose last card this is."""
     starts: Sequence[int] = NO_CARDS
     """Kept runs whose first card this is."""
+    kept: Sequence[int] = NO_CARDS
+    """Cards in kept runs."""
     room: Sequence[int] = NO_CARDS
     """How many copies may be added to kept sets."""
     wild: int = 0
     """Jokers of the hand, each good for any face."""
     meter: Meter | None = None
     """What the work is charged to, `None` where it is not limited."""
+
+    def charge(self, work: int) -> None:
+        """Tell the meter of some work, if there is one.
+
+        Raises:
+            Exhausted: the meter does not allow it.
+        """
+        if self.meter:
+            self.meter.spend(work)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A found arrangement: for each rank from the cut, what each suit does and what lies in sets."""
+
+    guesses: Four
+    """For each suit, the state in which its runs cross the cut."""
+    runs: tuple[Four, ...]
+    """For each rank and suit, how many cards lie in runs."""
+    states: tuple[Four, ...]
+    """For each rank and suit, the state above it."""
+    sets: tuple[Four, ...]
+    """For each rank and suit, how many cards lie in sets."""
 
 
 class HasOver(Protocol):
@@ -91,16 +116,6 @@ class Frame:
         self.count = [must + may for must, may in zip(task.must, task.may, strict=True)]
         self.cut = self._choose_cut()
         self.ranks = [(self.cut + step) % RANKS for step in range(RANKS)]
-        self.charge(LANES_WORK * (1 + task.wild) ** 2)
-
-    def charge(self, work: int) -> None:
-        """Tell the meter of some work, if there is one.
-
-        Raises:
-            Exhausted: the meter does not allow it.
-        """
-        if self.task.meter:
-            self.task.meter.spend(work)
 
     def _choose_cut(self) -> int:
         """Where the fewest states can cross the circle."""

@@ -165,27 +165,6 @@ class Lane:
     over: tuple[int, ...]
     """For each rank, the most cards that a walk leaves over."""
 
-    def within(self, limit: int) -> Lane | None:
-        """The lane with only those walks that lose no more than the limit, or None."""
-        if self.least > limit:
-            return None
-        behind = {self.guess: 0}
-        layers: list[Layer] = []
-        for layer, cap in zip(self.layers, self.caps, strict=True):
-            narrow: Layer = {}
-            reached: dict[int, int] = {}
-            for state, lost in behind.items():
-                options = narrow[state] = []
-                for option in layer[state]:
-                    sum_lost = lost + max(0, (option[1] & 7) - cap)
-                    if sum_lost + option[0] <= limit:
-                        options.append(option)
-                        if reached.get(option[2], NEVER) > sum_lost:
-                            reached[option[2]] = sum_lost
-            layers.append(narrow)
-            behind = reached
-        return Lane(self.guess, tuple(layers), self.least, self.caps, most_over(layers))
-
 
 def lanes_for(
     spots: tuple[tuple[int, ...], ...], caps: tuple[int, ...], home: tuple[int, ...], guesses: tuple[int, ...]

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from game.core.rummy.framing import Frame
+from game.core.rummy.framing import Frame, Walk
 from game.core.rummy.lanes import PEAK, THREE, WALL, Spot, crossing, steps, taken_in
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
-from game.core.rummy.search import Walk
 from game.core.rummy.spread import Four, sets_hold
 
 Faces = list[int]

@@ -8,18 +8,21 @@ the least over all ways to deal the jokers out to them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 
-from game.core.rummy.abreast import Abreast, Losses, dealt, least_of
-from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task
+from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task, Walk
 from game.core.rummy.lanes import NEVER, Cell, cell_for, most_over, reach
 from game.core.rummy.melds import RANKS, SUITS
-from game.core.rummy.search import EASY, HARD, Walk
+from game.core.rummy.proving import Proof
+from game.core.rummy.search import EASY
 from game.core.rummy.spread import Four, Ways, caps_for, ways_for
+from game.core.rummy.starts import Starts
 
+Losses = tuple[int, ...]
+"""The least loss still to come with 0, 1, 2, ... half jokers."""
 WildOption = tuple[Losses, int, int, int, int]
 """Losses after it, leftover code, next state, cards in runs, jokers among them."""
 WildLayer = dict[int, list[WildOption]]
@@ -38,34 +41,8 @@ class WildLane:
     terms: tuple[Terms, ...]
     over: tuple[int, ...]
 
-    def within(self, others: Losses, limit: int) -> WildLane | None:
-        """The lane with only those walks that, with what the others lose, keep to the limit, or None."""
-        if dealt(self.least, others)[-1] > limit:
-            return None
-        nothing = (0,) * len(others)
-        behind = {self.guess: nothing}
-        layers: list[WildLayer] = []
-        for layer, terms in zip(self.layers, self.terms, strict=True):
-            narrow: WildLayer = {}
-            reached: dict[int, Losses] = {}
-            for state, lost in behind.items():
-                far = dealt(lost, others)
-                options = [
-                    option
-                    for option in layer[state]
-                    if dealt(far, _before(option[0], option[1], option[4], terms))[-1] <= limit
-                ]
-                narrow[state] = options
-                for _, leftover, end, _, jokers in options:
-                    here = dealt(lost, _before(nothing, leftover, jokers, terms))
-                    reached[end] = least_of([reached[end], here]) if end in reached else here
-            layers.append(narrow)
-            behind = reached
-        return WildLane(self.guess, tuple(layers), self.least, self.terms, most_over(layers))
 
-
-Start = tuple[int, int, int, tuple[WildLane, WildLane, WildLane, WildLane]]
-Memory = dict[int, list[dict[tuple[Four, int], int]]]
+Start = tuple[WildLane, WildLane, WildLane, WildLane]
 
 
 class WildSearch(Frame):
@@ -79,6 +56,7 @@ class WildSearch(Frame):
 
     def __init__(self, task: Task, *, every: bool = False) -> None:
         super().__init__(task)
+        task.charge(LANES_WORK * (1 + task.wild) ** 2)
         self.every = every
         self.ways = [
             ways_for(self.room(rank), task.wild, kinds=task.kinds, every=every) for rank in self.ranks
@@ -86,76 +64,61 @@ class WildSearch(Frame):
         self._terms: list[Terms] = [(0, 0)] * FACES
         for rank in range(RANKS):
             self._terms[rank::RANKS] = self._rank_terms(self.count, rank)
-        self._lanes = [self._lanes_of(suit, self._terms) for suit in range(SUITS)]
-        self._starts = _starts(self._lanes, self.home_crossings())
-        self.least = self._starts[0][0] if self._starts else NEVER
-        self._failed: Memory = {}
+        self._home = self.home_crossings()
+        # All other starts are made when they are asked for: full tables have very many, and seldom need them.
+        self._first = self._home_start()
+        self.least = 0 if self._first else self._starts.least
+        self._failed: dict[Four, list[dict[tuple[Four, int], int]]] = {}
 
-    def find(self, budget: int) -> Walk | None:
-        """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none."""
-        self._fuel = EASY
-        walk = self._try(self._starts, self._failed, budget)
-        self.charge(EASY - self._fuel)
-        if self._fuel >= 0:
-            return walk
-        starts = _starts(self._narrow(budget), self.home_crossings())
-        starts = [start for start in starts if start[0] <= budget]
-        memory: Memory = {}
-        self._fuel = HARD
-        walk = self._try(starts, memory, budget)
-        self.charge(HARD - self._fuel)
-        if self._fuel >= 0:
-            return walk
-        first = Abreast(starts, self.ways, self.charge).first(budget, self.task.wild, every=self.every)
-        if first is None:
+    def find(self, budget: int, proof: Proof | None = None) -> Walk | None:
+        """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none.
+
+        Args:
+            budget: how many may be left.
+            proof: what has been asked just this already, if anything.
+        """
+        # Where every joker counts hardly anything but kinds lies on the table, which is soon walked.
+        self._fuel = fuel = NEVER**3 if self.every else EASY
+        walk = self._try(budget)
+        self.task.charge(fuel - self._fuel)
+        return walk if self._fuel >= 0 else (proof or Proof(self.task, budget)).way
+
+    @cached_property
+    def _starts(self) -> Starts[WildLane]:
+        lanes = [self._lanes_of(suit, self.crossings(suit * RANKS, self.cut)) for suit in range(SUITS)]
+        return Starts(lanes, self._home, _joint)
+
+    def _home_start(self) -> Start | None:
+        """The start that crosses the cut as the table does, if it need not lose anything: none is better."""
+        lanes: list[WildLane] = []
+        for suit, guess in enumerate(self._home):
+            if guess in self.crossings(suit * RANKS, self.cut):
+                lanes += self._lanes_of(suit, (guess,))
+        if len(lanes) < SUITS or _joint([lane.least for lane in lanes]):
             return None
-        self._fuel = NEVER**3
-        return self._try(starts[first : first + 1], memory, budget)
+        a, b, c, d = lanes
+        return a, b, c, d
 
-    def _try(self, starts: Sequence[Start], memory: Memory, budget: int) -> Walk | None:
-        for least, _, number, (a, b, c, d) in starts:
-            if least > budget:
-                break
-            failed = memory.setdefault(number, [{} for _ in range(RANKS)])
+    def _within(self, budget: int) -> Iterator[Start]:
+        """The starts in their order."""
+        if self._first:
+            yield self._first
+        yield from self._starts.within(budget)
+
+    def _try(self, budget: int) -> Walk | None:
+        for a, b, c, d in self._within(budget):
+            guesses = (a.guess, b.guess, c.guess, d.guess)
+            failed = self._failed.setdefault(guesses, [{} for _ in range(RANKS)])
             layers = list(zip(a.layers, b.layers, c.layers, d.layers, self.ways, failed, strict=True))
             steps: list[tuple[WildStep, Four]] = []
-            guesses = (a.guess, b.guess, c.guess, d.guess)
             if self._descend(0, guesses, (budget, self.task.wild), layers, steps):
                 steps.reverse()
                 runs = tuple((w[3], x[3], y[3], z[3]) for (w, x, y, z), _ in steps)
                 states = tuple((w[2], x[2], y[2], z[2]) for (w, x, y, z), _ in steps)
                 return Walk(guesses, runs, states, tuple(four for _, four in steps))
+            if self._fuel < 0:
+                return None
         return None
-
-    def _narrow(self, budget: int) -> list[Sequence[WildLane]]:
-        """As `Search._narrow`."""
-        terms, lanes = list(self._terms), list(self._lanes)
-        over = list(self.count)
-        while True:
-            self.charge(LANES_WORK * (1 + self.task.wild) ** 2)
-            a, b, c, d = (least_of([lane.least for lane in four]) if four else () for four in lanes)
-            if not (a and b and c and d) or dealt(dealt(a, b), dealt(c, d))[-1] > budget:
-                return [()] * SUITS
-            others = (
-                dealt(b, dealt(c, d)),
-                dealt(a, dealt(c, d)),
-                dealt(d, dealt(a, b)),
-                dealt(c, dealt(a, b)),
-            )
-            for suit, four in enumerate(lanes):
-                lanes[suit] = [narrow for lane in four if (narrow := lane.within(others[suit], budget))]
-            todo = set()
-            for rank in self.shrunk(over, lanes, range(SUITS)):
-                for face, (cap, price) in zip(
-                    range(rank, FACES, RANKS), self._rank_terms(over, rank), strict=True
-                ):
-                    if over[face] and (price > terms[face][1] or cap < min(terms[face][0], over[face])):
-                        todo.add(face // RANKS)
-                    terms[face] = (cap, price)
-            if not todo:
-                return lanes
-            for suit in todo:
-                lanes[suit] = self._lanes_of(suit, terms)
 
     def _descend(
         self,
@@ -204,30 +167,17 @@ class WildSearch(Frame):
         price = 0 if suits > 2 else 1 if suits == 2 else 4
         return [(cap, 0 if free else price) for cap, free in zip(caps, room, strict=True)]
 
-    def _lanes_of(self, suit: int, terms: Sequence[Terms]) -> Sequence[WildLane]:
+    def _lanes_of(self, suit: int, guesses: Sequence[int]) -> Sequence[WildLane]:
         base = suit * RANKS
         if not self.every and not any(self.count[base : base + RANKS]):
             return [_bare_lane(self.task.wild)]  # runs of nothing but jokers help no card
-        return wild_lanes_for(
-            self.spots(suit, [cap for cap, _ in terms]),
-            tuple([terms[base + rank] for rank in self.ranks]),
-            tuple([self.task.home[base + rank] for rank in self.ranks]),
-            self.crossings(base, self.cut),
-        )
-
-
-def _starts(lanes: Sequence[Sequence[WildLane]], home: Sequence[int]) -> list[Start]:
-    """The choices that the jokers are enough for, ordered as those of `search`."""
-    starts: list[Start] = []
-    for a, b in product(lanes[0], lanes[1]):
-        both = dealt(a.least, b.least)
-        if both[-1] < NEVER:
-            for c, d in product(lanes[2], lanes[3]):
-                least = dealt(both, dealt(c.least, d.least))[-1]
-                if least < NEVER:
-                    strange = sum(map(int.__ne__, (a.guess, b.guess, c.guess, d.guess), home))
-                    starts.append((least, strange, len(starts), (a, b, c, d)))
-    return sorted(starts)
+        terms = self._terms[base : base + RANKS]
+        home = self.task.home[base : base + RANKS]
+        cells = [cell_for(spot) for spot in self.spots(suit, [cap for cap, _ in self._terms])]
+        moves = [_Moves(cell, home[rank]) for cell, rank in zip(cells, self.ranks, strict=True)]
+        ranked = [terms[rank] for rank in self.ranks]
+        lanes = (walk_wild(moves, ranked, guess, reach(cells, guess)) for guess in guesses)
+        return [lane for lane in lanes if lane]
 
 
 @lru_cache
@@ -236,19 +186,6 @@ def _bare_lane(wild: int) -> WildLane:
     nothing = (0,) * (2 * wild + 1)
     layer: WildLayer = {0: [(nothing, 0, 0, 0, 0)]}
     return WildLane(0, (layer,) * RANKS, nothing, ((0, 0),) * RANKS, (0,) * RANKS)
-
-
-def wild_lanes_for(
-    spots: tuple[tuple[int, ...], ...],
-    terms: tuple[Terms, ...],
-    home: tuple[int, ...],
-    guesses: tuple[int, ...],
-) -> tuple[WildLane, ...]:
-    """As `lanes_for`."""
-    cells = [cell_for(spot) for spot in spots]
-    moves = [_Moves(cell, near) for cell, near in zip(cells, home, strict=True)]
-    lanes = (walk_wild(moves, terms, guess, reach(cells, guess)) for guess in guesses)
-    return tuple(lane for lane in lanes if lane)
 
 
 class _Moves(dict[int, list[tuple[int, int, int, int]]]):
@@ -329,3 +266,20 @@ def _before(after: Losses, leftover: int, jokers: int, terms: Terms) -> Losses:
         ]
         losses.append(min(found, default=NEVER))
     return tuple(losses)
+
+
+def _joint(four: Iterable[Losses]) -> int:
+    """The least loss of four suits together."""
+    a, b, c, d = four
+    return dealt(dealt(a, b), dealt(c, d))[-1]
+
+
+@lru_cache(maxsize=1 << 16)
+def dealt(a: Losses, b: Losses) -> Losses:
+    """The least loss of two lanes together, for each number of half jokers."""
+    return tuple(min(a[i] + b[total - i] for i in range(total + 1)) for total in range(len(a)))
+
+
+def least_of(many: Sequence[Losses]) -> Losses:
+    """The least of several losses, for each number of half jokers."""
+    return many[0] if len(many) == 1 else tuple(map(min, zip(*many, strict=True)))

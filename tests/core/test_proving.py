@@ -1,0 +1,57 @@
+"""The proof against the walk that tries every start to its end: two ways to the same answer."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core.rummy import book_for, search, wild
+from game.core.rummy.board import Board, read_board
+from game.core.rummy.framing import Frame
+from game.core.rummy.layout import lay_out
+from game.core.rummy.proving import Proof
+from tests.core.rummy_oracle import position
+from tests.scale import scaled
+
+OPTIONS: list[tuple[str, dict[str, object]]] = [
+    ("socki", {"happy_mode": "wrap"}),
+    ("socki", {"happy_mode": "both"}),
+    ("socki", {"happy_mode": "high"}),
+    ("rockit", {}),
+]
+
+
+def boards(game: str, options: dict[str, object], count: int) -> list[tuple[Board, list[int]]]:
+    """Made-up boards, of hands with one joker at most, and some piles to keep."""
+    found = []
+    for seed in range(count):
+        rng = Random(f"{game} {options} {seed}")
+        table, hand = position(game, rng, options, 8, 8)
+        plain = [card for card in hand if card != "JK"]
+        board = read_board(
+            book_for(game, options), table, [*plain, *["JK"] * (game == "rockit" and seed % 2)]
+        )
+        found.append((board, [number for number in range(len(table)) if rng.random() < 0.5 * (seed % 3)]))
+    return found
+
+
+@pytest.mark.parametrize(("game", "options"), OPTIONS)
+def test_a_proof_says_what_walking_says(
+    game: str, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (search, wild):
+        monkeypatch.setattr(module, "EASY", 10**9)
+    for board, kept in boards(game, options, scaled(12, 2000)):
+        task = board.task(kept)
+        walks = wild.WildSearch(task) if task.wild else search.Search(task)
+        for budget in range(4):
+            walk, proof = walks.find(budget), Proof(task, budget)
+            assert (proof.way is None) == (walk is None), (board, kept, budget)
+            assert not (walk and proof.refutes(100))
+            if proof.way:
+                piles = lay_out(Frame(task), proof.way, [board.faces[number] for number in sorted(kept)])
+                cards = board.book.pack.cards
+                assert all(board.book.is_meld([cards[face] for face in pile]) for pile in piles)
+                laid = sum(map(len, piles)) - sum(map(len, board.faces))
+                assert sum(board.hand) - budget <= laid <= board.size
