@@ -17,7 +17,7 @@ from game.core.rummy.board import Board, contained, read_board
 from game.core.rummy.framing import Exhausted, Frame, Meter, Task, Walk
 from game.core.rummy.layout import Faces, lay_out
 from game.core.rummy.melds import MIN_MELD, Pile, book_for
-from game.core.rummy.proving import Proof
+from game.core.rummy.proving import LOOKS, Proof
 from game.core.rummy.quick import Hand, Question
 from game.core.rummy.search import Search
 from game.core.rummy.taking import Payment, payments, redeclared
@@ -30,9 +30,6 @@ FEW_OFFERS = 20
 
 REPAIRS = 12
 """How many moved piles the repair tries to give back."""
-
-LOOKS = 40
-"""How often a proof may look at the board before a search with jokers is prepared, which takes longer."""
 
 GOOD_WORK = 6_000
 """How many states `good_play` looks at if not told otherwise: under a third of a second."""

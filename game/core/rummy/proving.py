@@ -2,167 +2,35 @@
 
 Runs of three or more fill a suit just where no rank has more cards than its two neighbours together, nor than
 one neighbour and the card beyond the other: whatever begins at a rank has to go on for two more. So for each
-face it is enough to know how few and how many of its cards lie in runs and in sets. Both are thermometers:
-level ``k`` is a mask of the 52 faces that have at least ``k``, and all levels stand in one number, one above
-the other, so that one step narrows every face of the board. What stays open is tried both ways.
+face it is enough to know how few and how many of its cards lie in runs and in sets; as `Levels` these are
+four numbers, and one step narrows every face of the board. What stays open is tried both ways.
 
 Jokers come last. Where none is enough, some of the few faces without which it still fails must have one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import product
+from collections.abc import Sequence
+from functools import cached_property
 
 from game.core.rummy.framing import FACES, Frame, Task, Walk
 from game.core.rummy.lanes import crossing, successors
+from game.core.rummy.levels import BOTTOM, FULL, Kinds, Levels, bits, folded, kinds_for, levels_for
 from game.core.rummy.melds import RANKS, SUITS, TOP
-from game.core.rummy.spread import Four, lies
+from game.core.rummy.spread import Four
 
-FULL = (1 << FACES) - 1
 LANE = (1 << RANKS) - 1
-BOTTOM = sum(1 << RANKS * suit for suit in range(SUITS))
 
-NODE_WORK = 5
-"""What narrowing once counts as, in states looked at."""
-
-Room = tuple[int, int, int, int]
-"""At least and at most so many cards in runs, at least and at most so many in sets."""
-
+LOOKS = 40
+"""How often a proof may look at the board before a search with jokers is prepared, which takes longer."""
 
 NO_END = 1 << 60
 
+NODE_WORK = 5
+"""What looking once at the board counts as, in states looked at."""
 
-class Levels:
-    """Thermometers of all faces, so many levels high, on the circle of a mode.
-
-    Args:
-        height: how many levels.
-        happy_mode: where the circle is open.
-    """
-
-    def __init__(self, height: int, happy_mode: str) -> None:
-        self.height = height
-        self.each = sum(1 << FACES * level for level in range(height))
-        """One face on all levels; a mask times this is the mask on all levels."""
-        self._high = [self.each & (1 << FACES * level) - 1 for level in range(height + 1)]
-        self.all = FULL * self.each
-        self.bottom = BOTTOM * self.each
-        self._rest = self.all ^ self.bottom
-        self._tops = self.bottom << TOP
-        self._below = self.all ^ self._tops
-        # Over a wall nothing is a neighbour: the last rank of the line has none above it.
-        last = {"high": TOP, "low": TOP - 1}.get(happy_mode)
-        self._rising = self.all if last is None else self.all ^ (self.bottom << last)
-        self._falling = self.all if last is None else self.all ^ (self.bottom << (last + 1) % RANKS)
-
-    def up(self, mask: int) -> int:
-        """Everything a rank higher."""
-        mask &= self._rising
-        return mask << 1 & self._rest | mask >> TOP & self.bottom
-
-    def down(self, mask: int) -> int:
-        """Everything a rank lower."""
-        mask &= self._falling
-        return mask >> 1 & self._below | mask << TOP & self._tops
-
-    def stacked(self, counts: Sequence[int]) -> int:
-        """Counts of the faces as thermometers, as far as the levels go."""
-        high = self._high
-        mask = 0
-        for face, count in enumerate(counts):
-            if count:
-                mask |= high[min(count, self.height)] << face
-        return mask
-
-    def counts(self, mask: int) -> list[int]:
-        """Thermometers as counts of the faces."""
-        return [(mask >> face & self.each).bit_count() for face in range(FACES)]
-
-    def total(self, one: int, other: int) -> int:
-        """The sums of two, as far as the levels go."""
-        found = one | other
-        for level in range(1, self.height):
-            some = one >> FACES * (level - 1) & FULL
-            if not some:
-                break
-            found |= some * self.each & other << FACES * level
-        return found & self.all
-
-    def rest(self, one: int, other: int) -> int:
-        """How many are left of the first when the second is taken away."""
-        found = one
-        for level in range(self.height):
-            some = other >> FACES * level & FULL
-            if not some:
-                break
-            found &= one >> FACES * (level + 1) | ~(some * self.each)
-        return found
-
-    def excess(self, one: int, other: int) -> int:
-        """By how much the first is more than the second."""
-        found = one & ~((other & FULL) * self.each)
-        for level in range(1, self.height):
-            one >>= FACES
-            if not one:
-                break
-            found |= one & ~((other >> FACES * level & FULL) * self.each)
-        return found
-
-
-@lru_cache(maxsize=64)
-def levels_for(height: int, happy_mode: str) -> Levels:
-    """The levels, shared by all proofs."""
-    return Levels(height, happy_mode)
-
-
-class Kinds(dict[tuple[int, int], "tuple[int, int] | None"]):
-    """What fits in the sets of one rank: (at least, at most) -> the same narrowed, None where nothing fits.
-
-    Masks are those of `Levels`, moved down to the first rank.
-    """
-
-    def __init__(self, room: Four, height: int, *, kinds: bool) -> None:
-        super().__init__()
-        counts = range(height + 1)
-        fours = [
-            (a, b, c, d)
-            for a, b, c, d in product(counts, counts, counts, counts)
-            if lies((a, b, c, d), room, kinds=kinds)
-        ]
-        self._all = (1 << len(fours)) - 1
-        self._bits = [
-            (
-                1 << FACES * level + RANKS * suit,
-                sum(1 << number for number, four in enumerate(fours) if four[suit] > level),
-            )
-            for level in range(height)
-            for suit in range(SUITS)
-        ]
-
-    def __missing__(self, key: tuple[int, int]) -> tuple[int, int] | None:
-        least, most = key
-        left = self._all
-        for bit, those in self._bits:
-            if least & bit:
-                left &= those
-            if not most & bit:
-                left &= ~those
-        found = None
-        if left:
-            found = (
-                sum(bit for bit, those in self._bits if not left & ~those),
-                sum(bit for bit, those in self._bits if left & those),
-            )
-        self[key] = found
-        return found
-
-
-@lru_cache(maxsize=1 << 8)
-def kinds_for(room: Four, height: int, *, kinds: bool) -> Kinds:
-    """The table of one rank, shared by all proofs."""
-    return Kinds(room, height, kinds=kinds)
+Room = tuple[int, int, int, int]
+"""At least and at most so many cards in runs, at least and at most so many in sets."""
 
 
 class TooHard(Exception):  # noqa: N818 - nothing is wrong, there are no looks left
@@ -292,7 +160,7 @@ class Proof:
         if widest is None:
             return 0
         low, high, least, sets = widest[0]
-        able = _folded(levels.total(high, sets) & ~held)
+        able = folded(levels.total(high, sets) & ~held)
         if not plain:
             return able
 
@@ -391,7 +259,7 @@ class Proof:
             lost, used = natural & ~possible, needed & ~natural
             left = self.budget - lost.bit_count()
             if needed & ~(possible & held) or left < 0 or used.bit_count() > wild:
-                self._failing = _folded(needed & ~possible or lost | used)
+                self._failing = folded(needed & ~possible or lost | used)
                 return None
             bound = needed | (natural & possible) >> FACES * left
             upper = held if used.bit_count() < wild else natural | needed
@@ -404,7 +272,7 @@ class Proof:
                     return None
                 least, most = seen = sets
             if low & ~high or least & ~most:
-                self._failing = _folded(low & ~high | least & ~most)
+                self._failing = folded(low & ~high | least & ~most)
                 return None
             if before == (low, high, least, most):
                 return before, bound
@@ -458,7 +326,7 @@ class Proof:
         """The cards in sets, each rank narrowed for itself that has changed; None where nothing fits."""
         least, most = now
         bottom = self.levels.bottom
-        changed = _folded(least ^ seen[0] | most ^ seen[1])
+        changed = folded(least ^ seen[0] | most ^ seen[1])
         for rank in bits((changed | changed >> RANKS | changed >> 2 * RANKS | changed >> 3 * RANKS) & LANE):
             place = rank.bit_length() - 1
             here = least >> place & bottom, most >> place & bottom
@@ -487,23 +355,6 @@ def _followed(frame: Frame, suit: int, runs: Sequence[int]) -> tuple[int, tuple[
         if guess in paths:
             return guess, paths[guess]
     return None
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The bits of a mask, the lowest first."""
-    while mask:
-        bit = mask & -mask
-        yield bit
-        mask ^= bit
-
-
-def _folded(mask: int) -> int:
-    """The faces that a mask has on any level."""
-    faces = 0
-    while mask:
-        faces |= mask & FULL
-        mask >>= FACES
-    return faces
 
 
 def _four(counts: Sequence[int], rank: int) -> Four:
