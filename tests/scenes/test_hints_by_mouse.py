@@ -38,3 +38,26 @@ def test_why_is_a_click_away_once_the_move_is_shown(
     assert scene.context.hints.asked == 3
     assert told[2].startswith(told[1].removesuffix("."))
     assert len(told[2]) > len(told[1]), "now with a reason"
+
+
+@USUAL
+def test_at_a_rummy_what_a_hint_says_is_clicked_for_the_rest_of_it(window: Window) -> None:
+    """It lies over the strip, and with it over the entry for hints."""
+    position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
+    session = Session.from_position("socki", position, names=["Ann", "Bo"])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.click_strip("hint")
+    window.settle()
+    wood, told = scene.view.top.places.wood, [scene.context.messages.text]
+    for _step in range(2):
+        assert [act for act, _words in scene.help()] == ["hint"]
+        window.click(wood.centre[0] - 90, wood.centre[1])
+        window.settle()
+        told.append(scene.context.messages.text)
+    assert scene.context.hints.asked == 3
+    assert told[0] == "1 card can be laid."
+    assert told[2] == "You have laid all that can be laid. No other play gets rid of more cards."
+    assert len(scene.help()) > 1, "all of it is told: the strip says what buttons do again"
+    window.app.draw()

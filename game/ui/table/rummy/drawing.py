@@ -12,11 +12,11 @@ from game.core.rummy.pieces import DraftPile, Piece
 from game.ui.art.cards import RATIO
 from game.ui.art.controls import new_mark
 from game.ui.art.daily import hint_star
-from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel
+from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel, tag
 from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
 from game.ui.art.palette import GOLD
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, SMALL
 from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.pile_area import PileArea
@@ -181,19 +181,32 @@ def draw_tag(painter: Painter, at: tuple[float, float], words: str) -> None:
     paragraph(painter, Box(x + 8, at[1] - tall, wide - 16, tall), words, SMALL, "#2B2440")
 
 
-def draw_message(painter: Painter, wood: Box, strip: Box, message: str) -> None:
-    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
-    place = message_box(painter, wood, strip, message)
+def draw_message(painter: Painter, place: Box, message: str, more: str) -> None:
+    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture.
+
+    ``more`` stands on a tag at its end: a click brings the next step of a hint.
+    """
     image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
     painter.blit(image, place.x - ROOM, place.y - ROOM)
-    inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
+    wide = _tag_width(painter, more)
+    inside = Box(place.x + 22, place.y + 9, place.w - 44 - wide, place.h - 18)
     paragraph(painter, inside, message, BODY, "#2B2440")
+    if more:
+        high = min(place.h - 12, painter.line_height(BODY) + 10)
+        x, y = place.right - wide / 2 - 8, place.centre[1]
+        painter.blit(tag(painter.assets, round(wide - 12), round(high)), x, y, "center")
+        painter.text(more, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center")
 
 
-def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
+def _tag_width(ruler: Painter, more: str) -> float:
+    return ruler.width(more, BODY, STRONG) + 40 if more else 0.0
+
+
+def message_box(painter: Painter, wood: Box, strip: Box, message: str, more: str = "") -> Box:
     """Where that label lies: over the whole strip, of which no cut-off key looks out beside it."""
-    wide = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe.w), strip.w + 8)
-    needed = max(painter.height(message, wide - 44, BODY, STRONG) + 20, strip.h + 4)
+    end = _tag_width(painter, more)
+    wide = max(min(painter.width(message, BODY, STRONG) + 52 + end, painter.view.safe.w), strip.w + 8)
+    needed = max(painter.height(message, wide - 44 - end, BODY, STRONG) + 20, strip.h + 4)
     tall = min(needed, wood.h - 12)
     return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
 

@@ -215,10 +215,13 @@ class RummyView(View):
         return self.grip.step_back()
 
     def act(self, intent: Intent, seat: int) -> None:
+        intent, task = pressed(self.table, self.top, self.captions, intent), self.table.task
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
             # Whoever only points has not gone on yet: what was said may still be read.
             self.table.messages.clear()
-        intent, task = pressed(self.table, self.top, self.captions, intent), self.table.task
+        if intent.act is Act.HINT:
+            self.hint()
+            return
         if task is not None and task.takes(intent.act):
             return
         stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != "mouse"
@@ -304,7 +307,8 @@ class RummyView(View):
             pen.draw_carried(painter, self.picture.at(self.top.lay.carried, now))
         draw_played(painter, self.table, self.top)
         if (words := self.adviser.said()) and not waits_below(self.table.stage, self):
-            pen.draw_message(painter, places.wood, entries(self.table.stage, self)[0], words)
+            strip, more = entries(self.table.stage, self)[0], self.captions.more()
+            pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words, more), words, more)
 
     def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
         top, captions, stage = self.top, self.captions, self.table.stage
