@@ -43,6 +43,21 @@ def test_head_button_and_teacher_stay_where_they_are(window: Window, slug: str, 
 
 
 @USUAL
+def test_no_name_of_a_station_lies_under_the_head(window: Window) -> None:
+    """The cursor was there, and its name could not be read."""
+    window.key(pygame.K_h)
+    scene = opened(window, "city", "lay")
+    city, found = scene.view.map, boxes(window)
+    for station in ("b2", "d2", "g6", "k7"):
+        city.near = None
+        city.walker.jump(station)
+        label = scene.view.labels.shown()
+        assert boxes(window) == found, "head and words stay, and the name goes elsewhere"
+        assert label is not None
+        assert not any(common(label.place.box, box) for box in (found.head.box, found.skip, found.speech.box))
+
+
+@USUAL
 def test_the_pointer_lies_over_no_card_that_is_carried_and_under_no_words(window: Window) -> None:
     window.key(pygame.K_h)
     scene = opened(window, "socki", "run")

@@ -21,6 +21,7 @@ from game.match.told import ToldStep
 from game.match.tutor import Detour
 from game.store.settings import Hints as Helped
 from game.store.settings import Settings
+from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
@@ -64,6 +65,7 @@ class ViewContext:
         points: of what a lesson names for a step, what is to be pointed at now, first where the pointer is;
             set by views that know more of it.
         pointed: what a lesson points at just now, by the names of `View.where`; set by whoever gives it.
+        covers: what a lesson has laid over the view: words that have a choice stand elsewhere; set with it.
         learns: whether this is a lesson: what only names the game need not be seen then.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
         task: what stands over the match, if anything; set by whoever gives it.
@@ -94,6 +96,7 @@ class ViewContext:
         self.next_mark: Callable[[], NextShown | None] = lambda: None
         self.points: Callable[[Step], Sequence[str]] = lambda step: step.point
         self.pointed: Callable[[], Sequence[str]] = tuple
+        self.covers: Callable[[], Sequence[Box]] = tuple
         self.learns = False
         self.teacher: Callable[[str], bool] = lambda _sentence: False
         self.task: Task | None = None

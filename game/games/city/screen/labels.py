@@ -136,7 +136,13 @@ class Labels:
             return None
         stage, ground, contents = parts.table.stage, parts.map.ground, parts.map.contents()
         marked, threats = tuple(parts.table.marked()), parts.threats.shown(contents)
-        look = stage.view, stage.text_scale, _room(parts), tuple(parts.table.pointed())
+        look = (
+            stage.view,
+            stage.text_scale,
+            _room(parts),
+            tuple(parts.table.pointed()),
+            tuple(parts.table.covers()),
+        )
         key = parts.map.city, ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
             self._map, self._known = (key, self._taken(ground, contents)), {}
@@ -161,7 +167,9 @@ class Labels:
         places = (told_place(ground, city, step.event) for step in self._parts.table.marked())
         taken += [Taken.around(place, _NUMBER) for place in places if place is not None]
         targets = (where(shown, name) for name in self._parts.table.pointed())
-        taken += [Taken.of(box, ITS_PAIR) for box in targets if box is not None]
+        taken += [
+            Taken.of(box, ITS_PAIR) for box in (*targets, *self._parts.table.covers()) if box is not None
+        ]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
             taken += way_taken(ground, city, link)

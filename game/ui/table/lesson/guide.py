@@ -81,6 +81,7 @@ class Guide:
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
         table.pointed = lambda: self.pointed
+        table.covers = self._covers
 
     # What is said.
 
@@ -181,14 +182,20 @@ class Guide:
         if found is None or found.key != key or self._clash(found, targets, bottom):
             # Many places are tried: only then, and words that are read stay where they are.
             seen = Seen(targets, tuple(self._view.needed()), tuple(self._view.kept_clear()))
-            self.before = placed(stage.ruler, wanted, seen, self.before)
-            found = _Placed(key, targets, self.before)
-        elif targets:
-            pointing = self._pointing(found.boxes, targets, bottom)
-            boxes = replace(found.boxes, pointing=pointing, holes=holes(targets))
-            found = _Placed(key, targets, boxes)
-        self._placed = found
-        return found.boxes
+            self.before = boxes = placed(stage.ruler, wanted, seen, self.before)
+        else:
+            boxes = found.boxes
+        if targets:
+            pointing = self._pointing(boxes, targets, bottom)
+            boxes = replace(boxes, pointing=pointing, holes=holes(targets))
+        self._placed = _Placed(key, targets, boxes)
+        return boxes
+
+    def _covers(self) -> tuple[Box, ...]:
+        """What lies over the view, where it was placed last."""
+        if self.before is None:
+            return ()
+        return self.before.head.box, self.before.skip, self.before.speech.box, self.before.speech.teacher
 
     def _pointing(self, boxes: LessonBoxes, targets: Sequence[Box], bottom: float) -> Pointing | None:
         """The pointer where the words stay as they are."""
