@@ -316,7 +316,8 @@ class CityView(MatchView):
         return [*cells, *words, *self.sky.corners, self.map.places.panel, strip]
 
     def needed(self) -> list[Box]:
-        return needed(self.map)
+        words = [label.place.box] if (label := self.labels.shown()) is not None else []
+        return [*needed(self.map), *words]
 
     def where(self, name: str) -> Box | None:
         return where(self.map, name)

@@ -244,7 +244,8 @@ def _speech(
     least: tuple[float, Speech] | None = None
     for number, (size, teacher) in enumerate((size, teacher) for size in SIZES for teacher in TEACHERS):
         sizes, smalls = divmod(number, len(TEACHERS))
-        dear, high = SMALLER * sizes + SMALL * smalls, size * ruler.text_scale
+        # Whoever has chosen larger words wants them large.
+        dear, high = SMALLER * sizes * ruler.text_scale + SMALL * smalls, size * ruler.text_scale
         if best is not None and (best[0] <= dear or high < READ):
             break  # words that are much smaller than asked for are worth it only where nothing else goes
         if least is not None and high < SIZES[3]:
@@ -293,9 +294,16 @@ def _shapes(ruler: Painter, wanted: Wanted, size: float) -> Iterator[_Shape]:
     sign = high * wanted.sign + 10 if wanted.sign else 0.0
     for wide in (400.0, 520.0, 300.0, 660.0, 860.0, 250.0, 350.0, 460.0):
         inner = wide - 2 * INSIDE
+        if _breaks(ruler, told.say, inner, size) or _breaks(ruler, told.act, inner - sign, size):
+            continue
         say = ruler.height(told.say, inner, size, STRONG)
         act = max(high + 10, ruler.height(told.act, inner - sign, size, STRONG)) if told.act else 0.0
         yield _Shape(wide, say + act + 2 * INSIDE - 4, size, INSIDE - 6 + say + 4)
+
+
+def _breaks(ruler: Painter, words: str, wide: float, size: float) -> bool:
+    """Whether a word of these would have to be broken to stand in so narrow a column."""
+    return any(ruler.width(word, size, STRONG) > wide for word in words.split())
 
 
 class _Places:
