@@ -19,11 +19,20 @@ import pytest
 from game import words
 from game.core.session import Session
 from game.games.sociable.review.pooled.classes import ParallelClasses, parallel_classes, tasks
+from game.games.sociable.review.pooled.tables import NONE
 from game.games.sociable.screen.class_debrief import drawing
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.class_debrief.files import ClassOrder, columns, files, hand_rows, save
 from game.games.sociable.screen.class_debrief.sheet import lesson_sheet
-from game.games.sociable.screen.class_debrief.words import differences, evidence_told, kept, often, votes_told
+from game.games.sociable.screen.class_debrief.sheet_charts import strengths_chart
+from game.games.sociable.screen.class_debrief.words import (
+    differences,
+    evidence_told,
+    gifts_told,
+    kept,
+    often,
+    votes_told,
+)
 from game.games.sociable.screen.debrief.words import QUESTIONS
 from game.match.exchange import text_of
 from game.match.hall.book import ClassBook, Vote
@@ -272,6 +281,17 @@ def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
         assert sentence in said
     assert "9b <1> & =co" in said, "escaped and read back"
     assert all(str(count) in said for row in told.story.mobility.moves for count in row)
+
+
+def test_cards_are_named_on_the_page_and_no_exchange_changes_no_hand() -> None:
+    told = ClassFacts.of(BOOK)
+    (gift, *_rest) = gifts_told(told, 1)
+    assert re.search(r" gave .*(of (spades|hearts|diamonds|clubs)|joker)", gift)
+    assert not re.search(r"\b(10|[2-9JQKA])[SHDC]\b", gift)
+    for side in told.story.sides:
+        chart = strengths_chart(told, side)
+        assert chart.count("<rect") > 2
+        assert ("<circle" in chart, "\N{RIGHTWARDS ARROW}" in chart) == ((side.way != NONE,) * 2)
 
 
 def test_the_page_of_a_class_that_has_hardly_played() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from game.games.sociable.review.pooled.figures import Side, strengths
-from game.games.sociable.review.pooled.tables import ALL, Table
+from game.games.sociable.review.pooled.tables import ALL, NONE, Table
 from game.games.sociable.review.story import MEAN
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.class_debrief.words import of, percent, things, way_row
@@ -125,12 +125,12 @@ def strengths_chart(told: ClassFacts, side: Side) -> str:
         body += 'stroke-width="6" stroke-opacity="0.45"/>'
         body += f'<rect x="{at(one.dealt) - 7:.1f}" y="{y - 7}" width="14" height="14" fill="#3E8EDE" '
         body += f'stroke="{INK}" stroke-width="2"/>'
-        body += (
-            f'<circle cx="{at(one.held):.1f}" cy="{y}" r="8" fill="#D9482B" stroke="{INK}" stroke-width="2"/>'
-        )
-        body += text(
-            384, y + 5, f"{figure(one.dealt)} \N{RIGHTWARDS ARROW} {figure(one.held)}", 15, text_anchor="end"
-        )
+        words = figure(one.dealt)
+        if side.way != NONE:  # without an exchange nothing comes after it
+            body += f'<circle cx="{at(one.held):.1f}" cy="{y}" r="8" fill="#D9482B" stroke="{INK}" '
+            body += 'stroke-width="2"/>'
+            words += f" \N{RIGHTWARDS ARROW} {figure(one.held)}"
+        body += text(384, y + 5, words, 15, text_anchor="end")
     return svg(390, high + 4, body, way_row(side.way))
 
 

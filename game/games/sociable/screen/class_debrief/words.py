@@ -8,6 +8,7 @@ from game.games.sociable.review.pooled.chance import Share
 from game.games.sociable.review.pooled.classes import bosses_kept
 from game.games.sociable.review.pooled.figures import Side
 from game.games.sociable.review.pooled.tables import BOSS, DOWN, NONE, UP, Table
+from game.games.sociable.screen.aloud import card_words
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.debrief.parts import title_of
 from game.games.sociable.screen.debrief.words import question
@@ -258,7 +259,7 @@ def gifts_told(told: ClassFacts, most: int) -> list[str]:
         name = told.name(gift.table, gift.given.giver, gift.hand)
         words = _("Table {table}, hand {hand}: {name}, the {rank}, gave {cards}.").format(
             table=gift.table.number, hand=gift.hand, name=name, rank=title_of(gift.rank),
-            cards=" ".join(gift.given.cards),
+            cards=", ".join(map(card_words, gift.given.cards)),
         )  # fmt: skip
         found.append(words)
     return found
