@@ -179,14 +179,16 @@ def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: Window) -> No
     assert window.picture() != seen
 
 
-@pytest.mark.parametrize("quiet", [False, True])
-def test_a_last_card_counts_down_on_the_rocket(window: Window, *, quiet: bool) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=quiet)
+@pytest.mark.parametrize(
+    ("pace", "still", "ticks"), [("brisk", False, 3), ("brisk", True, 0), ("instant", False, 0)]
+)
+def test_a_last_card_counts_down_on_the_rocket(window: Window, pace: str, ticks: int, *, still: bool) -> None:
+    window.stage.change(animation_speed=pace, reduced_motion=still)
     scene = rocket_match(window, "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1")
     before, heard = window.picture(), window.listen()
     scene.context.play("play 7C 8C 9C 10C")
     window.wait(4000)
-    assert heard.count("tick") == (0 if quiet else 3)
+    assert heard.count("tick") == ticks
     assert not scene.playback.is_busy
     assert window.picture() != before
     window.drawn.clear()
@@ -232,6 +234,20 @@ def test_no_point_leaves_the_picture_on_its_way(window: Window, monkeypatch: pyt
         draw_points(painter, joined, share / 100, (120.0, 40.0), (900.0, 60.0))
     assert ways
     assert min(ways) >= POINT / 2
+
+
+@pytest.mark.parametrize("game", ["socker", "city"])
+def test_at_instant_a_moment_is_over_at_once(window: Window, game: str) -> None:
+    position, move = (SHOT, "kick e9 e10") if game == "socker" else near_join()
+    session = Session.from_position(game, position, 3, {"start_player": "first"} if game == "city" else {})
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.turn()
+    window.stage.change(animation_speed="instant")
+    scene.match.play(move)
+    window.turn()
+    window.turn()
+    assert not scene.playback.is_busy
 
 
 def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
