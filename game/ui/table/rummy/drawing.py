@@ -22,8 +22,11 @@ from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.plates import paragraph
 from game.ui.table.rummy.room import Backing, Room, Seam
+from game.words import _
 
 FADE = 255
+FOOT = 0.42
+"""How much of a card may be covered from below: neither rank nor suit."""
 GRADES = 8
 """Between the widths of cards that change their size, in units: those between are stretched."""
 
@@ -168,6 +171,14 @@ def draw_ring(painter: Painter, box: Box) -> None:
     """The focus ring around something on the table."""
     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
     painter.blit(image, *box.centre, "center")
+
+
+def draw_lifted(painter: Painter, box: Box, count: int) -> None:
+    """How many cards a press would take, on the foot of the one in focus; above it where that has no room."""
+    if count > 1:
+        fits = painter.line_height(SMALL) + 10 <= FOOT * box.h
+        foot = box.bottom - 4 if fits else box.y - 6
+        draw_tag(painter, (box.centre[0], foot), _("these {n}").format(n=count))
 
 
 def draw_tag(painter: Painter, at: tuple[float, float], words: str) -> None:

@@ -20,7 +20,6 @@ from game.ui.table.rummy.still import PilesShown
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW
 from game.ui.table.rummy.telling import Plays
-from game.words import _
 
 
 class TablePicture:
@@ -108,27 +107,21 @@ class TablePicture:
         )
         return box if clear else None
 
+    def _lifts(self) -> list[int]:
+        """The cards that the next press would take, where somebody may press."""
+        top, table = self._top, self._table
+        waits = top.carry is None and table.show is None and table.person is not None
+        return self._pointer.grip() if waits and top.focus is not None else []
+
     def draw_focus(self, painter: Painter) -> None:
         """What the next press would take, on the table."""
-        if (
-            self._top.focus is None
-            or self._top.carry is not None
-            or self._table.show is not None
-            or self._table.person is None
-        ):
-            return
-        pile, count = self._top.lay.holder(self._top.focus), len(self._pointer.grip())
-        if pile is None and count > 1:
-            pose = self._top.cards.end(self._top.focus)
-            if pose is not None:
-                at = pose.x, pose.y - pose.card * RATIO / 2
-                pen.draw_tag(painter, at, _("these {n}").format(n=count))
+        keys = self._lifts()
+        pile = self._top.lay.holder(self._top.focus) if self._top.focus is not None and keys else None
         if pile is not None and not self.moves(pile, self._table.stage.now):
-            box = pen.grip_box(self._top.ground(), pile, self._pointer.grip())
+            box = pen.grip_box(self._top.ground(), pile, keys)
             if box is not None:
                 pen.draw_ring(painter, box)
-                if count > 1:
-                    pen.draw_tag(painter, (box.centre[0], box.y - 6), _("these {n}").format(n=count))
+                pen.draw_lifted(painter, box, len(keys))
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
         """The hand of the one who looks, or the backs of another's."""
@@ -146,6 +139,11 @@ class TablePicture:
             focus,
             (self._top.drawn, self._top.advised & self._top.picked),
         )
+        pose = self._top.cards.end(focus) if focus is not None else None
+        if pose is not None and focus in {piece.key for piece, _pose in hand}:
+            top = pose.y - pose.card * RATIO / 2
+            box = Box(pose.x - pose.card / 2, top, pose.card, places.wood.y - top)
+            pen.draw_lifted(painter, box, len(self._lifts()))
 
     def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         """Cards that are drawn and dealt, as everybody sees them."""
