@@ -159,6 +159,7 @@ def placed(ruler: Painter, wanted: Wanted, seen: Seen, before: LessonBoxes | Non
     foot = None if before is None else before.speech.foot
     speech = _speech(ruler, wanted, Seen(taken, seen.needed, [*seen.kept, *corners]), room, foot)
     over = [*seen.targets, speech.box.grown(6), speech.teacher]
+    seen = replace(seen, kept=[*seen.kept, *pointer])
     heads, skips = _heads(ruler, wanted, edge), _skips(ruler, wanted, edge)
     if before is not None:
         heads = [(dear + _moved(head.box, before.head.box), head) for dear, head in heads]
