@@ -297,11 +297,12 @@ class Results(Sheet):
         return "\n".join(lines) if self.has_side and len(lines) * scale**2 <= BESIDE else ""
 
     def draw_side(self, painter: Painter, box: Box) -> None:
-        """The winner, or all of them, beside the sheet; with what the game has to tell besides."""
+        """Whoever has won, or all where nobody has, beside the sheet; with what the game tells besides."""
         if self._earned:
             above = draw_earned(painter, box, self._earned)
             box = Box(box.x, box.y + above, box.w, box.h - above)
-        winners = self.outcome.winners or (0,)
+        winners = self.outcome.winners or tuple(range(len(self.match.seats)))
+        state = "happy" if self.outcome.winners else "idle"
         back = len(winners) // 2 if len(winners) > 3 else 0
         rows = [row for row in (winners[:back], winners[back:]) if row]
         step = box.w / max(map(len, rows))
@@ -317,7 +318,7 @@ class Results(Sheet):
                 held = self.match.seats[seat]
                 crown = "crown" if len(winners) == 1 else ""
                 dress = Dress(worn("", held.sock) or crown, rim=5.0)
-                image = puppet(painter.assets, held.look, "happy", 0, tall, dress)
+                image = puppet(painter.assets, held.look, state, 0, tall, dress)
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
 
     def _draw_photo(self, painter: Painter, box: Box, tall: float) -> None:

@@ -196,3 +196,25 @@ def test_who_shares_a_win_stands_before_the_photo_too_and_is_told_why(
     said = scene.view.words.ending(scene.match.result())
     assert "few cards" in said
     assert "share the win" not in said, "the headline says so"
+
+
+def test_where_nobody_wins_nobody_is_glad(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session.from_position(
+        "rockit", "table=7C,8C,9C hands=KD/2D,3D in=1/0", options={"pile_empty": "draw_game"}
+    )
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    scene.match.play("pass")
+    scene.match.play("pass")
+    assert scene.match.result().winners == ()
+    seen: list[tuple[int, str]] = []
+
+    def noted(_assets: object, look: int, state: str, *_: object) -> pygame.Surface:
+        seen.append((look, state))
+        return pygame.Surface((1, 1))
+
+    monkeypatch.setattr("game.scenes.results.puppet", noted)
+    window.stage.open("results", scene)
+    window.picture()
+    assert {(0, "idle"), (1, "idle")} <= set(seen)
+    assert not any(state == "happy" for _look, state in seen)
