@@ -271,6 +271,18 @@ def test_scenes_and_what_they_hold_are_small_objects() -> None:
     assert scenes > 25
 
 
+def test_no_class_of_the_window_has_the_name_of_another() -> None:
+    """Whoever reads a name there knows which one is meant."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        parts = path.relative_to(ROOT / "game").parts
+        if parts[0] in ("ui", "party", "scenes") or "screen" in parts:
+            for node in nodes(path):
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}
+
+
 def test_a_scene_repeats_nothing_of_its_match() -> None:
     """Whoever wants to read the match reads `scene.match`."""
     from game.match.match import Match

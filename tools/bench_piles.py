@@ -32,7 +32,7 @@ from game.ui.table.rummy.room import CARD, Shape
 from game.ui.table.rummy.shown_cards import steps
 from game.ui.table.rummy.spots import Area, Flow
 from game.ui.table.rummy.stead import Stead
-from game.ui.table.rummy.target import NEW, Target
+from game.ui.table.rummy.target import NEW, DropTarget
 
 FAR_BEFORE, GONE_BEFORE, MOVED_BEFORE = 3.56, 6.41, 0.137
 """What a thousand of these drafts came to when every move closed the ranks; the layout of then is gone.
@@ -127,17 +127,17 @@ class Hand:
         self._stead.lay(piles, self._area, self._rest)
         self._show(self._rest)
 
-    def over(self, piles: Sequence[DraftPile], target: Target) -> None:
+    def over(self, piles: Sequence[DraftPile], target: DropTarget) -> None:
         """A card is held over a pile, or where a new one may come."""
         self._show(giving_way(self._rest, piles, (1, target), self._area, self._shape))
 
-    def bare(self, chance: Chance) -> Target:
+    def bare(self, chance: Chance) -> DropTarget:
         """A place for a new pile where somebody may want it: on none of those that lie there."""
         for _ in range(BARE):
             row, x = chance.below(len(self._rest.rows)), self._area.w * chance.below(1000) / 1000
             if not any(slot.x - REACH < x < slot.right + REACH for slot in self._rest.rows[row]):
-                return Target(NEW, 0, row, x)
-        return Target(NEW)
+                return DropTarget(NEW, 0, row, x)
+        return DropTarget(NEW)
 
     def drop(self, piles: Sequence[DraftPile], names: Mapping[int, int]) -> None:
         """It was put down just there; piles have these names now."""
@@ -192,15 +192,15 @@ class Person:
         keys = [pile.key for pile in lifted.piles]
         for _ in range(chance.below(3) if keys else 0):
             key = chance.pick(keys)
-            hand.over(lifted.piles, Target(key, len(lifted.pile(key).pieces)))
+            hand.over(lifted.piles, DropTarget(key, len(lifted.pile(key).pieces)))
         if target in keys:
             assert target is not None
             place = len(lifted.pile(target).pieces)
-            hand.over(lifted.piles, Target(target, place))
+            hand.over(lifted.piles, DropTarget(target, place))
             made, names = parted(lifted.drop_on(target, place), target), {}
         else:
             # With keys the place is left to the table; with a pointer it is somewhere.
-            hand.over(lifted.piles, hand.bare(chance) if chance.below(3) else Target(NEW))
+            hand.over(lifted.piles, hand.bare(chance) if chance.below(3) else DropTarget(NEW))
             made = lifted.drop_new(min(len(lifted.piles), hand.order().index(NEW)))
             names = {NEW: next(pile.key for pile in made.piles if pile.key not in keys)}
         hand.drop(made.piles, {key: key for key in hand.order() if key != NEW} | names)

@@ -42,7 +42,7 @@ class TeacherWish:
     """What the page is read in; it may be anything."""
 
 
-class Phones(Protocol):
+class ConnectedPhones(Protocol):
     """All that are connected; `game.party.pool.ConnectionPool` has them."""
 
     phones: list[Connection]
@@ -60,7 +60,7 @@ class Lectern:
     """
 
     def __init__(
-        self, wake: Callable[[], None], call: Callable[[Callable[[Phones], object]], object]
+        self, wake: Callable[[], None], call: Callable[[Callable[[ConnectedPhones], object]], object]
     ) -> None:
         """Make it; ``wake`` is called when there is something to hear, ``call`` does things over there."""
         self._wake, self._call = wake, call
@@ -149,18 +149,18 @@ class Lectern:
         elif (refused := self._repeats.answer(PLACE, number)) is not None:
             phone.note("answer", number=number, refused=refused)
 
-    def _pass_on(self, language: str, told: Bulletin, pool: Phones) -> None:
+    def _pass_on(self, language: str, told: Bulletin, pool: ConnectedPhones) -> None:
         for phone in pool.phones:
             if phone.teaches and phone.language == language:
                 phone.state(told)
 
-    def _answered(self, number: int, refused: str, pool: Phones) -> None:
+    def _answered(self, number: int, refused: str, pool: ConnectedPhones) -> None:
         self._repeats.note(PLACE, number, refused)
         for phone in pool.phones:
             if phone.teaches:  # only the page that has asked waits for this number
                 phone.note("answer", number=number, refused=refused)
 
-    def _dismissed(self, why: str, pool: Phones) -> None:
+    def _dismissed(self, why: str, pool: ConnectedPhones) -> None:
         self._said.clear()  # what they have asked for meanwhile is not done any more
         for phone in pool.phones:
             if phone.teaches:

@@ -22,7 +22,7 @@ from game.party.gallery import Gallery
 from game.party.lectern import Lectern
 from game.party.messages import News, WatcherMessage
 from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
-from game.party.shelf import Shelf
+from game.party.shelf import PhoneShelf
 
 if TYPE_CHECKING:
     from game.party.pool import PoolCall
@@ -60,7 +60,7 @@ class Party:
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
         self._parcel: list[PoolCall] | None = None
-        self._shelf = Shelf(wake)
+        self._shelf = PhoneShelf(wake)
         self.letters = self._shelf.letters  # what phones bring
         self._lock = threading.Lock()
         """Held while state, trouble and door change, which belong together."""

@@ -43,7 +43,7 @@ from game.party.messages import (
 )
 from game.party.registry import BENCH, SeatClaim, SeatRegistry
 from game.party.repeats import Repeats
-from game.party.shelf import Shelf
+from game.party.shelf import PhoneShelf
 
 PoolCall: TypeAlias = Callable[["ConnectionPool"], object]
 """Something that the window has the pool do, in the pool's own thread."""
@@ -56,7 +56,7 @@ class ConnectionPool:
         self,
         registry: SeatRegistry,
         tell: Callable[[str, News], None],
-        shelf: Shelf,
+        shelf: PhoneShelf,
         beat: float,
         *,
         gallery: Gallery,

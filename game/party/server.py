@@ -31,7 +31,7 @@ from game.party.messages import LARGEST, News
 from game.party.network import is_local
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import SeatClaim, SeatRegistry
-from game.party.shelf import Shelf
+from game.party.shelf import PhoneShelf
 
 KINDS = {
     ".html": "text/html",
@@ -62,7 +62,7 @@ class Server:
         self,
         registry: SeatRegistry,
         tell: Callable[[str, News], None],
-        shelf: Shelf,
+        shelf: PhoneShelf,
         beat: float,
         *,
         gallery: Gallery,

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from game.party.letterbox import Letterbox
 
 
-class Shelf:
+class PhoneShelf:
     """Files by name, and the newest state of each seat by its token.
 
     By the token, not by the number of the seat: while seats are numbered anew, a number may mean one person

@@ -65,7 +65,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "hall_cup": _late("game.scenes.hall.cup:PrepareCup"),
     "hall_board": _late("game.scenes.hall.cup:board"),
     "hall_gather": _late("game.scenes.hall.gather:Gather"),
-    "hall_projector": _late("game.scenes.hall.projector:Projector"),
+    "hall_projector": _late("game.scenes.hall.projector:HallProjector"),
     "hall_menu": _late("game.scenes.hall.menu:HallMenu"),
     "hall_teacher": _late("game.scenes.hall.teacher:TeacherPanel"),
     "hall_waits": _late("game.scenes.hall.waiting:go_on"),

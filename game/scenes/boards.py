@@ -85,7 +85,7 @@ class BoardsShown:
                 painter.blit(tick(painter.assets, 26), place.right - 6, place.y + 6, "center")
 
 
-class Album:
+class BoardAlbum:
     """The maps of a game, and their pictures; a map is read when there is time for it."""
 
     def __init__(self, stage: Stage, info: GameInfo) -> None:

@@ -59,7 +59,7 @@ def _mean(all_chances: Sequence[Chances]) -> Chances:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MomentPlace:
     """A moment on the band."""
 
     number: int
@@ -88,26 +88,26 @@ class BandPicture:
         painter.blit(self._knitted[1], box.x, box.y)
 
 
-def places(found: Findings, box: Box) -> list[Place]:
+def places(found: Findings, box: Box) -> list[MomentPlace]:
     """Where the moments lie on a band in this box, kept apart from each other and from the ends."""
     if not found.turns:
         return []
     first, last = found.turns[0].first, found.turns[-1].last
     wide, apart = box.w - 2 * FRINGE, PLATE + 4
-    result: list[Place] = []
+    result: list[MomentPlace] = []
     for number, moment in enumerate(found.moments, start=1):
         share = (found.turns[moment.number].first - first) / max(1, last - first)
         x = box.x + FRINGE + min(wide - PLATE * 0.7, max(PLATE * 0.7, share * wide))
         if result:
             x = max(x, result[-1].x + apart)
-        result.append(Place(number, x, _seam(found, moment.number, box)))
+        result.append(MomentPlace(number, x, _seam(found, moment.number, box)))
     # Pushed past the end they move back together.
     over = result[-1].x - (box.right - FRINGE - PLATE * 0.7) if result else 0.0
-    shifted: list[Place] = []
+    shifted: list[MomentPlace] = []
     limit = float("inf")
     for place in reversed(result):
         x = min(place.x, limit) if over <= 0 else min(place.x, box.right - FRINGE - PLATE * 0.7, limit)
-        shifted.insert(0, Place(place.number, x, place.y))
+        shifted.insert(0, MomentPlace(place.number, x, place.y))
         limit = x - apart
     return shifted
 

@@ -32,7 +32,7 @@ GREETING = 900.0
 """Milliseconds that a puppet is happy about somebody who has joined."""
 
 
-class Doors(Scene):
+class LobbyDoors(Scene):
     """The part of the lobby with the seats and those who take and leave them."""
 
     house: HouseRules

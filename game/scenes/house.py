@@ -8,7 +8,7 @@ from typing import Protocol
 
 from game.core.contract import GameInfo, Value
 from game.match.lesson_reading import has_lessons
-from game.scenes.boards import Album, Board, Boards
+from game.scenes.boards import Board, BoardAlbum, Boards
 from game.scenes.first_match import first_tag, first_words, has_learnt, learn, short_words
 from game.scenes.pill import CHANGED, CHANGED_INK, Pill, row
 from game.scenes.resume import resume
@@ -66,7 +66,7 @@ class HouseRules:
         self.form = Form([])
         self.is_first = False
         """Whether nobody here has played this game yet: then the rules themselves are folded under *More*."""
-        self.album = Album(stage, info)
+        self.album = BoardAlbum(stage, info)
         self.folded = False
         """Whether only the panel's head is to be seen, which opens over everything."""
         self.box = Box(0, 0, 0, 0)

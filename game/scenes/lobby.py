@@ -9,7 +9,7 @@ from game.match.fitting import fitted, is_for_me, known_choice
 from game.match.lesson_reading import has_lessons
 from game.match.seats import Seat
 from game.party.front import PartyState
-from game.scenes.doors import Doors
+from game.scenes.doors import LobbyDoors
 from game.scenes.first_match import is_first, level_of_bots, rules_after, seats_after
 from game.scenes.house import LEVELS, HouseRules
 from game.scenes.joining import Joining
@@ -45,7 +45,7 @@ HELD = 700.0
 """Milliseconds that Back is held until its device leaves its seat."""
 
 
-class Lobby(Doors):
+class Lobby(LobbyDoors):
     """Seats on washing lines, house rules beside them, phones that may join, and one button to start.
 
     One device, the host's, moves the focus about; mouse and keyboard may do that too. The other pads have a

@@ -12,7 +12,7 @@ from game.match.seats import room_wins
 from game.scenes.chances import ChancesRow, can_be_understood
 from game.scenes.promise import is_promise_shown
 from game.scenes.sheets import Sheet
-from game.scenes.story import PHOTO, Headline, Photo, course, draw_figures, draw_losers, figures_height
+from game.scenes.story import PHOTO, Headline, TablePhoto, course, draw_figures, draw_losers, figures_height
 from game.ui.art.charts import graph
 from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
@@ -58,7 +58,7 @@ class Results(Sheet):
         self.outcome = self.match.result()
         self._curves = self.words.curves()
         self._figures = telling(self.words.figures())
-        self._photo = Photo(scene)
+        self._photo = TablePhoto(scene)
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
         self._drawn: tuple[object, pygame.Surface] | None = None
         self._wished: object = None

@@ -115,7 +115,7 @@ class Headline(Heading):
         return ruler.width(self._words, HEADING, NAMES) + heads if self.score else 0.0
 
 
-class Photo:
+class TablePhoto:
     """A picture of the table as the last move has left it, taken once for each size and look."""
 
     def __init__(self, scene: MatchScene) -> None:

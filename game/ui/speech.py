@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.store.settings import Speech
-from game.ui.kit.aloud import Aloud, Line, Narrator, Urgency
+from game.ui.kit.aloud import Aloud, Narrator, SpokenLine, Urgency
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import MOUSE, Act
@@ -58,7 +58,7 @@ class Narration:
     def invite(self) -> None:
         """Tell whoever has never been here, and may not see it, how the window speaks."""
         if self._stage.speaker.exists and self._stage.settings.speech is Speech.OFF:
-            self._say(Line(_("Press F1, and this window speaks."), Urgency.READ))
+            self._say(SpokenLine(_("Press F1, and this window speaks."), Urgency.READ))
 
     def _turned(self) -> None:
         self._speaks = not self._speaks
@@ -67,7 +67,7 @@ class Narration:
         if not self._speaks:
             self._stage.speaker.hush()
 
-    def _say(self, line: Line) -> None:
+    def _say(self, line: SpokenLine) -> None:
         self._stage.speaker.say(line, language=spoken(), rate=self._stage.settings.speech.rate)
 
 

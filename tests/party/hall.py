@@ -14,7 +14,7 @@ from game.party.messages import Dropped, News
 from game.party.party import BEAT
 from game.party.pool import ConnectionPool
 from game.party.registry import Place, SeatRegistry
-from game.party.shelf import Shelf
+from game.party.shelf import PhoneShelf
 from tests.party.crowd import NAMES
 
 
@@ -68,7 +68,7 @@ class Hall:
         self.news: list[tuple[float, News]] = []
         self.registry = SeatRegistry(code)
         self.registry.offer([Place(n, NAMES[n], n, free=True) for n in range(seats)], "SOCKI")
-        self.shelf = Shelf()
+        self.shelf = PhoneShelf()
         self._sockets: dict[Connection, Socket] = {}
         self.lectern = Lectern(lambda: None, lambda call: call(self.pool))
         self.pool = ConnectionPool(

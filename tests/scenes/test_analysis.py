@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.insight.desk import Desk
+from game.match.insight.desk import InsightDesk
 from game.match.insight.findings import Findings, Moment
 from game.match.seats import Seat
 from game.scenes.analysis import analysis_of, open_analysis
@@ -92,7 +92,8 @@ def test_while_nothing_is_known_the_results_show_the_scores(window: Window) -> N
 
 def test_a_match_is_looked_into_behind_the_results_and_kept(window: Window) -> None:
     stage = window.stage
-    stage.insights = Desk(lambda: LateWorker(window, 200), stage.stores.insights, stage.stores.autosave)  # type: ignore[arg-type,return-value]
+    late: Any = lambda: LateWorker(window, 200)  # noqa: E731
+    stage.insights = InsightDesk(late, stage.stores.insights, stage.stores.autosave)
     scene = scene_of(window, short())
     stage.open("results", scene)
     row = row_of(window)
@@ -112,7 +113,7 @@ def test_a_match_is_looked_into_behind_the_results_and_kept(window: Window) -> N
     def nobody() -> Any:
         raise AssertionError("nothing is worked out twice")
 
-    again = Desk(nobody, stage.stores.insights, stage.stores.autosave)
+    again = InsightDesk(nobody, stage.stores.insights, stage.stores.autosave)
     again.open("rockit", short().record())
     assert again.findings(short().record()) == WHOLE
 
@@ -130,7 +131,7 @@ def test_whoever_leaves_the_results_ends_the_work(window: Window) -> None:
         workers.append(LateWorker(window, 60_000))
         return workers[-1]
 
-    stage.insights = Desk(hired, stage.stores.insights, stage.stores.autosave)
+    stage.insights = InsightDesk(hired, stage.stores.insights, stage.stores.autosave)
     stage.open("results", scene_of(window, short()))
     assert stage.insights.is_busy
     window.key(pygame.K_ESCAPE)
@@ -146,7 +147,7 @@ def test_what_breaks_is_said_and_not_asked_again(window: Window) -> None:
         worker.breaks = True
         return worker
 
-    stage.insights = Desk(hired, stage.stores.insights, stage.stores.autosave)
+    stage.insights = InsightDesk(hired, stage.stores.insights, stage.stores.autosave)
     scene = scene_of(window, short())
     stage.scenes.push(analysis_of(scene.match, "Results"))
     window.live(1000)

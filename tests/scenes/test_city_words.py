@@ -12,7 +12,7 @@ import pytest
 from game.core.session import Session
 from game.games.city.rules.tiles import STATIONS
 from game.games.city.screen.ground import meet
-from game.games.city.screen.label_place import Place
+from game.games.city.screen.label_place import BubblePlace
 from game.games.city.screen.note import note_room
 from game.games.city.words.naming import called
 from game.match.seats import Seat
@@ -39,11 +39,11 @@ def grown_city(seed: int = 4, moves: int = 30) -> str:
     return session.position()
 
 
-def bubble(scene: Any) -> Place:
+def bubble(scene: Any) -> BubblePlace:
     """The bubble of the station in focus."""
     shown = scene.view.labels.shown()
     assert shown is not None
-    found: Place = shown.place
+    found: BubblePlace = shown.place
     return found
 
 

@@ -22,7 +22,7 @@ from game.core.session import Session
 from game.games.sociable.review.societies import Society, batches
 from game.games.sociable.review.story import Story
 from game.games.sociable.screen.debrief import export
-from game.games.sociable.screen.debrief.export import Order, files, save, table
+from game.games.sociable.screen.debrief.export import SaveOrder, files, save, table
 from game.games.sociable.screen.debrief.layers import PageLayers
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import headline, thought, way
@@ -605,7 +605,9 @@ def test_a_full_disk_leaves_nothing_behind(
         raise OSError(28, "No space left on device")
 
     told = debrief.told
-    order = Order(debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "full")
+    order = SaveOrder(
+        debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "full"
+    )
     monkeypatch.setattr(Path, "write_bytes", full)
     result = save(order)
     assert (result.folder, result.trouble) == (str(documents), "no space left on device")
@@ -617,7 +619,7 @@ def test_a_second_debrief_of_the_same_minute_has_a_folder_of_its_own(
 ) -> None:
     monkeypatch.setattr(export, "files", lambda order: [("x", b"")])
     told = debrief.told
-    order = Order(debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "now")
+    order = SaveOrder(debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "now")
     assert [Path(save(order).folder).name for _ in range(3)] == ["now", "now (2)", "now (3)"]
 
 
@@ -631,7 +633,7 @@ def test_tables_are_csv_that_no_spreadsheet_works_out() -> None:
 def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: Debrief, tmp_path: Path) -> None:
     """Semicolons between columns, commas in numbers, German heads; English tables stay as they were."""
     told = debrief.told
-    order = Order(debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now")
+    order = SaveOrder(debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now")
     tables = {}
     for language in ("en", "de"):
         words.use(language)
@@ -659,7 +661,7 @@ def test_without_names_nobody_is_named_in_how_it_ended_either(debrief: Debrief) 
 def test_societies_come_out_as_a_table_too(debrief: Debrief) -> None:
     told = debrief.told
     lives = tuple(society.lives for society in societies(debrief.match.session, 4))
-    order = Order(debrief.match.session.record(), told.seats, told.winners, "", lives, "", "")
+    order = SaveOrder(debrief.match.session.record(), told.seats, told.winners, "", lives, "", "")
     found = dict(itertools.islice(files(order), 3))
     table_rows = rows(found["societies.csv"])
     wins = [float(row["with the exchange"]) for row in table_rows if row["what"] == "won by first chair"]

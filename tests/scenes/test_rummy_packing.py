@@ -11,7 +11,7 @@ import pytest
 from game.ui.table.rummy.flow import flow, loosened
 from game.ui.table.rummy.room import Shape
 from game.ui.table.rummy.row import rising
-from game.ui.table.rummy.spots import Area, Flow, PilePlace, Wish
+from game.ui.table.rummy.spots import Area, Flow, PilePlace, PileWish
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse
@@ -47,7 +47,7 @@ def xs(made: Flow) -> dict[int, float]:
 def grown(before: Flow, key: int, count: int) -> Flow:
     """The same with so many cards on one of the piles."""
     wishes = [
-        Wish(slot.key, count if slot.key == key else slot.count) for line in before.rows for slot in line
+        PileWish(slot.key, count if slot.key == key else slot.count) for line in before.rows for slot in line
     ]
     return flow(before, wishes, AREA, SHAPE)
 
@@ -71,7 +71,7 @@ def test_a_squeezed_pile_is_wide_again_where_its_neighbour_has_left_room() -> No
     before = row((0, 0.0), (1, 180.0), (2, 600.0))
     tight = grown(before, 0, 5)
     assert loosened(tight, AREA, SHAPE) == tight
-    gone = flow(tight, [Wish(0, 5), Wish(2, 3)], AREA, SHAPE)
+    gone = flow(tight, [PileWish(0, 5), PileWish(2, 3)], AREA, SHAPE)
     wide = loosened(gone, AREA, SHAPE)
     assert wide.rows[0][0].step == pytest.approx(SHAPE.step * CARD)
     assert (xs(wide)[0], xs(wide)[2]) == (xs(gone)[0], xs(gone)[2])
@@ -119,9 +119,9 @@ def test_the_neighbour_is_laid_more_closely_and_those_behind_it_stay() -> None:
 
 def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() -> None:
     before = row((0, 10.0), (1, 300.0), (2, 600.0))
-    gone = flow(before, [Wish(0, 3), Wish(2, 3)], AREA, SHAPE)
+    gone = flow(before, [PileWish(0, 3), PileWish(2, 3)], AREA, SHAPE)
     assert xs(gone) == {0: 10.0, 2: 600.0}
-    come = flow(gone, [Wish(0, 3), Wish(2, 3), *(Wish(key, 3) for key in (7, 8, 9))], AREA, SHAPE)
+    come = flow(gone, [PileWish(0, 3), PileWish(2, 3), *(PileWish(key, 3) for key in (7, 8, 9))], AREA, SHAPE)
     assert {key: x for key, x in xs(come).items() if key < 7} == xs(gone)
 
 

@@ -25,7 +25,7 @@ from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.pointing import HAND
 from game.ui.table.rummy.room import Shape
 from game.ui.table.rummy.shown_cards import steps
-from game.ui.table.rummy.spots import Area, Flow, Wish
+from game.ui.table.rummy.spots import Area, Flow, PileWish
 from game.ui.table.rummy.target import NEW
 from tests.scale import scaled
 from tests.scenes.harness import Window
@@ -53,8 +53,8 @@ def window(tmp_path: Path) -> Iterator[Window]:
     made.close()
 
 
-def piles(count: int, chance: Chance) -> list[Wish]:
-    return [Wish(key, 3 + chance.below(3)) for key in range(count)]
+def piles(count: int, chance: Chance) -> list[PileWish]:
+    return [PileWish(key, 3 + chance.below(3)) for key in range(count)]
 
 
 def apart(found: Flow, area: Area) -> bool:
@@ -81,8 +81,8 @@ def test_piles_never_lie_on_each_other(shape: Shape, count: int) -> None:
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_piles_keep_their_place(shape: Shape) -> None:
     """A pile that grows, goes or comes moves others of its own row at most."""
-    before = flow(None, [Wish(key, 3) for key in range(7)], AREA, shape)
-    grown = flow(before, [Wish(key, 4 if key == 1 else 3) for key in range(7)], AREA, shape)
+    before = flow(None, [PileWish(key, 3) for key in range(7)], AREA, shape)
+    grown = flow(before, [PileWish(key, 4 if key == 1 else 3) for key in range(7)], AREA, shape)
     assert grown.card == before.card
     own = next(row for row in before.rows if 1 in [slot.key for slot in row])
     for old_row, new_row in zip(before.rows, grown.rows, strict=True):
@@ -90,12 +90,12 @@ def test_piles_keep_their_place(shape: Shape) -> None:
             assert new_row == old_row
     first = next(slot for row in grown.rows for slot in row if slot.key == 1)
     assert first.count == 4
-    gone = flow(before, [Wish(key, 3) for key in range(7) if key != 3], AREA, shape)
+    gone = flow(before, [PileWish(key, 3) for key in range(7) if key != 3], AREA, shape)
     assert gone.order() == [key for key in before.order() if key != 3]
     for old_row, new_row in zip(before.rows, gone.rows, strict=True):
         if 3 not in [slot.key for slot in old_row]:
             assert new_row == old_row
-    come = flow(before, [Wish(key, 3) for key in (*range(7), 99)], AREA, shape)
+    come = flow(before, [PileWish(key, 3) for key in (*range(7), 99)], AREA, shape)
     moved = [row for row, old in zip(come.rows, before.rows, strict=True) if row != old]
     assert len(moved) == 1
     assert 99 in [slot.key for slot in moved[0]]
@@ -104,10 +104,10 @@ def test_piles_keep_their_place(shape: Shape) -> None:
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_a_full_table_gets_smaller_where_it_lies(shape: Shape) -> None:
     """New piles until the table scrolls: each row gives one away at most, all others keep theirs."""
-    found = flow(None, [Wish(key, 3) for key in range(5)], AREA, shape)
+    found = flow(None, [PileWish(key, 3) for key in range(5)], AREA, shape)
     shrunk = 0
     for count in range(6, 60):
-        before, found = found, flow(found, [Wish(key, 3) for key in range(count)], AREA, shape)
+        before, found = found, flow(found, [PileWish(key, 3) for key in range(count)], AREA, shape)
         shrunk += found.card < before.card
         assert apart(found, AREA)
         rows = {slot.key: number for number, row in enumerate(found.rows) for slot in row}
@@ -127,7 +127,7 @@ def test_a_table_is_filled_to_its_edges_before_it_scrolls() -> None:
     """Twenty tricks of RockIt lie in rows as high as can be, the upper ones beside the draw pile's corner."""
     area, shape = Area(855, 344, (158, 112)), MissionControl.shape
     tricks = [
-        Wish(key, count)
+        PileWish(key, count)
         for key, count in enumerate((5, 4, 4, 4, 4, 4, 6, 4, 4, 4, 3, 4, 4, 5, 6, 4, 3, 5, 5, 3))
     ]
     found = flow(None, tricks, area, shape)
@@ -144,12 +144,12 @@ def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None
         for number in range(60):
             what = chance.below(3)
             if what == 0 or len(wanted) < 3:
-                wanted.append(Wish(100 + number, 1 + chance.below(4)))
+                wanted.append(PileWish(100 + number, 1 + chance.below(4)))
             elif what == 1:
                 wanted.pop(chance.below(len(wanted)))
             else:
                 place = chance.below(len(wanted))
-                wanted[place] = Wish(wanted[place].key, max(1, wanted[place].count + chance.below(3) - 1))
+                wanted[place] = PileWish(wanted[place].key, max(1, wanted[place].count + chance.below(3) - 1))
             found = flow(found, wanted, AREA, SHAPES["overlapping"])
             assert sorted(found.order()) == sorted(pile.key for pile in wanted)
             assert apart(found, AREA)

@@ -9,7 +9,7 @@ from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.figures import Figure
 from game.match.seats import Seat
-from game.scenes.story import Headline, Photo
+from game.scenes.story import Headline, TablePhoto
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.kit.widgets import Words
@@ -88,7 +88,7 @@ def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pyt
         return text(painter, said, *rest, **more)
 
     monkeypatch.setattr(Painter, "text", noted)
-    monkeypatch.setattr(Photo, "draw", lambda *_: None)
+    monkeypatch.setattr(TablePhoto, "draw", lambda *_: None)
     window.stage.open("results", scene)
     window.picture()
     assert "something" in words
@@ -189,7 +189,7 @@ def test_who_shares_a_win_stands_before_the_photo_too_and_is_told_why(
         scene.match.play("pass")
     assert scene.match.result().winners == (0, 1)
     drawn: list[Box] = []
-    monkeypatch.setattr(Photo, "draw", lambda _photo, _painter, box: drawn.append(box))
+    monkeypatch.setattr(TablePhoto, "draw", lambda _photo, _painter, box: drawn.append(box))
     window.stage.open("results", scene)
     window.picture()
     assert drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.kit.aloud import Line
+from game.ui.kit.aloud import SpokenLine
 from tests.scenes.harness import Window
 
 
@@ -12,12 +12,12 @@ class FakeSpeaker:
     exists = True
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[SpokenLine] = []
         self.languages: list[str] = []
         self.rates: list[int] = []
         self.hushed = 0
 
-    def say(self, line: Line, *, language: str, rate: int) -> None:
+    def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
         self.lines.append(line)
         self.languages.append(language)
         self.rates.append(rate)

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from game.ui.kit.aloud import KEPT, Aloud, Line, Narrator, Urgency, Waiting
+from game.ui.kit.aloud import KEPT, Aloud, Narrator, SpokenLine, Urgency, Waiting
 from game.ui.kit.speaker import Command, SystemSpeaker, command_for
 from tests.scale import PATIENCE
 
 STRIP = [("Choose it", "enter"), ("Back", "Esc")]
 
 
-def said(lines: list[Line]) -> list[tuple[str, str]]:
+def said(lines: list[SpokenLine]) -> list[tuple[str, str]]:
     return [(line.words, line.urgency.name) for line in lines]
 
 
@@ -46,19 +46,23 @@ def test_behind_a_curtain_nothing_is_told_of_before() -> None:
 
 def test_focus_goes_first_and_cuts_focus_but_never_news() -> None:
     waiting = Waiting()
-    waiting.add(Line("news", Urgency.NEWS), None)
-    waiting.add(Line("long text", Urgency.READ), None)
-    assert waiting.add(Line("first"), None) is False
-    assert waiting.add(Line("second"), Line("first")) is True, "the old one stops"
-    assert waiting.add(Line("third"), Line("news", Urgency.NEWS)) is False, "news is said to its end"
-    assert waiting.add(Line("curtain", clears=True), Line("news", Urgency.NEWS)) is True, "but for a curtain"
+    waiting.add(SpokenLine("news", Urgency.NEWS), None)
+    waiting.add(SpokenLine("long text", Urgency.READ), None)
+    assert waiting.add(SpokenLine("first"), None) is False
+    assert waiting.add(SpokenLine("second"), SpokenLine("first")) is True, "the old one stops"
+    assert waiting.add(SpokenLine("third"), SpokenLine("news", Urgency.NEWS)) is False, (
+        "news is said to its end"
+    )
+    assert waiting.add(SpokenLine("curtain", clears=True), SpokenLine("news", Urgency.NEWS)) is True, (
+        "but for a curtain"
+    )
     assert said(list(iter(waiting.next, None))) == [("curtain", "FOCUS")]
 
 
 def test_old_news_gives_way_to_new() -> None:
     waiting = Waiting()
     for number in range(KEPT + 5):
-        waiting.add(Line(str(number), Urgency.NEWS), None)
+        waiting.add(SpokenLine(str(number), Urgency.NEWS), None)
     assert [line.words for line in iter(waiting.next, None)] == [str(n) for n in range(5, KEPT + 5)]
 
 
@@ -111,10 +115,10 @@ def test_the_speaker_never_waits_and_a_new_focus_cuts_the_old(
     spoken: tuple[Path, Path, SystemSpeaker],
 ) -> None:
     _script, log, speaker = spoken
-    speaker.say(Line("long one"), language="en", rate=0)
+    speaker.say(SpokenLine("long one"), language="en", rate=0)
     assert eventually(log, ["long one"])
-    speaker.say(Line("news", Urgency.NEWS), language="en", rate=0)
-    speaker.say(Line("two"), language="en", rate=0)
+    speaker.say(SpokenLine("news", Urgency.NEWS), language="en", rate=0)
+    speaker.say(SpokenLine("two"), language="en", rate=0)
     assert eventually(log, ["long one", "two", "news"])
     speaker.close()
 
@@ -128,6 +132,6 @@ def test_a_command_that_fails_silences_nothing_else(tmp_path: Path) -> None:
 
     speaker = SystemSpeaker(command)
     for words in ("one", "two"):
-        speaker.say(Line(words, Urgency.NEWS), language="en", rate=0)
+        speaker.say(SpokenLine(words, Urgency.NEWS), language="en", rate=0)
     assert eventually(log, ["two"])
     speaker.close()

@@ -12,7 +12,7 @@ from game.store.insights import Insights
 from game.store.later import Later
 
 
-class Desk:
+class InsightDesk:
     """Looks into the match that somebody reads about."""
 
     def __init__(self, worker: Callable[[], Worker], kept: Insights, later: Later) -> None:

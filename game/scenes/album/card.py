@@ -27,7 +27,7 @@ SPARE = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class PlayerHead:
     """Somebody who has played."""
 
     name: str
@@ -42,7 +42,7 @@ class CardShown:
 
     title: str
     day: str
-    heads: tuple[Head, ...]
+    heads: tuple[PlayerHead, ...]
     result: str
     starred: bool
     broken: bool

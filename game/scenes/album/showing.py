@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.discovery import slugs
 from game.scenes.album import telling
-from game.scenes.album.card import CardShown, Head
+from game.scenes.album.card import CardShown, PlayerHead
 from game.scenes.album.panel import Do, PanelShown
 from game.scenes.album.photos import Photo
 from game.store.archive import Ended, Entry
@@ -46,11 +46,13 @@ def panel_shown(
     )
 
 
-def heads_of(match: Ended) -> tuple[Head, ...]:
+def heads_of(match: Ended) -> tuple[PlayerHead, ...]:
     """Who has played, as far as the file says."""
     heads = []
     for number, seat in enumerate(match.seats):
         look = seat.get("look")
         known = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
-        heads.append(Head(str(seat.get("name", "")), known, number in match.winners, match.scores[number]))
+        heads.append(
+            PlayerHead(str(seat.get("name", "")), known, number in match.winners, match.scores[number])
+        )
     return tuple(heads)

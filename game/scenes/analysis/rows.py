@@ -184,7 +184,7 @@ class TwoTallies(SelfShown):
 
 
 @dataclass(frozen=True)
-class TallyRow(SelfShown):
+class AccuracyRow(SelfShown):
     """How often a seat did the best or something nearly as good."""
 
     focusable = False

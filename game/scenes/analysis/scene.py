@@ -12,11 +12,11 @@ from game.match.insight.words import chance_words, moment_words
 from game.match.match import Match
 from game.scenes.analysis.legend import deed_title, draw_legend, is_brief, legend_height
 from game.scenes.analysis.rows import (
+    AccuracyRow,
     Coloured,
     MomentHead,
     MomentsRow,
     Stitches,
-    TallyRow,
     TwoTallies,
     progress_words,
 )
@@ -168,7 +168,7 @@ class AnalysisScene(FormScene):
 
     def _tally_rows(self, found: Findings) -> list[Widget]:
         seats = [pair for pair in zip(self.match.seats, found.tallies, strict=True) if pair[1].of]
-        told: list[Widget] = [TallyRow(seat.name, seat.look, tally) for seat, tally in seats]
+        told: list[Widget] = [AccuracyRow(seat.name, seat.look, tally) for seat, tally in seats]
         if len(seats) > FEW:
             looks = [(seat.look, tally) for seat, tally in seats]
             told = [TwoTallies(tuple(looks[start : start + 2])) for start in range(0, len(looks), 2)]

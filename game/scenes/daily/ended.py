@@ -41,7 +41,7 @@ def copy(stage: Stage, text: str) -> None:
     stage.scenes.push(Tell(_("The line is on the clipboard, to be pasted wherever it is wanted."), text))
 
 
-class _Card(Dialog, ABC):
+class _SolvedCard(Dialog, ABC):
     """A dialog over a puzzle."""
 
     def __init__(self, scene: PuzzleScene) -> None:
@@ -71,7 +71,7 @@ class _Card(Dialog, ABC):
         self.stage.scenes.pop()
 
 
-class PuzzleMissed(_Card):
+class PuzzleMissed(_SolvedCard):
     """A try has ended otherwise; one press leads back to the beginning."""
 
     uncalled = True
@@ -93,7 +93,7 @@ class PuzzleMissed(_Card):
             super().intent(intent)
 
 
-class PuzzleSolved(_Card):
+class PuzzleSolved(_SolvedCard):
     """It is solved: the sock is hung up."""
 
     uncalled = True
@@ -190,7 +190,7 @@ class PuzzleSolved(_Card):
             painter.blit(hint_star(painter.assets, 44), x + 96, box.centre[1], "center")
 
 
-class PuzzleMenu(_Card):
+class PuzzleMenu(_SolvedCard):
     """The menu over a puzzle."""
 
     def rows(self) -> list[Widget]:

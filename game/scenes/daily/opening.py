@@ -17,7 +17,7 @@ from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
 from game.ui.art.knits import knit_of_day
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.stage import Stage
-from game.ui.table.puzzle.bar import BarShown
+from game.ui.table.puzzle.bar import TaskBarShown
 from game.ui.table.puzzle.race import RaceScene
 from game.ui.table.puzzle.runner import Runner
 from game.ui.table.puzzle.scene import PuzzleScene, Titled
@@ -83,7 +83,9 @@ def open_race(stage: Stage, places: Sequence[tuple[int, str]]) -> bool:
         runners.append(Runner(stage, pupil, sitting, seats, title))
     knit = knit_of_day(number_of(day))
     stage.scenes.push(
-        RaceScene(stage, runners, base, lambda: BarShown(knit, puzzler.task(puzzle), title(), puzzle.grade))
+        RaceScene(
+            stage, runners, base, lambda: TaskBarShown(knit, puzzler.task(puzzle), title(), puzzle.grade)
+        )
     )
     return True
 

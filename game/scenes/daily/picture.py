@@ -30,7 +30,7 @@ RINGS = 11
 
 
 @dataclass(frozen=True, slots=True)
-class PanelShown:
+class DayPanelShown:
     """What is told of the day that is chosen.
 
     Attributes:
@@ -71,7 +71,7 @@ class DailyShown:
     """The number of today in this month; 0 in another one."""
     chosen: int
     """The number of the day that the panel tells of; 0 in another month."""
-    panel: PanelShown
+    panel: DayPanelShown
     slip: tuple[str, str]
     """The line that can be shared, and what stands before it."""
     chips: tuple[str, str]
@@ -326,7 +326,7 @@ def _head_size(painter: Painter, boxes: DailyBoxes) -> tuple[float, float]:
     return 30 * boxes.k / painter.text_scale, 26 * (1 + 0.25 * (painter.text_scale - 1))
 
 
-def _head_height(painter: Painter, boxes: DailyBoxes, told: PanelShown) -> float:
+def _head_height(painter: Painter, boxes: DailyBoxes, told: DayPanelShown) -> float:
     """How much the name of the game and the grade take: beside each other, else in two lines."""
     if not told.game:
         return 0.0
@@ -335,12 +335,12 @@ def _head_height(painter: Painter, boxes: DailyBoxes, told: PanelShown) -> float
     return high if _in_one_row(painter, boxes, told) else painter.line_height(size) + sewn + 6
 
 
-def _in_one_row(painter: Painter, boxes: DailyBoxes, told: PanelShown) -> bool:
+def _in_one_row(painter: Painter, boxes: DailyBoxes, told: DayPanelShown) -> bool:
     size, sewn = _head_size(painter, boxes)
     return painter.width(told.game, size, NAMES) + sewn * 5.4 + 16 <= boxes.panel.w - 52
 
 
-def _draw_head(painter: Painter, boxes: DailyBoxes, told: PanelShown, y: float) -> None:
+def _draw_head(painter: Painter, boxes: DailyBoxes, told: DayPanelShown, y: float) -> None:
     box, theme = boxes.panel, painter.theme
     size, sewn = _head_size(painter, boxes)
     ink = told.ink if theme.name == "linen" else theme.ink

@@ -32,7 +32,7 @@ from game.scenes.daily.picture import (
     SOLVE,
     WHO,
     DailyShown,
-    PanelShown,
+    DayPanelShown,
     draw_daily,
 )
 from game.scenes.daily.words import copied_line, game_title, month_names, month_words, shared_line, whole_day
@@ -124,22 +124,22 @@ class Daily(Scene):
         return _("Practice"), self.name
 
     @property
-    def panel(self) -> PanelShown:
+    def panel(self) -> DayPanelShown:
         """What is told of the day that is chosen."""
         sock, state = self.sock(self.day), state_of(self.day, self.today, self.diary)
         day, knit = whole_day(self.day), knit_of_day(max(1, number_of(self.day)))
         if self.today < FIRST:
             told = _("The first sock comes on {day}. Is the clock right?").format(day=whole_day(FIRST))
-            return PanelShown(day, knit, "", "", 0, told, "", "", faded=True)
+            return DayPanelShown(day, knit, "", "", 0, told, "", "", faded=True)
         if sock.puzzle is None:
             told = _("There is no sock for this day. {why}").format(why=sock.fault)
-            return PanelShown(day, knit, "", "", 0, told, "", "", faded=True)
+            return DayPanelShown(day, knit, "", "", 0, told, "", "", faded=True)
         emblem = find(sock.puzzle.game).info.emblem
         ink = sock_look(emblem if emblem in SOCKS else SOCKS[0]).text
         done = state in (State.SOLVED, State.LATE)
         button = _("Play it again") if done else _("Solve it")
         told = told_of(self.day, self.today, self.diary)
-        return PanelShown(
+        return DayPanelShown(
             day, knit, game_title(sock.puzzle.game), ink, sock.puzzle.grade, sock.task, told, button,
             faded=state in (State.MISSED, State.BEFORE),
         )  # fmt: skip

@@ -44,7 +44,7 @@ class SockShown:
 
 
 @dataclass(frozen=True, slots=True)
-class CardShown:
+class SockCardShown:
     """What is said of the sock in focus."""
 
     title: str
@@ -69,7 +69,7 @@ class DrawerShown:
     count: str
     who: str
     """Whose drawer it is; empty where nobody has one."""
-    card: CardShown | None
+    card: SockCardShown | None
     look: int
     cap: str
     """What the puppet wears, as it is knitted; empty for nothing."""
@@ -154,7 +154,7 @@ def side_of(boxes: DrawerBoxes, shown: DrawerShown) -> Box:
     return Box(side.x, who.bottom + 6, side.w, side.bottom - who.bottom - 6) if shown.who else side
 
 
-def card_box(ruler: Painter, side: Box, card: CardShown) -> tuple[Box, float]:
+def card_box(ruler: Painter, side: Box, card: SockCardShown) -> tuple[Box, float]:
     """Where the card is, at the foot of its side, and how much smaller its words are to have room."""
     for share in (1.0, 0.92, 0.84, 0.76, 0.68, 0.6):
         tall = _card_height(ruler, side.w, card, share)
@@ -169,7 +169,7 @@ def _sizes(ruler: Painter, share: float) -> tuple[float, float, float]:
     return HEAD * min(1.0, 1.4 / ruler.text_scale) * share, BODY * share, SMALL * share
 
 
-def _card_height(ruler: Painter, wide: float, card: CardShown, share: float) -> float:
+def _card_height(ruler: Painter, wide: float, card: SockCardShown, share: float) -> float:
     head, body, small = _sizes(ruler, share)
     room = wide - 2 * INSIDE
     tall = 22 + len(_head_lines(ruler, card, room, head)) * ruler.line_height(head) * 0.9
@@ -178,7 +178,7 @@ def _card_height(ruler: Painter, wide: float, card: CardShown, share: float) -> 
     return tall + (wear_height(ruler) + 22 if card.wear else 0) + 20
 
 
-def _head_lines(ruler: Painter, card: CardShown, room: float, size: float) -> list[str]:
+def _head_lines(ruler: Painter, card: SockCardShown, room: float, size: float) -> list[str]:
     """A title is made smaller for one line before it is broken."""
     wide = ruler.width(card.title, size, NAMES)
     return [card.title] if wide * 0.72 <= room else ruler.wrapped(card.title, room, size, NAMES)
@@ -189,7 +189,7 @@ def wear_height(ruler: Painter) -> float:
     return max(58.0, ruler.line_height(LARGE) + 18)
 
 
-def wear_box(ruler: Painter, side: Box, card: CardShown) -> Box:
+def wear_box(ruler: Painter, side: Box, card: SockCardShown) -> Box:
     """Where the button is."""
     box, _share = card_box(ruler, side, card)
     tall = wear_height(ruler)
@@ -223,7 +223,7 @@ def _draw_side(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown) -> None
             _draw_wear(painter, wear_box(painter, side, card), card.wear, focused=shown.focus == WEAR)
 
 
-def _draw_card(painter: Painter, box: Box, card: CardShown, share: float) -> None:
+def _draw_card(painter: Painter, box: Box, card: SockCardShown, share: float) -> None:
     theme = painter.theme
     head, body, small = _sizes(painter, share)
     x, y, room = box.x + INSIDE, box.y + 18, box.w - 2 * INSIDE

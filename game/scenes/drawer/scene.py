@@ -11,8 +11,8 @@ from game.scenes.drawer.picture import (
     CELL,
     WEAR,
     WHO,
-    CardShown,
     DrawerShown,
+    SockCardShown,
     SockShown,
     draw_drawer,
     side_of,
@@ -122,7 +122,7 @@ class SockDrawer(Scene):
         """Which feat the card tells of."""
         return self.in_cells()[self.place]
 
-    def card(self) -> CardShown | None:
+    def card(self) -> SockCardShown | None:
         """What is said of it."""
         if self.chosen is None:
             return None
@@ -130,7 +130,7 @@ class SockDrawer(Scene):
         words = feat_words(game, feat.key)
         day = drawer.earned.get(feat.key)
         wear = "" if day is None else _("Take it off") if drawer.worn == feat.key else _("Wear it")
-        return CardShown(
+        return SockCardShown(
             words.title, telling.game_words(game), words.told, telling.earned_words(day), wear, feat.icon
         )
 

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.scenes.hall.picture import TAGS
-from game.scenes.hall.shown import AroundShown, Mark
+from game.scenes.hall.shown import AroundTables, Mark
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.hall import place_star
 from game.ui.art.icons import cards_fan, icon
@@ -59,7 +59,7 @@ class AroundBoxes:
 
 
 def draw_top(
-    painter: Painter, shown: AroundShown, boxes: AroundBoxes, picture: pygame.Surface | None
+    painter: Painter, shown: AroundTables, boxes: AroundBoxes, picture: pygame.Surface | None
 ) -> None:
     """Draw what stands above the tables; the picture stands for the game."""
     _draw_title(painter, shown, boxes.title, picture)
@@ -84,7 +84,7 @@ def _two_lines(painter: Painter, box: Box, left: float, words: tuple[str, str], 
     painter.text(words[1], left, box.y + box.h * 0.71, 18 * grow, soft, room=room)
 
 
-def _draw_title(painter: Painter, shown: AroundShown, box: Box, picture: pygame.Surface | None) -> None:
+def _draw_title(painter: Painter, shown: AroundTables, box: Box, picture: pygame.Surface | None) -> None:
     _sheet(painter, box)
     left = box.x + 18
     if picture is not None:
@@ -94,7 +94,7 @@ def _draw_title(painter: Painter, shown: AroundShown, box: Box, picture: pygame.
     _two_lines(painter, box, left, (shown.title, shown.told), 26)
 
 
-def _draw_clock(painter: Painter, shown: AroundShown, box: Box) -> None:
+def _draw_clock(painter: Painter, shown: AroundTables, box: Box) -> None:
     _sheet(painter, box)
     size = round(box.h * 0.64)
     theme = painter.theme
@@ -104,7 +104,7 @@ def _draw_clock(painter: Painter, shown: AroundShown, box: Box) -> None:
     _two_lines(painter, box, box.x + 28 + size, (shown.clock.told, shown.clock.more), 29)
 
 
-def _draw_legend(painter: Painter, shown: AroundShown, box: Box) -> None:
+def _draw_legend(painter: Painter, shown: AroundTables, box: Box) -> None:
     """Signs and words in the middle of the box: smaller where they would not fit, then in two rows."""
     rows, size = [shown.legend], 19.0 * box.h / 48
     size = _fitting(painter, rows, size, box)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.match.hall.glance import ChairGlance, Glance, TableGlance
-from game.scenes.hall.shown import AroundShown, ChairShown, ClockShown, Mark, TableShown
+from game.scenes.hall.shown import AroundTables, ChairShown, ClockShown, Mark, TableShown
 from game.ui.table.seats import worn
 from game.words import _, counted
 
@@ -75,12 +75,12 @@ def _name(chair: ChairGlance, place: int, glance: Glance) -> str:
     return chair.title or str(place + 1)
 
 
-def around_shown(glance: Glance) -> AroundShown:
+def around_shown(glance: Glance) -> AroundTables:
     """What stands around the tables."""
     count = len(glance.tables)
     tables = counted("{count} table", "{count} tables", count).format(count=count)
     told = f"{glance.title}, {tables}" if glance.title else tables
-    return AroundShown(
+    return AroundTables(
         glance.game_title,
         told,
         _clock(glance),

@@ -18,7 +18,7 @@ from game.scenes.hall.gather_picture import (
     glad_frame,
 )
 from game.scenes.hall.private import kept_nothing
-from game.scenes.hall.projector import Projector, RoomShown, draw_room
+from game.scenes.hall.projector import HallProjector, HallRoomShown, draw_room
 from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.ui.art.puppets import STATES
@@ -64,7 +64,7 @@ class Gather(HallScene):
 
     def _begun(self) -> None:
         """The first hand is dealt: to the tables."""
-        self.stage.scenes.replace(Projector(self.lesson))
+        self.stage.scenes.replace(HallProjector(self.lesson))
 
     def tick(self, now: float) -> bool:
         if self.lesson.is_begun:
@@ -84,7 +84,7 @@ class Gather(HallScene):
 
     def draw(self, painter: Painter) -> None:
         shown, boxes = self._shown(), self._boxes()
-        self._room.hold(painter, RoomShown(self.lesson.glance.game, painter.view.h - WOOD))
+        self._room.hold(painter, HallRoomShown(self.lesson.glance.game, painter.view.h - WOOD))
         self._still.put(painter, GatherPage(shown, boxes))
         now = self.stage.now
         for place, came in enumerate(self.came()):

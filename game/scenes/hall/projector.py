@@ -17,7 +17,7 @@ from game.scenes.hall.picture import Sight, ahead, draw_living, draw_table, livi
 from game.scenes.hall.places import TablePlace, table_places
 from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.hall.short_strip import one_row
-from game.scenes.hall.shown import AroundShown, TableShown
+from game.scenes.hall.shown import AroundTables, TableShown
 from game.ui.art.hall import HallArt, plain_hall
 from game.ui.art.socks import big_sock
 from game.ui.kit.aloud import Aloud
@@ -46,7 +46,7 @@ SOCK: Final = 0.0025
 
 
 @dataclass(frozen=True, slots=True)
-class RoomShown:
+class HallRoomShown:
     """What lies behind everything."""
 
     game: str
@@ -59,7 +59,7 @@ class HallShown:
 
     game: str
     tables: tuple[TableShown, ...]
-    around: AroundShown
+    around: AroundTables
     boxes: AroundBoxes
     strip: StripShown | None
 
@@ -70,7 +70,7 @@ def hall_art(slug: str) -> HallArt:
     return cast(HallArt, part(info.hall)) if info.hall else plain_hall(info.emblem)
 
 
-def draw_room(painter: Painter, shown: RoomShown) -> None:
+def draw_room(painter: Painter, shown: HallRoomShown) -> None:
     """The room without anybody."""
     view, art = painter.view, hall_art(shown.game)
     painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
@@ -81,7 +81,7 @@ class TopShown:
     """What stands above the tables."""
 
     game: str
-    around: AroundShown
+    around: AroundTables
     boxes: AroundBoxes
 
 
@@ -145,7 +145,7 @@ def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]
     return [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
 
 
-class Projector(HallScene):
+class HallProjector(HallScene):
     """All tables of a hall."""
 
     any_press = True
@@ -211,7 +211,7 @@ class Projector(HallScene):
 
     def draw(self, painter: Painter) -> None:
         shown = self.shown
-        self._room.hold(painter, RoomShown(shown.game, shown.boxes.floor))
+        self._room.hold(painter, HallRoomShown(shown.game, shown.boxes.floor))
         seen = self._tables.put(painter, parts(painter, shown))
         now = 0.0 if self.stage.still else self.stage.now
         clip = painter.surface.get_clip()

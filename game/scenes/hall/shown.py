@@ -58,7 +58,7 @@ class ClockShown:
 
 
 @dataclass(frozen=True, slots=True)
-class AroundShown:
+class AroundTables:
     """What stands around the tables."""
 
     title: str

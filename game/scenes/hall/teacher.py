@@ -44,7 +44,7 @@ from game.scenes.hall.teacher_shown import (
     SWITCHES,
     TAB,
     PanelBoxes,
-    PanelShown,
+    TeacherPanelShown,
     panel_boxes,
     panel_shown,
 )
@@ -127,7 +127,7 @@ class TeacherPanel(HallScene):
         told = panel_shown(self.lesson.glance, self.tab)
         return TeacherShown(self.lesson.glance.game, told, self._boxes(told), strip_shown(self.stage, self))
 
-    def _boxes(self, told: PanelShown) -> PanelBoxes:
+    def _boxes(self, told: TeacherPanelShown) -> PanelBoxes:
         ruler = self.stage.ruler
         widths = button_widths(ruler, told.buttons)
         bottom = strip_top(self.stage, self)

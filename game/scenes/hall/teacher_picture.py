@@ -14,11 +14,11 @@ from game.scenes.hall.projector import hall_art
 from game.scenes.hall.teacher_shown import (
     GROWS,
     WHOLE,
-    CardShown,
+    ChairRowShown,
     PanelBoxes,
-    PanelShown,
-    RowShown,
+    TableCardShown,
     TabShown,
+    TeacherPanelShown,
 )
 from game.ui.art.controls import toggle
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag
@@ -51,7 +51,7 @@ class TeacherShown:
     """The panel with its boxes and the strip."""
 
     game: str
-    panel: PanelShown
+    panel: TeacherPanelShown
     boxes: PanelBoxes
     strip: StripShown | None
 
@@ -158,7 +158,7 @@ def draw_tab(painter: Painter, box: Box, tab: TabShown) -> None:
         painter.blit(sign, box.right - 12, box.centre[1], "midright")
 
 
-def _draw_card(painter: Painter, shown: TeacherShown, card: CardShown, box: Box) -> None:
+def _draw_card(painter: Painter, shown: TeacherShown, card: TableCardShown, box: Box) -> None:
     grow, theme, boxes = sizes(painter), painter.theme, shown.boxes
     _sheet(painter, box, warns=card.needs_you)
     head = boxes.of(f"table{card.number}")
@@ -188,7 +188,7 @@ def _fitting(painter: Painter, words: str, size: float, room: float) -> str:
     return short
 
 
-def _draw_row(painter: Painter, shown: TeacherShown, row: RowShown, box: Box) -> None:
+def _draw_row(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: Box) -> None:
     grow, theme = sizes(painter), painter.theme
     painter.fill(box, theme.sunk, 8)
     art, x = hall_art(shown.game), box.x + 8.0
@@ -221,7 +221,7 @@ def narrowed(image: pygame.Surface, wide: int) -> pygame.Surface:
     return image if w <= wide else pygame.transform.smoothscale(image, (wide, round(h * wide / w)))
 
 
-def _draw_pill(painter: Painter, row: RowShown, box: Box) -> float:
+def _draw_pill(painter: Painter, row: ChairRowShown, box: Box) -> float:
     """What is to be known of somebody; its left end."""
     fill, ink = PILLS.get(row.status, PILLS[Status.BOT])
     size, tall = 16 * sizes(painter), round(min(box.h * 0.74, 30 * sizes(painter)))

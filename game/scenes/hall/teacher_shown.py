@@ -32,7 +32,7 @@ SWITCHES: Final = ("first_names", "news", "sound", "rules")
 
 
 @dataclass(frozen=True, slots=True)
-class RowShown:
+class ChairRowShown:
     """Somebody on a chair."""
 
     key: str
@@ -46,7 +46,7 @@ class RowShown:
 
 
 @dataclass(frozen=True, slots=True)
-class CardShown:
+class TableCardShown:
     """A table."""
 
     number: int
@@ -55,7 +55,7 @@ class CardShown:
     rule: str
     is_paused: bool
     needs_you: bool
-    rows: tuple[RowShown, ...]
+    rows: tuple[ChairRowShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class TabShown:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelShown:
+class TeacherPanelShown:
     """All of it, but for what has the focus."""
 
     title: str
@@ -88,14 +88,14 @@ class PanelShown:
     buttons: tuple[tuple[str, str], ...]
     """Key and words, from left to right."""
     tabs: tuple[TabShown, ...]
-    cards: tuple[CardShown, ...]
+    cards: tuple[TableCardShown, ...]
     """Those of the tab that is chosen."""
     asked: AskedShown | None
     """What stands there in place of the cards."""
     needs: tuple[NeedShown, ...]
     more_needs: int
     """How many more there are, for which there is no room."""
-    unseated: tuple[RowShown, ...]
+    unseated: tuple[ChairRowShown, ...]
     more_unseated: int
     switches: tuple[tuple[str, str, bool], ...]
 
@@ -119,14 +119,14 @@ def _tabs(glance: Glance, chosen: int) -> tuple[TabShown, ...]:
     )
 
 
-def panel_shown(glance: Glance, tab: int = 0) -> PanelShown:
+def panel_shown(glance: Glance, tab: int = 0) -> TeacherPanelShown:
     """What is shown of a glance, with one of its tabs open."""
     behind = pages(len(glance.tables))
     tables = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
     people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
     needs = tuple(NeedShown(f"need{place}", need.words) for place, need in enumerate(glance.needs[:3]))
     unseated = tuple(
-        RowShown(
+        ChairRowShown(
             f"person{one.number}",
             -1,
             one.look,
@@ -137,7 +137,7 @@ def panel_shown(glance: Glance, tab: int = 0) -> PanelShown:
         )
         for one in glance.unseated[:3]
     )
-    return PanelShown(
+    return TeacherPanelShown(
         glance.title or glance.game_title,
         f"{glance.game_title}, {people}",
         glance.clock.words or _("No end set"),
@@ -183,19 +183,21 @@ def _buttons(glance: Glance) -> tuple[tuple[str, str], ...]:
     return (*found, ("to_debrief", _("To the debrief")))
 
 
-def _card(table: TableGlance) -> CardShown:
+def _card(table: TableGlance) -> TableCardShown:
     hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
     if table.is_stopped:
         hand = _("Done")
     rows = tuple(_row(table, place, chair) for place, chair in enumerate(table.chairs))
     rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
     title = _("Table {n}").format(n=table.number)
-    return CardShown(table.number, title, hand, rule, table.is_paused, table.needs_you, rows)
+    return TableCardShown(table.number, title, hand, rule, table.is_paused, table.needs_you, rows)
 
 
-def _row(table: TableGlance, place: int, chair: ChairGlance) -> RowShown:
+def _row(table: TableGlance, place: int, chair: ChairGlance) -> ChairRowShown:
     key = f"chair{table.number}.{place}"
-    return RowShown(key, chair.rank, chair.look, chair.name, chair.status, chair.words, chair.person is None)
+    return ChairRowShown(
+        key, chair.rank, chair.look, chair.name, chair.status, chair.words, chair.person is None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +220,7 @@ class PanelBoxes:
 
 
 def panel_boxes(
-    view: Canvas, shown: PanelShown, widths: dict[str, float], text_scale: float, bottom: float
+    view: Canvas, shown: TeacherPanelShown, widths: dict[str, float], text_scale: float, bottom: float
 ) -> PanelBoxes:
     """Lay it out; the widths are those of the buttons in the head."""
     grow = min(text_scale, GROWS)
@@ -248,7 +250,9 @@ def panel_boxes(
     return PanelBoxes(head, tuple(places), area, cards, *beside)
 
 
-def _side(shown: PanelShown, column: Box, places: list[tuple[str, Box]], grow: float) -> tuple[Box, Box, Box]:
+def _side(
+    shown: TeacherPanelShown, column: Box, places: list[tuple[str, Box]], grow: float
+) -> tuple[Box, Box, Box]:
     """What needs a look, who has no seat, and the switches of the big screen."""
     x, y, w, line = column.x, column.y, column.w, LEAST * grow + 2
     need = 68 * grow
@@ -270,7 +274,9 @@ def _side(shown: PanelShown, column: Box, places: list[tuple[str, Box]], grow: f
     return needs, unseated, switches
 
 
-def _cards(shown: PanelShown, area: Box, places: list[tuple[str, Box]], grow: float) -> tuple[Box, ...]:
+def _cards(
+    shown: TeacherPanelShown, area: Box, places: list[tuple[str, Box]], grow: float
+) -> tuple[Box, ...]:
     """The cards of the tables, and what lies on them."""
     count = max(1, len(shown.cards))
     w = min(WIDEST, (area.w - GAP * (count - 1)) / count)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.scenes.hall.gather import Gather
-from game.scenes.hall.projector import Projector
+from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import CupLost, HallRun
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.scene import Scene
@@ -34,4 +34,4 @@ def go_on(stage: Stage) -> Scene:
 
 
 def _screen(run: HallRun, told: str = "") -> Scene:
-    return Projector(run, told) if run.is_begun else Gather(run)
+    return HallProjector(run, told) if run.is_begun else Gather(run)

@@ -27,7 +27,7 @@ class Urgency(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SpokenLine:
     """One thing to be said."""
 
     words: str
@@ -58,11 +58,11 @@ class Waiting:
     """The lines that are still to be said; which of them comes next, and what has to make way."""
 
     def __init__(self) -> None:
-        self._focus: Line | None = None
-        self._news: deque[Line] = deque(maxlen=KEPT)
-        self._reading: deque[Line] = deque()
+        self._focus: SpokenLine | None = None
+        self._news: deque[SpokenLine] = deque(maxlen=KEPT)
+        self._reading: deque[SpokenLine] = deque()
 
-    def add(self, line: Line, said: Line | None) -> bool:
+    def add(self, line: SpokenLine, said: SpokenLine | None) -> bool:
         """Take a line in; whether the one that is being said has to stop for it."""
         if line.clears:
             self.clear()
@@ -73,7 +73,7 @@ class Waiting:
         (self._news if line.urgency is Urgency.NEWS else self._reading).append(line)
         return False
 
-    def next(self) -> Line | None:
+    def next(self) -> SpokenLine | None:
         """The line to be said now; `None` for silence."""
         if self._focus is not None:
             line, self._focus = self._focus, None
@@ -101,7 +101,7 @@ class Narrator:
 
     def lines(
         self, screen: object, now: Aloud, strip: Sequence[tuple[str, str]], news: Iterable[str] = ()
-    ) -> list[Line]:
+    ) -> list[SpokenLine]:
         """What is to be said by now.
 
         Args:
@@ -117,23 +117,26 @@ class Narrator:
         if screen is not self._screen:
             self._screen = screen
             first, *rest = _once(now.title, *now.text, now.focus, now.status)
-            lines = [Line(first, clears=now.clears)] if first or now.clears else []
-            lines += [Line(words, Urgency.READ) for words in (*rest, strip_words(strip)) if words]
-            return [*lines, *(Line(words, Urgency.NEWS) for words in told)]
-        lines = [Line(now.focus)] if now.focus and now.focus != before.focus else []
+            lines = [SpokenLine(first, clears=now.clears)] if first or now.clears else []
+            lines += [SpokenLine(words, Urgency.READ) for words in (*rest, strip_words(strip)) if words]
+            return [*lines, *(SpokenLine(words, Urgency.NEWS) for words in told)]
+        lines = [SpokenLine(now.focus)] if now.focus and now.focus != before.focus else []
         if now.status and now.status != before.status:
             told.append(now.status)
         told += [words for words in now.text if words not in before.text]
-        lines += [Line(words, Urgency.NEWS) for words in told]
+        lines += [SpokenLine(words, Urgency.NEWS) for words in told]
         if len(acts - acts_before) > 1 and now.focus == before.focus:  # one other word is no other strip
-            lines.append(Line(strip_words(strip), Urgency.READ))
+            lines.append(SpokenLine(strip_words(strip), Urgency.READ))
         return lines
 
-    def everything(self, strip: Sequence[tuple[str, str]]) -> list[Line]:
+    def everything(self, strip: Sequence[tuple[str, str]]) -> list[SpokenLine]:
         """All that can be said, for whoever asks where they are."""
         now = self._last
         first, *rest = _once(now.title, now.focus, now.status, *now.text, *now.more)
-        return [Line(first), *(Line(words, Urgency.READ) for words in (*rest, strip_words(strip)) if words)]
+        return [
+            SpokenLine(first),
+            *(SpokenLine(words, Urgency.READ) for words in (*rest, strip_words(strip)) if words),
+        ]
 
 
 def _once(*words: str) -> list[str]:

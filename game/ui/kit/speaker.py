@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.ui.kit.aloud import Line, Waiting
+from game.ui.kit.aloud import SpokenLine, Waiting
 
 LONGEST = 60.0
 """Seconds after which a line is given up: a speech server that hangs must not silence all that follows."""
@@ -37,7 +37,7 @@ class Speaker(Protocol):
         """Whether there is any speech here."""
         ...
 
-    def say(self, line: Line, *, language: str, rate: int) -> None:
+    def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
         """Say a line when it is its turn; returns at once.
 
         Args:
@@ -61,7 +61,7 @@ class Mute:
 
     exists = False
 
-    def say(self, line: Line, *, language: str, rate: int) -> None:
+    def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
         """Leave it unsaid."""
 
     def hush(self) -> None:
@@ -136,7 +136,7 @@ class SystemSpeaker:
         """Make it; nothing is started before the first line."""
         self._command = command
         self._waiting = Waiting()
-        self._said: Line | None = None
+        self._said: SpokenLine | None = None
         self._manner = "en", 0
         self._process: subprocess.Popen[bytes] | None = None
         self._cut = self._closed = False
@@ -148,7 +148,7 @@ class SystemSpeaker:
         """Whether the system has a command for it."""
         return self._command("", "en", 0) is not None
 
-    def say(self, line: Line, *, language: str, rate: int) -> None:
+    def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
         """Queue a line; one of the focus ends the one that is said, unless that is news."""
         with self._changed:
             self._manner = language, rate

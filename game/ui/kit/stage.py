@@ -12,11 +12,11 @@ import pygame
 
 from game import words
 from game.bots.worker import Worker
-from game.match.insight.desk import Desk
+from game.match.insight.desk import InsightDesk
 from game.match.socks.earning import Sockkeeper
 from game.store.settings import Settings, Speech
 from game.store.stores import Stores
-from game.ui.kit.aloud import Line
+from game.ui.kit.aloud import SpokenLine
 from game.ui.kit.assets import Assets
 from game.ui.kit.audio import Audio, pan_of
 from game.ui.kit.canvas import Canvas
@@ -64,7 +64,7 @@ class Stage:
         self.scenes = SceneManager(self)
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
-        self.insights = Desk(self.worker, self.stores.insights, self.stores.autosave)
+        self.insights = InsightDesk(self.worker, self.stores.insights, self.stores.autosave)
         self.socks = Sockkeeper(self.stores.socks)
         self.phones = Phones(self, _wake)
         # A save fails in a thread of its own, maybe while the loop sleeps:
@@ -148,7 +148,7 @@ class Stage:
     def tell_focus(self, words: str) -> None:
         """Say at once what is offered, where the window speaks."""
         if words and self.settings.speech is not Speech.OFF:
-            self.speaker.say(Line(words), language=spoken(), rate=self.settings.speech.rate)
+            self.speaker.say(SpokenLine(words), language=spoken(), rate=self.settings.speech.rate)
 
     def tell_aloud(self, words: str) -> None:
         """Have this said in its turn, where the window speaks."""

@@ -18,7 +18,7 @@ from game.ui.table.view import View
 from game.words import _
 
 
-class Told(Protocol):
+class SpokenScene(Protocol):
     """A scene of a match."""
 
     match: Match
@@ -27,7 +27,7 @@ class Told(Protocol):
     playback: Playback
 
 
-def match_aloud(scene: Told, status: Sequence[str] = ()) -> Aloud:
+def match_aloud(scene: SpokenScene, status: Sequence[str] = ()) -> Aloud:
     """What can be said of a match now; more that stands over it goes first."""
     view, busy = scene.view, scene.playback.is_busy
     title = _(find(scene.match.session.game).info.title)

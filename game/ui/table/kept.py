@@ -11,7 +11,7 @@ from game.ui.table.ending import Ending
 from game.ui.table.view import View
 
 
-class Keeping(Protocol):
+class KeptScene(Protocol):
     """The scene of a match."""
 
     stage: Stage
@@ -21,7 +21,7 @@ class Keeping(Protocol):
     ending: Ending
 
 
-def kept(scene: Keeping) -> dict[str, Any]:
+def kept(scene: KeptScene) -> dict[str, Any]:
     """The pads, the phones, the half-built turn, and what belongs to the album and the drawer."""
     guids = scene.stage.devices.pads.guids()
     # Their models too: after a restart the same pad may have another number.

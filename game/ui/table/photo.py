@@ -96,7 +96,7 @@ class Studio:
             seats: who sits there.
             eyes: who looks; `None` for what everybody may see.
         """
-        table = Table(self, session, seats, eyes)
+        table = PhotoTable(self, session, seats, eyes)
         table.draw()
         return self.surface.copy()
 
@@ -112,7 +112,7 @@ class Studio:
             frame: from picture to picture, in ms.
             eyes: who looks.
         """
-        table = Table(self, session, seats, eyes)
+        table = PhotoTable(self, session, seats, eyes)
         table.draw()
         yield self.surface
         for move in moves:
@@ -125,7 +125,7 @@ class Studio:
 
     def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchWords]:
         """What is worth seeing of a match as it stands: its board, without the panels; and its words."""
-        table = Table(self, session, seats, None)
+        table = PhotoTable(self, session, seats, None)
         table.draw()
         box = self.stage.view.rect(table.view.photo)
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.view.words
@@ -138,7 +138,7 @@ class _Unseen(Scene):
         return True
 
 
-class Table:
+class PhotoTable:
     """A match that is only drawn: nobody sits there, nothing of it is kept."""
 
     def __init__(self, studio: Studio, session: Session, seats: Sequence[Seat], eyes: int | None) -> None:

@@ -34,7 +34,7 @@ HIDDEN = {"seat", "players", "turn"}
 """Fields of an observation that the picture shows otherwise."""
 
 
-class PlainWords(MatchWords):
+class PlainViewWords(MatchWords):
     """What can be said of a match without knowing its game."""
 
     def __init__(self, match: Match) -> None:
@@ -76,7 +76,7 @@ class PlainView(View):
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
-        self.words = PlainWords(table.match)
+        self.words = PlainViewWords(table.match)
         self.phone = PhonePart(table.match)
         self._title = find(table.session.game).info.title
         self._seen: Observation = table.session.observe(None)

@@ -39,7 +39,7 @@ from game.ui.table.ending import Ending
 from game.ui.table.kept import kept
 from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Show
-from game.ui.table.telling import Telling
+from game.ui.table.telling import Retelling
 from game.ui.table.view import View
 from game.words import spoken_to
 
@@ -74,7 +74,7 @@ class MatchScene(Scene, MatchListener):
         self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
         self._calling = TurnCall(self.context, self.view)
-        self.telling = Telling(self.context, self.view, make_view)
+        self.telling = Retelling(self.context, self.view, make_view)
         screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.

@@ -19,7 +19,7 @@ from game.ui.table.view import View
 from game.words import _, tongue
 
 
-class Telling:
+class Retelling:
     """Tells whoever the screen belongs to what the others did."""
 
     def __init__(self, table: ViewContext, view: View, make_view: Callable[[ViewContext], View]) -> None:

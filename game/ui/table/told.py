@@ -36,7 +36,7 @@ def heading(seats: Iterable[int], names: Sequence[str]) -> str:
     return _("What the others did")
 
 
-class Told(Protocol):
+class ToldTable(Protocol):
     """Where something is told; a `game.ui.table.context.ViewContext` is it."""
 
     stage: Stage
@@ -46,7 +46,7 @@ class Told(Protocol):
         """What others did."""
 
 
-def again_help(table: Told, *, most: bool = False) -> Help:
+def again_help(table: ToldTable, *, most: bool = False) -> Help:
     """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
     return [(Act.AGAIN, _("See it again"))] if most or table.told() else []
 

@@ -12,7 +12,7 @@ from game.match.hall.glance import ClockGlance
 from game.scenes.hall import projector
 from game.scenes.hall.facts import around_shown
 from game.scenes.hall.picture import draw_table, spots_of
-from game.scenes.hall.projector import Projector, sights
+from game.scenes.hall.projector import HallProjector, sights
 from game.scenes.hall.run import HallRun
 from game.scenes.hall.shown import ClockShown
 from game.scenes.hall.teacher_picture import button_size
@@ -143,7 +143,7 @@ def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
     scene.glanced(lesson.glance)
     window.app.draw()
     mended = window.app.screen.get_buffer().raw
-    window.stage.scenes.push(Projector(cast(HallRun, lesson)))
+    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
     window.app.draw()
     assert window.app.screen.get_buffer().raw == mended
 
@@ -173,7 +173,7 @@ def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window)
         window.app.draw()
         frames.append(tables())
     assert len(frames) > 3, "no frame takes longer because a whole class ends its hand"
-    window.stage.scenes.push(Projector(cast(HallRun, lesson)))
+    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
     window.app.draw()
     assert tables() == frames[-1]
     for frame in frames:

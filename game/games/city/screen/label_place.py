@@ -30,25 +30,25 @@ _SHARES = 0.08, 0.92, 0.5, 0.0, 1.0, 0.3, 0.7
 _EDGE = 3.0
 
 
-class Taken(NamedTuple):
+class Obstacle(NamedTuple):
     """Something that had better be seen."""
 
     box: pygame.Rect
     worth: float
 
     @classmethod
-    def of(cls, box: Box, worth: float = SOCK) -> Taken:
+    def of(cls, box: Box, worth: float = SOCK) -> Obstacle:
         """A box that had better be seen."""
         return cls(_rect(box), worth)
 
     @classmethod
-    def around(cls, point: tuple[float, float], reach: float, worth: float = SOCK) -> Taken:
+    def around(cls, point: tuple[float, float], reach: float, worth: float = SOCK) -> Obstacle:
         """What lies around a point."""
         return cls.of(Box(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach), worth)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BubblePlace:
     """A bubble and its tail, in units."""
 
     box: Box
@@ -63,8 +63,8 @@ class Place:
 
 
 def beside(
-    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Taken]
-) -> Place | None:
+    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
+) -> BubblePlace | None:
     """The place for a bubble of a size beside a point, above it and to the right where all is free there.
 
     Args:
@@ -78,7 +78,7 @@ def beside(
         `None` where the point lies out of the room, or it would lie over what it speaks of wherever it lay.
     """
     boxes = [one.box for one in taken]
-    best: tuple[float, Place] | None = None
+    best: tuple[float, BubblePlace] | None = None
     for number, tail in enumerate(_TAILS):
         if best is not None and best[0] <= _LONGER * (tail - _TAILS[0]):
             break  # the others are farther off than they could gain
@@ -108,10 +108,10 @@ def _free(
     size: tuple[float, float],
     dear: Sequence[pygame.Rect],
     thread: Sequence[pygame.Rect],
-) -> Place | None:
+) -> BubblePlace | None:
     """The nearest place beyond all tails where nothing dear lies, nor any of those below its thread."""
     (x, y), (w, h), far = at, size, reach + _TAILS[-1]
-    best: tuple[float, Place] | None = None
+    best: tuple[float, BubblePlace] | None = None
     whole = _rect(Box(0, 0, w + 2 * _EDGE + 1, h + 2 * _EDGE + 1))
     for row in range(int((room.h - h) / _GRID) + 1):
         top = room.y + row * _GRID
@@ -130,17 +130,17 @@ def _free(
     return best[1] if best is not None else None
 
 
-def _threaded(box: Box, at: tuple[float, float], reach: float) -> Place:
+def _threaded(box: Box, at: tuple[float, float], reach: float) -> BubblePlace:
     """A bubble far off, with a thread from its edge."""
     x, y = at
     root = min(max(x, box.x + _ASIDE), box.right - _ASIDE), min(max(y, box.y + 4), box.bottom - 4)
     far = math.dist(root, at) or 1.0
-    return Place(box, root, (x + (root[0] - x) * reach / far, y + (root[1] - y) * reach / far))
+    return BubblePlace(box, root, (x + (root[0] - x) * reach / far, y + (root[1] - y) * reach / far))
 
 
 def _places(
     room: Box, at: tuple[float, float], far: float, reach: float, size: tuple[float, float]
-) -> Iterator[Place]:
+) -> Iterator[BubblePlace]:
     """The places at a distance: above, below, to the right and to the left."""
     (x, y), (w, h) = at, size
     if not room.holds(at):
@@ -152,7 +152,7 @@ def _places(
                 box = Box(min(max(left, room.x), room.right - w), top, w, h)
                 root = min(max(x, box.x + _ASIDE), box.right - _ASIDE)
                 if abs(root - x) <= _LEAN:
-                    yield Place(box, (root, y + way * far), (x, y + way * reach))
+                    yield BubblePlace(box, (root, y + way * far), (x, y + way * reach))
     for way in (1, -1):
         left = x + way * far - w * (way < 0)
         if room.x <= left and left + w <= room.right:
@@ -160,24 +160,24 @@ def _places(
                 box = Box(left, min(max(high, room.y), room.bottom - h), w, h)
                 root = min(max(y, box.y + _ASIDE), box.bottom - _ASIDE)
                 if abs(root - y) <= _LEAN:
-                    yield Place(box, (x + way * far, root), (x + way * reach, y))
+                    yield BubblePlace(box, (x + way * far, root), (x + way * reach, y))
 
 
-def taken_on(ground: MapProjection, city: City, laid: MapContents) -> list[Taken]:
+def taken_on(ground: MapProjection, city: City, laid: MapContents) -> list[Obstacle]:
     """What lies on the map, with how much it is worth to see it."""
     size = ground.size
     found = [
-        Taken.around(ground.point(city.cell(text)), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
+        Obstacle.around(ground.point(city.cell(text)), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
         for text, own in laid.socks
     ]
-    found += [Taken.around(ground.point(city.cell(text)), size * 0.66) for text in laid.blockers]
+    found += [Obstacle.around(ground.point(city.cell(text)), size * 0.66) for text in laid.blockers]
     pieces = [(city.cell(one), city.cell(other)) for side in laid.tracks for one, other in side]
-    return [*found, *(Taken.around(ground.middle(*piece), size * 0.4, TRACK) for piece in pieces)]
+    return [*found, *(Obstacle.around(ground.middle(*piece), size * 0.4, TRACK) for piece in pieces)]
 
 
 def spoken_of(
     ground: MapProjection, city: City, laid: MapContents, stations: Sequence[str], colour: str
-) -> list[Taken]:
+) -> list[Obstacle]:
     """What a bubble speaks of.
 
     Args:
@@ -188,20 +188,20 @@ def spoken_of(
         colour: its pair; empty for none.
     """
     points = [ground.point(city.cell(text)) for text in stations]
-    found = [Taken.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
+    found = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
         middle = ground.middle(*map(city.cell, stations))
-        found.append(Taken.around(middle, ground.size * 0.4, SPOKEN_OF))
+        found.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
     socks = [ground.point(city.cell(text)) for text, own in laid.socks if own == colour]
-    return [*found, *(Taken.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
+    return [*found, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
 
 
 def way_taken(
     ground: MapProjection, city: City, way: Sequence[str], worth: float = ON_THE_WAY
-) -> list[Taken]:
+) -> list[Obstacle]:
     """The links of a way that is shown."""
     links = [(city.cell(one), city.cell(other)) for one, other in city.along(way)]
-    return [Taken.around(ground.middle(*link), ground.size * 0.4, worth) for link in links]
+    return [Obstacle.around(ground.middle(*link), ground.size * 0.4, worth) for link in links]
 
 
 def _rect(box: Box) -> pygame.Rect:

@@ -13,8 +13,8 @@ from game.games.city.screen.ground import MapProjection, free_corner
 from game.games.city.screen.label_place import (
     ITS_PAIR,
     SOCK,
-    Place,
-    Taken,
+    BubblePlace,
+    Obstacle,
     beside,
     spoken_of,
     taken_on,
@@ -109,7 +109,7 @@ def _joined(
 class LabelShown:
     """A bubble with its words."""
 
-    place: Place
+    place: BubblePlace
     name: str
     lines: tuple[str, ...]
     size: float
@@ -121,11 +121,11 @@ class Labels:
 
     def __init__(self, parts: CityParts) -> None:
         self._parts = parts
-        self._map: tuple[object, list[Taken]] = None, []
+        self._map: tuple[object, list[Obstacle]] = None, []
         """What lies on the map, and a value that tells when it is no longer so."""
         self._known: dict[Label, LabelShown | None] = {}
         """The bubbles that were asked for while it is."""
-        self._home: tuple[object, tuple[Box, Place | None] | None] = None, None
+        self._home: tuple[object, tuple[Box, BubblePlace | None] | None] = None, None
 
     def shown(self) -> LabelShown | None:
         """The bubble of the station in focus, as it is now."""
@@ -161,21 +161,21 @@ class Labels:
         place = beside(_room(parts), point, reach, (wide, tall), taken)
         return LabelShown(place, label.name, lines, size) if place is not None else None
 
-    def _taken(self, ground: MapProjection, contents: MapContents) -> list[Taken]:
+    def _taken(self, ground: MapProjection, contents: MapContents) -> list[Obstacle]:
         shown, city = self._parts.map, self._parts.map.city
         taken = [*taken_on(ground, city, contents), *way_taken(ground, city, shown.way)]
         places = (told_place(ground, city, step.event) for step in self._parts.table.marked())
-        taken += [Taken.around(place, _NUMBER) for place in places if place is not None]
+        taken += [Obstacle.around(place, _NUMBER) for place in places if place is not None]
         targets = (where(shown, name) for name in self._parts.table.pointed())
         taken += [
-            Taken.of(box, ITS_PAIR) for box in (*targets, *self._parts.table.covers()) if box is not None
+            Obstacle.of(box, ITS_PAIR) for box in (*targets, *self._parts.table.covers()) if box is not None
         ]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
             taken += way_taken(ground, city, link)
         return taken
 
-    def home(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, Place | None]:
+    def home(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
         """Where it says that a sock is home: in a corner of the map, else beside its station.
 
         Args:
@@ -190,7 +190,7 @@ class Labels:
             self._home = key, found
         return found
 
-    def _home_place(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, Place | None]:
+    def _home_place(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
         parts, shown = self._parts, self._parts.map
         size = _home_size(parts.table.stage.ruler, parts.table.seats[joined.seat].name, joined.worth)
         corner = free_corner(shown.far, shown.city.area, size, free) if not shown.is_closer else None
@@ -257,7 +257,7 @@ def draw_label(painter: Painter, shown: LabelShown) -> None:
         painter.text(words, x, middle, shown.size, style, anchor="center", room=room)
 
 
-def draw_bubble(painter: Painter, place: Place) -> None:
+def draw_bubble(painter: Painter, place: BubblePlace) -> None:
     """A bubble without its words: a label, and a tail over its edge."""
     theme, box = painter.theme, place.box
     draw_thread(painter, place)
@@ -268,7 +268,7 @@ def draw_bubble(painter: Painter, place: Place) -> None:
     draw_tail(painter, place)
 
 
-def draw_tail(painter: Painter, place: Place) -> None:
+def draw_tail(painter: Painter, place: BubblePlace) -> None:
     """The beak that makes a bubble of a label."""
     if place.is_far:
         return
@@ -277,7 +277,7 @@ def draw_tail(painter: Painter, place: Place) -> None:
     painter.blit(beak, x - TAIL_ROOM, y - TAIL_ROOM)
 
 
-def draw_thread(painter: Painter, place: Place) -> None:
+def draw_thread(painter: Painter, place: BubblePlace) -> None:
     """What leads from a bubble far off to its station, below the bubble."""
     if not place.is_far:
         return
@@ -294,5 +294,5 @@ def warm(painter: Painter) -> Iterator[None]:
     for number in range(math.ceil(120 / _STEP), math.ceil(most / _STEP) + 1):
         for lines in (0, 1):
             tall = 2 * _ABOVE + (_HEAD + _LINE * lines) * painter.text_scale
-            draw_bubble(painter, Place(Box(0, 0, _STEP * number, tall), (40, tall), (40, tall + 14)))
+            draw_bubble(painter, BubblePlace(Box(0, 0, _STEP * number, tall), (40, tall), (40, tall + 14)))
             yield

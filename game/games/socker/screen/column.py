@@ -25,7 +25,7 @@ _SMALLER = (SMALL - 1.5, SMALL - 3, SMALL - 4.5, SMALL - 6)
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _ColumnPart:
     """One thing in a column."""
 
     rank: int
@@ -45,7 +45,7 @@ class PanelColumn:
         self._painter = painter
         self._box = box
         self._ink = ink
-        self._parts: list[_Part] = []
+        self._parts: list[_ColumnPart] = []
         self._least = SMALL
 
     @property
@@ -61,7 +61,7 @@ class PanelColumn:
         tag: str = "",
     ) -> None:
         """A part of any kind: how high it is at a share of its size, and how it is drawn from its top."""
-        self._parts.append(_Part(rank, height, draw, tag))
+        self._parts.append(_ColumnPart(rank, height, draw, tag))
 
     def line(self, words: str, size: float, face: str, ink: str, rank: int = 0, tag: str = "") -> None:
         """One line that is never broken, a name: made smaller where it is too wide."""
@@ -187,7 +187,7 @@ class PanelColumn:
             y += high
         return Box(self._box.x, edges[0], self._box.w, edges[-1] - edges[0]) if edges else None
 
-    def _fitted(self, room: float) -> tuple[list[_Part], float]:
+    def _fitted(self, room: float) -> tuple[list[_ColumnPart], float]:
         """The parts that stay, and the share of their size at which they fit."""
         ranks = sorted({0, *(part.rank for part in self._parts)}, reverse=True)
         kept = self._parts
@@ -203,5 +203,5 @@ class PanelColumn:
         return kept, _SHARES[-1]
 
 
-def _height(parts: list[_Part], share: float) -> float:
+def _height(parts: list[_ColumnPart], share: float) -> float:
     return sum(part.height(share) for part in parts)

@@ -37,7 +37,7 @@ BUTTONS = "buttons"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class NewsShown:
     """What just happened, for a small picture."""
 
     kind: Kind
@@ -67,7 +67,7 @@ class SidePanel:
     """What the buttons count; empty for no buttons."""
     guide: str = ""
     """What is to be done now, in the place of the three marks."""
-    shown: Shown | None = None
+    shown: NewsShown | None = None
     """The picture above what just happened."""
     golden: bool = False
     """Whether the golden mark of an own goal is on the carpet."""
@@ -174,7 +174,7 @@ def _add_next(painter: Painter, box: Box, column: PanelColumn, shown: NextShown)
     column.words(shown.words)
 
 
-def _add_shown(painter: Painter, box: Box, column: PanelColumn, shown: Shown) -> None:
+def _add_shown(painter: Painter, box: Box, column: PanelColumn, shown: NewsShown) -> None:
     x = box.centre[0]
     column.add(
         lambda _share: PICTURE, lambda y, _share: _draw_shown(painter, shown, x, y + PICTURE / 2), rank=3
@@ -187,7 +187,7 @@ _POSES = {
 """How the puppet beside the news stands; for all others it just stands."""
 
 
-def _draw_shown(painter: Painter, shown: Shown, x: float, y: float) -> None:
+def _draw_shown(painter: Painter, shown: NewsShown, x: float, y: float) -> None:
     """The picture of an event: who did it, facing the far side, and with what."""
     assets, way = painter.assets, 1 if shown.seat == 0 else -1
     foot = y + 30 + field_foot(_TALL)

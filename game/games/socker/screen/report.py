@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.contract import Event
 from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
-from game.games.socker.screen.panels import Shown
+from game.games.socker.screen.panels import NewsShown
 from game.games.socker.words.sentences import news_of
 from game.match.seats import Seat
 
@@ -17,7 +17,7 @@ class Report:
     def __init__(self) -> None:
         self.text = ""
         """The sentence of it."""
-        self.shown: Shown | None = None
+        self.shown: NewsShown | None = None
         """The picture beside that sentence."""
         self.trail: tuple[str, str] | None = None
         """From where to where the last action went."""
@@ -55,9 +55,9 @@ class Report:
         self.trail = self.shown = None
 
 
-def _shown(event: Event, seats: Sequence[Seat]) -> Shown | None:
+def _shown(event: Event, seats: Sequence[Seat]) -> NewsShown | None:
     """The picture of an event beside its sentence."""
     kind = Kind(event.kind)
     if event.seat is None or kind in (Kind.LIMIT, Kind.TURN):
         return None
-    return Shown(kind, event.seat, (seats[event.seat].look, seats[1 - event.seat].look))
+    return NewsShown(kind, event.seat, (seats[event.seat].look, seats[1 - event.seat].look))

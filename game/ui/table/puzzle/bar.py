@@ -24,7 +24,7 @@ LEAST = 360.0
 
 
 @dataclass(frozen=True, slots=True)
-class BarShown:
+class TaskBarShown:
     """All that the bar shows.
 
     Attributes:
@@ -49,7 +49,7 @@ class BarShown:
 
 
 @dataclass(frozen=True, slots=True)
-class BarBoxes:
+class TaskBarBoxes:
     """Where its parts lie, in units."""
 
     bar: Box
@@ -66,7 +66,7 @@ class BarBoxes:
     """Whether the columns are signs below the task, for want of room beside it."""
 
     @classmethod
-    def of(cls, ruler: Painter, span: tuple[float, float] | None, shown: BarShown) -> BarBoxes:
+    def of(cls, ruler: Painter, span: tuple[float, float] | None, shown: TaskBarShown) -> TaskBarBoxes:
         """The parts of a bar from one x to another; for `None` as wide as can be."""
         k = 1 + GROWS * (ruler.text_scale - 1)
         safe = ruler.view.safe
@@ -106,7 +106,7 @@ def _size(ruler: Painter, size: float, k: float) -> float:
     return size * k / ruler.text_scale
 
 
-def _columns(shown: BarShown) -> list[int]:
+def _columns(shown: TaskBarShown) -> list[int]:
     """Which columns there are: grade, tries, star."""
     return [number for number, there in enumerate((shown.grade, shown.tries, shown.tries)) if there]
 
@@ -119,7 +119,7 @@ def _star_words(*, kept: bool) -> str:
     return _("kept") if kept else _("given")
 
 
-def _column(ruler: Painter, shown: BarShown, number: int, k: float) -> float:
+def _column(ruler: Painter, shown: TaskBarShown, number: int, k: float) -> float:
     """How wide a column is."""
     small = _size(ruler, SMALL, k)
     label = ruler.width(_labels()[number], small, STRONG)
@@ -132,18 +132,18 @@ def _column(ruler: Painter, shown: BarShown, number: int, k: float) -> float:
     return max(label, inside) + 2 * INSIDE
 
 
-def _sign(ruler: Painter, shown: BarShown, number: int, k: float) -> float:
+def _sign(ruler: Painter, shown: TaskBarShown, number: int, k: float) -> float:
     """How wide it is as a sign."""
     if number == 1:
         return ruler.width(_tries_words(shown), _size(ruler, SMALL, k), STRONG) + 22
     return (BUTTON * 0.8 * k * (1.08 * (GRADES - 1) + 1) if number == 0 else 30 * k) + 14
 
 
-def _tries_words(shown: BarShown) -> str:
+def _tries_words(shown: TaskBarShown) -> str:
     return _("Try {n}").format(n=shown.tries)
 
 
-def _counted(ruler: Painter, shown: BarShown, k: float) -> float:
+def _counted(ruler: Painter, shown: TaskBarShown, k: float) -> float:
     if shown.count is None:
         return 0.0
     return ruler.width(_count_words(shown.count), _size(ruler, SMALL, k), STRONG) + 22
@@ -153,7 +153,7 @@ def _count_words(count: tuple[int, int]) -> str:
     return _("{number} of {count}").format(number=count[0], count=count[1])
 
 
-def draw_bar(painter: Painter, boxes: BarBoxes, shown: BarShown) -> None:
+def draw_bar(painter: Painter, boxes: TaskBarBoxes, shown: TaskBarShown) -> None:
     """Draw the bar."""
     theme, bar, k = painter.theme, boxes.bar, boxes.k
     cloth = Fabric(theme.panel, theme.ink, theme.stitch)
@@ -179,7 +179,7 @@ def draw_bar(painter: Painter, boxes: BarBoxes, shown: BarShown) -> None:
         _draw_note(painter, boxes, shown)
 
 
-def _draw_sign(painter: Painter, box: Box, shown: BarShown, number: int, k: float) -> None:
+def _draw_sign(painter: Painter, box: Box, shown: TaskBarShown, number: int, k: float) -> None:
     """A column in little room."""
     y = box.centre[1]
     if number == 0:
@@ -192,7 +192,7 @@ def _draw_sign(painter: Painter, box: Box, shown: BarShown, number: int, k: floa
         painter.blit(star, box.x, y, "midleft")
 
 
-def _draw_value(painter: Painter, at: Box, shown: BarShown, number: int, k: float) -> None:
+def _draw_value(painter: Painter, at: Box, shown: TaskBarShown, number: int, k: float) -> None:
     if number == 0:
         painter.blit(grade_row(painter.assets, shown.grade, round(BUTTON * k, 1)), at.x - 1, at.y, "midleft")
     elif number == 1:
@@ -204,7 +204,7 @@ def _draw_value(painter: Painter, at: Box, shown: BarShown, number: int, k: floa
         painter.text(words, at.x + 34 * k, at.y + 1, _size(painter, SMALL, k), TextStyle(STRONG))
 
 
-def _draw_note(painter: Painter, boxes: BarBoxes, shown: BarShown) -> None:
+def _draw_note(painter: Painter, boxes: TaskBarBoxes, shown: TaskBarShown) -> None:
     """What is said, below a seam."""
     theme, note, k = painter.theme, boxes.note, boxes.k
     painter.fill(Box(note.x, note.y - 1, note.w, 2), theme.stitch)

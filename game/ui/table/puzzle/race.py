@@ -19,7 +19,7 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip, strip_top
 from game.ui.table.classroom import OnePhone
 from game.ui.table.context import ViewContext
-from game.ui.table.puzzle.bar import BarBoxes, BarShown
+from game.ui.table.puzzle.bar import TaskBarBoxes, TaskBarShown
 from game.ui.table.puzzle.race_picture import RaceShown, RunnerShown, draw_race
 from game.ui.table.puzzle.runner import RaceScreen, Runner
 from game.ui.table.views import view_of
@@ -94,7 +94,7 @@ class RaceScene(Scene):
     mood = Mood.CALM
 
     def __init__(
-        self, stage: Stage, runners: Sequence[Runner], base: Match, words: Callable[[], BarShown]
+        self, stage: Stage, runners: Sequence[Runner], base: Match, words: Callable[[], TaskBarShown]
     ) -> None:
         """Let them race.
 
@@ -133,7 +133,7 @@ class RaceScene(Scene):
 
     def layout(self) -> None:
         """The bar over the lines."""
-        self._bar = BarBoxes.of(self.stage.ruler, None, self._said)
+        self._bar = TaskBarBoxes.of(self.stage.ruler, None, self._said)
 
     @property
     def is_over(self) -> bool:

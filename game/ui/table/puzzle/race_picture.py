@@ -13,7 +13,7 @@ from game.ui.art.rooms import wall
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE
-from game.ui.table.puzzle.bar import BarBoxes, BarShown, draw_bar
+from game.ui.table.puzzle.bar import TaskBarBoxes, TaskBarShown, draw_bar
 from game.words import _
 
 PEGS = 14
@@ -49,11 +49,11 @@ class RunnerShown:
 class RaceShown:
     """All that is to be seen of a race: nothing of how anybody does it."""
 
-    words: BarShown
+    words: TaskBarShown
     rows: tuple[RunnerShown, ...]
 
 
-def draw_race(painter: Painter, bar: BarBoxes, shown: RaceShown, bottom: float) -> None:
+def draw_race(painter: Painter, bar: TaskBarBoxes, shown: RaceShown, bottom: float) -> None:
     """Draw the whole of it."""
     view = painter.view
     painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)

@@ -25,7 +25,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip
 from game.ui.table.aloud import match_aloud
-from game.ui.table.puzzle.bar import BarBoxes, BarShown, draw_bar
+from game.ui.table.puzzle.bar import TaskBarBoxes, TaskBarShown, draw_bar
 from game.ui.table.scene import MatchScene
 from game.ui.table.task import Task
 from game.ui.table.views import view_of
@@ -75,7 +75,7 @@ class PuzzleScene(MatchScene):
         self.context.threats.barred = True
         self.context.open_hands = self._open_hands
         self.context.pause = lambda: stage.open("puzzle_menu", self)
-        self._bar: BarBoxes | None = None
+        self._bar: TaskBarBoxes | None = None
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
@@ -115,16 +115,16 @@ class PuzzleScene(MatchScene):
         # Twice: where the bar may reach is known once the board has its place.
         for _turn in range(2):
             super().layout()
-            self._bar = BarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
+            self._bar = TaskBarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
             if self.context.task is not None and self.context.task.above != self._bar.bar.bottom:
                 self.context.task.above = self._bar.bar.bottom
         super().layout()
 
     @property
-    def shown(self) -> BarShown:
+    def shown(self) -> TaskBarShown:
         """All that the bar says now."""
         sitting, puzzle = self.sitting, self.sitting.puzzle
-        return BarShown(
+        return TaskBarShown(
             self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
             sitting.number, sitting.is_starred, "" if self._is_tight else self.hints.words,
         )  # fmt: skip

@@ -19,7 +19,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows
 from game.ui.table.film.projector import Projector
 from game.ui.table.film.transport import Eyes
-from game.ui.table.puzzle.bar import BarBoxes, BarShown, draw_bar
+from game.ui.table.puzzle.bar import TaskBarBoxes, TaskBarShown, draw_bar
 from game.ui.table.puzzle.scene import Titled
 from game.ui.table.task import Task
 from game.ui.table.views import view_of
@@ -61,7 +61,7 @@ class SolutionScene(Scene):
         self._film = Film(session)
         self.at = 0
         """The step that is told."""
-        self._bar: BarBoxes | None = None
+        self._bar: TaskBarBoxes | None = None
 
     def _word(self) -> None:
         self._task = self._puzzler.task(self._puzzle)
@@ -87,7 +87,7 @@ class SolutionScene(Scene):
         self.view.strip = self.strip + strip_rows(self.stage, self.help())
         for _turn in range(2):
             self.view.layout()
-            self._bar = BarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
+            self._bar = TaskBarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
             self._task_above.above = self._bar.bar.bottom
         self.view.layout()
 
@@ -97,10 +97,10 @@ class SolutionScene(Scene):
         self.view.retell()
 
     @property
-    def shown(self) -> BarShown:
+    def shown(self) -> TaskBarShown:
         """All that the bar shows."""
         words = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
-        return BarShown(
+        return TaskBarShown(
             self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=words,
             count=(self.at + 1, max(1, len(self.told))),
         )  # fmt: skip

@@ -12,7 +12,7 @@ from game.core.rummy.pieces import DraftPile, in_order
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.tabletop import Tabletop
-from game.ui.table.rummy.target import NEW, Carry, Target
+from game.ui.table.rummy.target import NEW, Carry, DropTarget
 from game.ui.table.rummy.variant import Variant
 from game.words import _
 
@@ -119,7 +119,7 @@ class Grip:
         draft = self._top.draft.lift(keys)
         place = [piece.key for piece in (pile.pieces if pile else self._top.draft.hand)].index(keys[0])
         source = pile.key if pile else None
-        home = Target(source, place)
+        home = DropTarget(source, place)
         now = self._table.stage.now
         self._top.carry = Carry(source, home, home, at, at, at, now, self._held_beside(keys, at))
         self._top.focus, self._top.rest = keys[0], False
@@ -143,7 +143,7 @@ class Grip:
             return 0.0
         return max(-0.5, min(0.5, (pose.x - at[0]) / pose.card)) - keys.index(key) * APART
 
-    def likely_target(self, source: int | None) -> Target:
+    def likely_target(self, source: int | None) -> DropTarget:
         """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.
 
         So that a person with keys or a pad often only has to confirm it.
@@ -156,8 +156,8 @@ class Grip:
             if worth < NOTHING and (best is None or rank < best[:3]):
                 best = *rank, pile
         if best is None:
-            return Target(NEW)
-        return Target(best[3].key, self.natural_index(best[3]))
+            return DropTarget(NEW)
+        return DropTarget(best[3].key, self.natural_index(best[3]))
 
     def _worth(self, pile: DraftPile, source: int | None) -> int:
         """How well what is carried fits a pile: it makes it whole, joins it, goes on with it, or does not."""
@@ -183,7 +183,7 @@ class Grip:
         alone = self._top.book.is_meld([piece.text for piece in self._top.lay.carried])
         if len(found) == 1 or (alone and not found):
             pile = found[0] if found else None
-            target = Target(pile.key, self.natural_index(pile)) if pile is not None else Target(NEW)
+            target = DropTarget(pile.key, self.natural_index(pile)) if pile is not None else DropTarget(NEW)
             self._top.carry = replace(carry, target=target)
             self._top.make_room()
             self.drop()
@@ -300,7 +300,7 @@ class Grip:
         pile = next(torn, None)
         return pile.pieces[0].key if pile and pile.pieces else card
 
-    def _drop_in_hand(self, lifted: Draft, target: Target) -> None:
+    def _drop_in_hand(self, lifted: Draft, target: DropTarget) -> None:
         """Back into the hand, and where it is pointed at: that makes it the owner's own order."""
         if not all(piece.own for piece in lifted.lifted):
             self._table.refuse(_("Cards that lay on the table stay there."))
@@ -350,7 +350,7 @@ class Grip:
             self._hold(carry, [*held, right[0]])
         elif more > 0 and left:
             # The card that was gripped stays under the pointer.
-            carry = replace(carry, grip=carry.grip - APART, home=Target(carry.pile, len(left) - 1))
+            carry = replace(carry, grip=carry.grip - APART, home=DropTarget(carry.pile, len(left) - 1))
             self._hold(carry, [left[-1], *held])
 
     def _hold(self, carry: Carry, wanted: Sequence[int]) -> None:

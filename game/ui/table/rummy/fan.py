@@ -82,7 +82,7 @@ def fan(
     rows = [range(first), range(first, count)] if deep else [range(count)]
     found: list[CardPose] = []
     for row in rows:
-        one = _Row.of(box, row, first, deep=deep, text=text)
+        one = _FanRow.of(box, row, first, deep=deep, text=text)
         found += one.poses(focus if focus in row else None, picked)
     return found
 
@@ -96,7 +96,7 @@ def card_width(box: Box, count: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _FanRow:
     """One row of a hand, and how its cards are built."""
 
     box: Box
@@ -107,7 +107,7 @@ class _Row:
     """The width of the card in focus."""
 
     @classmethod
-    def of(cls, box: Box, numbers: range, count: int, *, deep: bool, text: float) -> _Row:
+    def of(cls, box: Box, numbers: range, count: int, *, deep: bool, text: float) -> _FanRow:
         """The row of these cards; both are built as the longer one, which has so many."""
         card = card_width(box, count)
         if deep:

@@ -14,8 +14,8 @@ from functools import lru_cache
 
 from game.ui.art.cards import RATIO
 from game.ui.table.rummy.room import CARD, Shape
-from game.ui.table.rummy.sheet import Sheet
-from game.ui.table.rummy.spots import BETWEEN, EVEN, Area, Flow, Wish, pitch_for
+from game.ui.table.rummy.sheet import RowPlan
+from game.ui.table.rummy.spots import BETWEEN, EVEN, Area, Flow, PileWish, pitch_for
 
 LARGEST, SMALLEST = 78.0, 39.0
 """Widths of cards on the table: no larger on a large canvas, no smaller however full it is."""
@@ -26,7 +26,7 @@ SHARES = (0.97, 0.9, 0.84, 0.78, 0.73)
 
 
 def flow(
-    before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape, *, fitted: bool = False
+    before: Flow | None, piles: Sequence[PileWish], area: Area, shape: Shape, *, fitted: bool = False
 ) -> Flow:
     """Where the piles lie now.
 
@@ -43,11 +43,13 @@ def flow(
 
 # The same is asked several times for one step of a pointer.
 @lru_cache(maxsize=64)
-def _flow(before: Flow | None, piles: tuple[Wish, ...], area: Area, shape: Shape, *, fitted: bool) -> Flow:
+def _flow(
+    before: Flow | None, piles: tuple[PileWish, ...], area: Area, shape: Shape, *, fitted: bool
+) -> Flow:
     best: tuple[float, Flow] | None = None
     for rows, card in _sizes(area, shape):
         if before is None:
-            found = Sheet.of(rows, card, area, shape).dealt(piles)
+            found = RowPlan.of(rows, card, area, shape).dealt(piles)
             if found is not None:
                 return found
         # Cards grow only where all is laid out anew: else the table would breathe with every move.
@@ -56,7 +58,7 @@ def _flow(before: Flow | None, piles: tuple[Wish, ...], area: Area, shape: Shape
             # All that comes now would cost more, or be one row more though none is needed.
             if best is not None and (fitted or best[0] <= smaller or rows > len(before.rows)):
                 break
-            way = Sheet.of(rows, card, area, shape, before).kept(piles, before)
+            way = RowPlan.of(rows, card, area, shape, before).kept(piles, before)
             if way is not None and (best is None or way[0] + smaller < best[0]):
                 best = way[0] + smaller, way[1]
     return best[1] if best is not None else _scrolling(before, piles, area, shape)
@@ -66,7 +68,7 @@ def loosened(made: Flow, area: Area, shape: Shape) -> Flow:
     """The same once nothing is carried: squeezed piles lie wide again where there is room beside them."""
     if made.height(shape) > area.h + EVEN:
         return made  # it scrolls, and is full
-    return Sheet.of(len(made.rows), made.card, area, shape, made).loosened(made)
+    return RowPlan.of(len(made.rows), made.card, area, shape, made).loosened(made)
 
 
 def card_for(rows: int, area: Area, shape: Shape) -> float:
@@ -90,7 +92,7 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
     return found or [(max(1, rows - 1), SMALLEST)]  # hardly room for any: it scrolls
 
 
-def _scrolling(before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:
+def _scrolling(before: Flow | None, piles: Sequence[PileWish], area: Area, shape: Shape) -> Flow:
     """More rows than can be seen, at the smallest cards."""
     rows = _sizes(area, shape)[-1][0] + 1
     # Never fewer than there were, or piles could not keep their rows.
@@ -98,7 +100,7 @@ def _scrolling(before: Flow | None, piles: Sequence[Wish], area: Area, shape: Sh
     while True:
         # Piles scroll past the corner, so no row of them may be wide enough to reach into it.
         tall = replace(area, h=rows * pitch_for(SMALLEST, shape), corner=(0.0, 0.0))
-        sheet = Sheet.of(rows, SMALLEST, tall, shape)
+        sheet = RowPlan.of(rows, SMALLEST, tall, shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
         if before is None:
             found = narrow.dealt(piles)

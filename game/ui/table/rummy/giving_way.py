@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from game.core.rummy.pieces import DraftPile
 from game.ui.table.rummy.flow import flow
 from game.ui.table.rummy.room import CARD, Shape
-from game.ui.table.rummy.spots import Area, Flow, PilePlace, Wish
-from game.ui.table.rummy.target import NEW, NEW_WIDE, Target
+from game.ui.table.rummy.spots import Area, Flow, PilePlace, PileWish
+from game.ui.table.rummy.target import NEW, NEW_WIDE, DropTarget
 
 
-def wish(pile: DraftPile, shape: Shape, extra: int = 0) -> Wish:
+def wish(pile: DraftPile, shape: Shape, extra: int = 0) -> PileWish:
     """The room that a pile wants, with so many cards more."""
-    return Wish(pile.key, max(1, shape.slots, len(pile.pieces) + extra))
+    return PileWish(pile.key, max(1, shape.slots, len(pile.pieces) + extra))
 
 
 def giving_way(
-    base: Flow, piles: Sequence[DraftPile], held: tuple[int, Target] | None, area: Area, shape: Shape
+    base: Flow, piles: Sequence[DraftPile], held: tuple[int, DropTarget] | None, area: Area, shape: Shape
 ) -> Flow:
     """Where piles lie while cards are held over one of them, or where a new one may come.
 
@@ -39,4 +39,4 @@ def giving_way(
         # Without a card yet, it is only wanted there. The first card comes to lie under the pointer.
         slot = PilePlace(NEW, 0, target.x - first, 2 * first, shape.step * base.card)
         base = base.with_slot(target.row, slot)
-    return flow(base, [*wishes, Wish(NEW, max(NEW_WIDE, count))], area, shape)
+    return flow(base, [*wishes, PileWish(NEW, max(NEW_WIDE, count))], area, shape)

@@ -24,7 +24,7 @@ from game.ui.table.rummy.fan import PART_LEFT, cut, place_at
 from game.ui.table.rummy.giving_way import giving_way
 from game.ui.table.rummy.pile_area import WHOLE_GRIP, PileArea, area_of
 from game.ui.table.rummy.tabletop import Tabletop
-from game.ui.table.rummy.target import NEW, Target
+from game.ui.table.rummy.target import NEW, DropTarget
 
 DRAG = 9.0
 """How far the mouse moves before a press is a drag, in units."""
@@ -122,7 +122,7 @@ class Pointer:
         """Where a new pile would lie if nobody said where."""
         assert self._top.places is not None
         assert self._top.flow is not None
-        held = len(self._top.lay.carried), Target(NEW)
+        held = len(self._top.lay.carried), DropTarget(NEW)
         area, shape = area_of(self._top.places), self._top.room.shape
         shown = giving_way(self._top.flow, self._top.lay.piles, held, area, shape)
         ground = PileArea(self._top.places, self._top.room.shape, shown, self._top.scroll)
@@ -170,7 +170,7 @@ class Pointer:
         index = self._top.carry.target.index + dx
         if not 0 <= index <= len(self._top.lay.hand):
             return False
-        self.aim_at(Target(None, index))
+        self.aim_at(DropTarget(None, index))
         return True
 
     def first_spot(self) -> str | None:
@@ -182,13 +182,13 @@ class Pointer:
     def carry_to(self, name: str) -> None:
         """Carry what is lifted to a place of `spots`."""
         if name == HAND:
-            self.aim_at(Target(None, len(self._top.lay.hand)))
+            self.aim_at(DropTarget(None, len(self._top.lay.hand)))
             return
         key = int(name)
         pile = self._top.lay.pile(key)
-        self.aim_at(Target(key, self._grip.natural_index(pile) if pile else 0))
+        self.aim_at(DropTarget(key, self._grip.natural_index(pile) if pile else 0))
 
-    def aim_at(self, target: Target) -> None:
+    def aim_at(self, target: DropTarget) -> None:
         """Let what is carried go down here."""
         assert self._top.carry is not None
         if target != self._top.carry.target:
@@ -197,7 +197,7 @@ class Pointer:
 
     def drop_new(self) -> None:
         """Put down what is carried as a pile of its own."""
-        self.aim_at(Target(NEW))
+        self.aim_at(DropTarget(NEW))
         self._grip.drop()
 
     def drop_and_next(self) -> None:
@@ -277,7 +277,7 @@ class Pointer:
                     return piece.key, index < last and at[1] > box.y + box.h * WHOLE_GRIP
         return None
 
-    def target_at(self, at: tuple[float, float]) -> Target:
+    def target_at(self, at: tuple[float, float]) -> DropTarget:
         """Where what is carried at a point would go down."""
         assert self._top.places is not None
         assert self._top.carry is not None
@@ -289,17 +289,17 @@ class Pointer:
             return self._top.carry.home
         if at[1] > self._top.places.hand.y - HAND_REACH and at[0] < self._top.places.hand.right + 30:
             place = place_at(self._top.whole_fan(), deep=self._top.deep, x=at[0], y=at[1])
-            return Target(None, min(place, len(self._top.lay.hand)))
+            return DropTarget(None, min(place, len(self._top.lay.hand)))
         resting = self.resting()
         # Between two piles the place for a new one comes first, then whichever pile is near.
         key = resting.pile_at(at, beside=False)
         if key is None and not self.new_box().holds(at):
             key = resting.pile_at(at)
         if key is not None:
-            return Target(
+            return DropTarget(
                 key, self._grip.landing(key, min(resting.index_at(key, at[0]), len(self.lay_pile(key))))
             )
-        return Target(NEW, 0, resting.row_at(at[1]), at[0] - self._top.places.piles.x)
+        return DropTarget(NEW, 0, resting.row_at(at[1]), at[0] - self._top.places.piles.x)
 
     def _just_taken(self, at: tuple[float, float]) -> bool:
         """Whether a point is where the pointer took up what it carries: there it is put back."""

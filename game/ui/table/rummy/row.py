@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from game.ui.table.rummy.spots import EVEN, PilePlace, Wish
+from game.ui.table.rummy.spots import EVEN, PilePlace, PileWish
 
 LIGHT, HEAVY = 0.2, 1.0
 """How much it counts that a pile moves: one that is just being changed, and one that is not."""
@@ -26,7 +26,7 @@ HALVINGS = 6
 class Lying:
     """A pile in its row, or one that comes there."""
 
-    wish: Wish
+    wish: PileWish
     place: PilePlace
     """Where it lay, or would like to."""
     touched: bool
@@ -34,7 +34,7 @@ class Lying:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class RowPile:
     """The piles of a row at their places."""
 
     places: tuple[PilePlace, ...]
@@ -43,7 +43,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PileRow:
     """A row, and how piles are built in it; in units, steps too."""
 
     wide: float
@@ -58,7 +58,7 @@ class Row:
         """How wide a pile is."""
         return self.sides + self.card + max(0, count - 1) * step
 
-    def lay(self, piles: Sequence[Lying]) -> Laid | None:
+    def lay(self, piles: Sequence[Lying]) -> RowPile | None:
         """All of them at their places; `None` where the row cannot hold them however closely they lie."""
         steps = [self.step if one.touched else self._own_step(one) for one in piles]
         wide = self._at(piles, steps)
@@ -102,7 +102,7 @@ class Row:
         laid = self._close(piles)
         return laid.far if laid is not None else math.inf
 
-    def _close(self, piles: Sequence[Lying]) -> Laid | None:
+    def _close(self, piles: Sequence[Lying]) -> RowPile | None:
         """What is touched as close as can be, and others closer where fewer move less for it."""
         steps = [self.least if one.touched else self._own_step(one) for one in piles]
         laid = self._at(piles, self._squeezed(piles, steps))
@@ -115,7 +115,7 @@ class Row:
                     better = tried
         return laid
 
-    def _given(self, piles: Sequence[Lying], laid: Laid, number: int) -> Laid | None:
+    def _given(self, piles: Sequence[Lying], laid: RowPile, number: int) -> RowPile | None:
         """A pile that was pushed is laid more closely instead, as far as that spares it the way."""
         one, place = piles[number], laid.places[number]
         way = max(place.right - one.place.right, one.place.x - place.x)
@@ -144,7 +144,7 @@ class Row:
                 over -= given
         return found
 
-    def _at(self, piles: Sequence[Lying], steps: Sequence[float]) -> Laid | None:
+    def _at(self, piles: Sequence[Lying], steps: Sequence[float]) -> RowPile | None:
         """The piles at these steps, each as near as can be to where it lay."""
         sizes = [self.width(one.wish.count, step) for one, step in zip(piles, steps, strict=True)]
         spare = self.wide - sum(sizes) - self.gap * (len(piles) - 1)
@@ -162,7 +162,7 @@ class Row:
             for one, x, size, step in zip(piles, xs, sizes, steps, strict=True)
         )
         ways = (_way(one.place, new) for one, new in zip(piles, places, strict=True) if not one.touched)
-        return Laid(places, sum(ways))
+        return RowPile(places, sum(ways))
 
 
 def _points(one: Lying, size: float, left: float) -> list[tuple[float, float]]:

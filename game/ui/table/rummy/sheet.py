@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.ui.table.rummy.room import CARD, Shape
-from game.ui.table.rummy.row import Lying, Row
-from game.ui.table.rummy.spots import BETWEEN, EVEN, Area, Flow, PilePlace, Wish, pitch_for
+from game.ui.table.rummy.row import Lying, PileRow
+from game.ui.table.rummy.spots import BETWEEN, EVEN, Area, Flow, PilePlace, PileWish, pitch_for
 
 AIRY = 40.0
 """The gap that piles laid out anew leave at most."""
@@ -21,7 +21,7 @@ PUSHED = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RowPlan:
     """So many rows, and how wide each of them is."""
 
     card: float
@@ -31,7 +31,7 @@ class Sheet:
     widths: tuple[float, ...]
 
     @classmethod
-    def of(cls, rows: int, card: float, area: Area, shape: Shape, kept: Flow | None = None) -> Sheet:
+    def of(cls, rows: int, card: float, area: Area, shape: Shape, kept: Flow | None = None) -> RowPlan:
         """So many rows of cards this wide; those of before keep their heights where there are no more."""
         pitch = pitch_for(card, shape)
         top = max(0.0, (area.h - rows * pitch + BETWEEN) / 2)
@@ -43,25 +43,25 @@ class Sheet:
             widths.append(area.w - (area.corner[0] if taken else 0.0))
         return cls(card, shape, pitch, top, tuple(widths))
 
-    def row(self, number: int, share: float | None = None) -> Row:
+    def row(self, number: int, share: float | None = None) -> PileRow:
         """One of the rows, as lengths; ``share`` is the step of what is touched, else the widest."""
         shape, unit = self.shape, self.card / CARD
         sides = (shape.left + shape.right) * unit
         step, least = (shape.step if share is None else share) * self.card, shape.least * self.card
-        return Row(self.widths[number], self.card, sides, shape.gap * unit, step, least)
+        return PileRow(self.widths[number], self.card, sides, shape.gap * unit, step, least)
 
-    def _calm(self, piles: Sequence[Wish]) -> float:
+    def _calm(self, piles: Sequence[PileWish]) -> float:
         """The widest step at which all piles would leave the table some air."""
         most, least = self.taken(piles, self.shape.step), self.taken(piles, self.shape.least)
         room = CALM * sum(self.widths)
         share = (room - least) / max(EVEN, most - least)
         return self.shape.least + max(0.0, min(1.0, share)) * (self.shape.step - self.shape.least)
 
-    def fits(self, row: int, piles: Iterable[Wish], share: float) -> bool:
+    def fits(self, row: int, piles: Iterable[PileWish], share: float) -> bool:
         """Whether a row can hold these piles at a step of this share of a card."""
         return self.taken(piles, share) <= self.widths[row] + EVEN
 
-    def taken(self, piles: Iterable[Wish], share: float) -> float:
+    def taken(self, piles: Iterable[PileWish], share: float) -> float:
         """How much of a row these piles take at this step, with the gaps between them."""
         row = self.row(0)
         sizes = [row.width(pile.count, share * self.card) for pile in piles]
@@ -72,7 +72,7 @@ class Sheet:
 
     # All laid out anew.
 
-    def dealt(self, piles: Sequence[Wish]) -> Flow | None:
+    def dealt(self, piles: Sequence[PileWish]) -> Flow | None:
         """The piles in their order, as widely as these rows can hold them; `None` where they cannot."""
         shape = self.shape
         for share in (shape.step, (shape.step + shape.least) / 2, shape.least):
@@ -81,7 +81,7 @@ class Sheet:
                 return self._made(self._spaced(number, row) for number, row in enumerate(rows))
         return None
 
-    def _spaced(self, number: int, piles: Sequence[Wish]) -> Sequence[PilePlace]:
+    def _spaced(self, number: int, piles: Sequence[PileWish]) -> Sequence[PilePlace]:
         """A row of piles with airy gaps, in the middle of it."""
         row, share = self.row(number), self.shape.step
         if not self.fits(number, piles, share):
@@ -97,11 +97,11 @@ class Sheet:
             x += size + gap
         return found
 
-    def _dealt(self, piles: Sequence[Wish], share: float) -> list[list[Wish]] | None:
+    def _dealt(self, piles: Sequence[PileWish], share: float) -> list[list[PileWish]] | None:
         """Piles laid out anew, in their order, every row as full as the others."""
         whole = sum(self.widths)
         need = self.taken(piles, share)
-        rows: list[list[Wish]] = [[] for _ in self.widths]
+        rows: list[list[PileWish]] = [[] for _ in self.widths]
         row, seen = 0, 0.0
         for pile in piles:
             size = self.row(0).width(pile.count, share * self.card)
@@ -118,9 +118,9 @@ class Sheet:
         # Even rows may lose to wide piles what full ones can hold.
         return self._packed(piles, share)
 
-    def _packed(self, piles: Sequence[Wish], share: float) -> list[list[Wish]] | None:
+    def _packed(self, piles: Sequence[PileWish], share: float) -> list[list[PileWish]] | None:
         """The same, each row filled before the next is begun."""
-        rows: list[list[Wish]] = [[]]
+        rows: list[list[PileWish]] = [[]]
         for pile in piles:
             while not self.fits(len(rows) - 1, [*rows[-1], pile], share):
                 rows.append([])
@@ -133,11 +133,11 @@ class Sheet:
 
     def loosened(self, made: Flow) -> Flow:
         """The same with piles that were squeezed as wide again as they can be where they are."""
-        calm = self._calm([Wish(slot.key, slot.count) for slot, _y in made.slots()])
+        calm = self._calm([PileWish(slot.key, slot.count) for slot, _y in made.slots()])
         rows = (self.row(number, calm).loosened(row) for number, row in enumerate(made.rows))
         return replace(made, rows=tuple(rows))
 
-    def kept(self, piles: Sequence[Wish], before: Flow) -> tuple[float, Flow] | None:
+    def kept(self, piles: Sequence[PileWish], before: Flow) -> tuple[float, Flow] | None:
         """The piles each as near as can be to where it lay, and how far that is from there.
 
         `None` where these rows cannot hold them.
@@ -169,7 +169,7 @@ class Sheet:
                 down += len(row) * abs(self.top + new * self.pitch + self.card * tall - was)
             yield replace(before, rows=(*rows[:place], *((),) * more, *rows[place:])), down
 
-    def _kept(self, piles: Sequence[Wish], base: Flow) -> tuple[float, Flow] | None:
+    def _kept(self, piles: Sequence[PileWish], base: Flow) -> tuple[float, Flow] | None:
         """How far untouched piles move in these rows, and where all of them come to lie."""
         there = {pile.key: pile for pile in piles}
         rows = [
@@ -209,7 +209,7 @@ class Sheet:
         self._lay_there(rows, rows[number].pop(index).wish, place)
         return cost
 
-    def _put(self, rows: list[list[Lying]], pile: Wish, near: tuple[int, float] | None) -> bool:
+    def _put(self, rows: list[list[Lying]], pile: PileWish, near: tuple[int, float] | None) -> bool:
         """Lay a pile that is new where nobody has to move for it, or the fewest the least."""
         place = self._place(rows, replace(pile, count=max(BEGUN, pile.count)), near) or self._place(
             rows, pile, near
@@ -218,7 +218,7 @@ class Sheet:
             self._lay_there(rows, pile, place)
         return place is not None
 
-    def _lay_there(self, rows: list[list[Lying]], pile: Wish, place: _Place) -> None:
+    def _lay_there(self, rows: list[list[Lying]], pile: PileWish, place: _Place) -> None:
         step = self.shape.step * self.card
         spot = PilePlace(pile.key, pile.count, place.x, self.row(place.row).width(pile.count, step), step)
         rows[place.row].insert(place.index, Lying(pile, spot, touched=True))
@@ -226,7 +226,7 @@ class Sheet:
     def _place(
         self,
         rows: Sequence[Sequence[Lying]],
-        pile: Wish,
+        pile: PileWish,
         near: tuple[int, float] | None,
         barred: int | None = None,
     ) -> _Place | None:
@@ -257,7 +257,7 @@ class Sheet:
     def _tries(
         self,
         rows: Sequence[Sequence[Lying]],
-        pile: Wish,
+        pile: PileWish,
         near: tuple[int, float] | None,
         barred: int | None,
     ) -> Iterator[_Try]:

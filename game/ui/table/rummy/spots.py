@@ -15,7 +15,7 @@ EVEN = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PileWish:
     """A pile that wants room."""
 
     key: int

@@ -11,7 +11,7 @@ NEW_WIDE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class DropTarget:
     """Where what is carried would be put down."""
 
     pile: int | None = None
@@ -29,9 +29,9 @@ class Carry:
 
     pile: int | None
     """The pile it comes from, `None` for the hand."""
-    home: Target
+    home: DropTarget
     """Just where it was."""
-    target: Target
+    target: DropTarget
     at: tuple[float, float] | None = None
     """Where the pointer holds it, in units; `None` when it is carried from place to place."""
     pressed: tuple[float, float] | None = None

@@ -43,7 +43,7 @@ Row = Sequence[object]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SaveOrder:
     """What is to be saved, and where."""
 
     record: str
@@ -65,7 +65,7 @@ class Order:
     left_early: bool = False
 
 
-def save(order: Order) -> SaveResult:
+def save(order: SaveOrder) -> SaveResult:
     """Write tables, pictures and record into a new folder; nothing is left where one of them fails."""
     # This is another process, in which nobody has set the language yet.
     words.use(order.language)
@@ -107,7 +107,7 @@ def new_folder(parent: Path, name: str) -> Path:
     raise FileExistsError(17, "there are too many folders of this name")
 
 
-def files(order: Order) -> Iterable[tuple[str, bytes]]:
+def files(order: SaveOrder) -> Iterable[tuple[str, bytes]]:
     """Every file with its name, the small ones first."""
     societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
     vote = order.vote if order.vote is not None and order.vote.is_known else None
@@ -259,7 +259,7 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
     work = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
     lives = tuple(tuple(life for batch in own for life in batch.played()) for own in work)
     winners = outcome.winners if outcome else ()
-    order = Order(record, seats, winners, "", lives, str(out), "debrief", anonymous, language="")
+    order = SaveOrder(record, seats, winners, "", lives, str(out), "debrief", anonymous, language="")
     saved = save(order)
     if saved.trouble:
         raise OSError(f"The debrief cannot be written to {saved.folder}: {saved.trouble}.")

@@ -12,7 +12,7 @@ from game.games.sociable.review.running import SocietiesRun
 from game.games.sociable.review.story import Story
 from game.games.sociable.screen.debrief.asking import again_words, ask_again, ask_leave, look_back
 from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown
-from game.games.sociable.screen.debrief.export import Order
+from game.games.sociable.screen.debrief.export import SaveOrder
 from game.games.sociable.screen.debrief.figures import draw_figures, figure_boxes
 from game.games.sociable.screen.debrief.layers import PageLayers
 from game.games.sociable.screen.debrief.page import (
@@ -326,7 +326,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
     def save(self, *, anonymous: bool) -> None:
         """Have everything written into a new folder of the player's documents; told when it is done."""
         lives = tuple(society.lives for society in self.told.societies)
-        order = Order(
+        order = SaveOrder(
             self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
             str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), anonymous,
             self.stage.settings.language, self.asks, self.told.vote, self.told.left_early,
