@@ -151,6 +151,27 @@ class ChancesRow(SelfShown):
         """Only once there is anything to be opened."""
         return self.found is not None and self.found.is_whole
 
+    @property
+    def aloud(self) -> str:
+        """The band in words: how everybody's chances stood at its two ends, and in the middle."""
+        found = self.found
+        if found is None or not found.curve:
+            return ""
+        curve = [
+            ", ".join(
+                f"{seat.name} {percent(chance)}"
+                for seat, chance in zip(self._match.seats, chances, strict=True)
+            )
+            for _ply, chances in found.curve
+        ]
+        told = (
+            _("Chance to win, turn by turn") + ".",
+            _("At the start: {chances}.").format(chances=curve[0]),
+            _("Half way: {chances}.").format(chances=curve[len(curve) // 2]),
+            _("Near the end: {chances}.").format(chances=curve[-1]),
+        )
+        return " ".join(told)
+
     def height(self, ruler: Painter, width: float) -> float:
         return self.tall
 

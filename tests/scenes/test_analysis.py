@@ -24,6 +24,7 @@ from tests.match.understanding import understood
 from tests.scenes.harness import IdleDesk, LateWorker, Window
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import played as bots
+from tests.scenes.voices import listening
 
 NAMES = ["Ann", "Bo"]
 WHOLE = understood(short().record())
@@ -63,6 +64,16 @@ def words_of(scene: Any) -> str:
 
 def row_of(window: Window) -> ChancesRow:
     return next(row for row in window.top.form.widgets if isinstance(row, ChancesRow))
+
+
+def test_the_band_is_said_in_numbers(window: Window) -> None:
+    results(window)
+    form = window.top.form
+    form.focus = form.widgets.index(row_of(window))
+    speaker = listening(window)
+    told = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in told
+    assert "Half way: Ann 0 %, Bo 100 %. Near the end: Ann 0 %, Bo 100 %." in told
 
 
 def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Window) -> None:
