@@ -35,6 +35,8 @@ class Absences:
         self._match = match
         self._is_there = is_there
         self._patient: set[int] = set()
+        self._known: tuple[object, bool] = None, False
+        """The seats, and whether anybody of them may be away at all: every turn of the loop asks for it."""
 
     def is_away(self, number: int) -> bool:
         """Whether what this seat's person plays with cannot be reached."""
@@ -52,7 +54,9 @@ class Absences:
     def look(self, *, settled: bool) -> AttendanceChange:
         """Take in who has gone and who has come back; ``settled`` once all moves have been shown."""
         match, news = self._match, AttendanceChange()
-        if not any(seat.is_kept_warm or _may_go(seat) for seat in match.seats):
+        if match.seats is not self._known[0]:
+            self._known = match.seats, any(seat.is_kept_warm or _may_go(seat) for seat in match.seats)
+        if not self._known[1]:
             self._patient.clear()
             return news
         for number, seat in enumerate(match.seats):

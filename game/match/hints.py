@@ -77,7 +77,9 @@ class _Line:
 
         Where somebody else has asked the same worker since, the answer under way never comes.
         """
-        if self._asking is not None and self._asking[0] != self.worker.ticket:
+        if self._asking is None:
+            return self._waiting.copy()
+        if self._asking[0] != self.worker.ticket:
             self._asking = None
         return [*([self._asking[1]] if self._asking is not None else []), *self._waiting]
 
@@ -90,6 +92,8 @@ class _Line:
 
     def go_on(self) -> None:
         """Ask the next one, where nobody waits for the answer to the one before."""
+        if not self._waiting:
+            return
         # What nobody waits for any more must not keep the worker from what somebody does.
         self._waiting = [one for one in self._waiting if one.is_wanted()]
         under_way = self.inquiries[: len(self.inquiries) - len(self._waiting)]
@@ -171,9 +175,9 @@ class Hints(MatchListener):
 
     def awaits(self, *kinds: str, asker: Asker | None = None) -> bool:
         """Whether something is still to be found out: of these kinds, for this asker, else any."""
-        return any(
-            (not kinds or one.kind in kinds) and asker in (None, one.asker)
-            for one in (*self._slow.inquiries, *self._quick.inquiries)
+        found = self._slow.inquiries + self._quick.inquiries
+        return bool(found) and any(
+            (not kinds or one.kind in kinds) and asker in (None, one.asker) for one in found
         )
 
     def find_out(self, inquiry: Inquiry) -> None:

@@ -60,6 +60,8 @@ class Match:
         self.conceded: int | None = None
         self.is_told = False
         self._laid_open = 0
+        self._back: tuple[tuple[object, ...], bool] = (), False
+        """Whether the rules let something be taken back, and of what that is known."""
         # What a seat observes tells it, so no game has to be asked: what people hide here are hands.
         self.has_secrets = "hand" in common_observed(session.observe(0))
         self._seats = tuple(seats)
@@ -206,7 +208,11 @@ class Match:
     @property
     def can_go_back(self) -> bool:
         """Whether the last move of a person can be taken back, as far as the rules and the table go."""
-        return not self._is_final and 0 < self.steps_back() <= self.session.undoable
+        # Every frame asks for it, and where only bots play it is looked for through the whole match.
+        cause = self.session, self.session.log, self._seats
+        if cause != self._back[0]:
+            self._back = cause, 0 < self.steps_back() <= self.session.undoable
+        return self._back[1] and not self._is_final
 
     @property
     def _is_final(self) -> bool:

@@ -133,16 +133,20 @@ def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surf
     inner = next(filter(partial(_is_solid, mask), (box.inflate(-2 * w, -2 * h) for w, h in RIMS)), None)
     if inner is None:
         return [(seen.subsurface(box), box.move(part.topleft))]
-    around = [
+    found = [(seen.subsurface(rim), rim.move(part.topleft)) for rim in around(box, inner)]
+    solid = pygame.Surface(inner.size)
+    solid.blit(seen, (0, 0), inner)
+    return [*found, (solid, inner.move(part.topleft))]
+
+
+def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
+    """What is left of a box around another one that lies within it."""
+    return [
         pygame.Rect(box.x, box.y, box.w, inner.y - box.y),
         pygame.Rect(box.x, inner.bottom, box.w, box.bottom - inner.bottom),
         pygame.Rect(box.x, inner.y, inner.x - box.x, inner.h),
         pygame.Rect(inner.right, inner.y, box.right - inner.right, inner.h),
     ]
-    found = [(seen.subsurface(rim), rim.move(part.topleft)) for rim in around]
-    solid = pygame.Surface(inner.size)
-    solid.blit(seen, (0, 0), inner)
-    return [*found, (solid, inner.move(part.topleft))]
 
 
 def _is_solid(mask: pygame.Mask, box: pygame.Rect) -> bool:

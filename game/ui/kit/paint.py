@@ -137,7 +137,8 @@ class Painter:
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         """Put an image with its anchor point (a `pygame.Rect` name, as in ``center``) at a place in units."""
         scale = self.view.scale
-        self.surface.blit(image, image.get_rect(**{anchor: (round(x * scale), round(y * scale))}))
+        at = round(x * scale), round(y * scale)
+        self.surface.blit(image, at if anchor == "topleft" else image.get_rect(**{anchor: at}))
 
     def blit_row(self, images: Iterable[pygame.Surface], x: float, y: float) -> None:
         """Put images side by side without a gap, the first with its upper left corner at a place in units."""

@@ -160,8 +160,9 @@ class ViewContext:
 
     def thinks(self, seat: int) -> bool:
         """Whether it is a bot's turn there, or a hint is looked for, with nothing left to be shown."""
-        who = self.person if self._looks_for_hint else self.match.bot
-        return self.playback.show is None and who == seat and not self.is_film
+        if self.playback.show is not None or self.is_film:
+            return False
+        return seat == (self.person if self._looks_for_hint else self.match.bot)
 
     @property
     def _looks_for_hint(self) -> bool:

@@ -14,7 +14,7 @@ from game.core.discovery import find
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.seats import PHONE
-from game.party.front import Door, Front, PartyState
+from game.party.front import NOWHERE, Front, PartyState
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import Party
 from game.party.registry import Place, SeatClaim
@@ -69,7 +69,7 @@ class Phones:
         """What those who watch read."""
         self._languages: dict[int, str] = {}
         """What the people of seats read."""
-        self._door = Door()
+        self._door = NOWHERE
         self._asked: SeatClaim | None = None
         """What the host was asked last: whose seat that is."""
 
@@ -215,7 +215,7 @@ class Phones:
 
     def _look_at_door(self) -> None:
         """Whatever shows where phones find the party is drawn anew when that has changed."""
-        door = self.party.door if self.party is not None else Door()
+        door = self.party.door if self.party is not None else NOWHERE
         if door != self._door:
             self._door = door
             for scene in self._stage.scenes.scenes:

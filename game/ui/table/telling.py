@@ -64,7 +64,7 @@ class Retelling:
             return ()
         if self.pointed is not None and self.pointed != self.whose:
             return self.of(self.pointed)
-        return self.since() if self._view.keeps_plates and self.whose is not None and self._is_new() else ()
+        return self.since() if self._view.keeps_plates and self._is_new() and self.whose is not None else ()
 
     def of(self, seat: int) -> tuple[ToldStep, ...]:
         """What a seat did in its last turn."""
@@ -83,12 +83,12 @@ class Retelling:
         return kept[1]
 
     def _told(self, seat: int | None) -> tuple[tuple[Deed, ...], tuple[ToldStep, ...]]:
-        table = self._table
-        key = table.session.log, self.whose, table.viewer, table.seats, tongue()
+        table, whose = self._table, self.whose
+        key = table.session.log, whose, table.viewer, table.seats, tongue()
         kept = self._kept.get(seat)
         if kept is None or kept[0] != key:
             eyes = table.viewer
-            deeds = self.recap.since(self.whose, eyes) if seat is None else self.recap.last(seat, eyes)
+            deeds = self.recap.since(whose, eyes) if seat is None else self.recap.last(seat, eyes)
             kept = self._kept[seat] = key, deeds, told_steps(deeds, table.words)
         return kept[1], kept[2]
 

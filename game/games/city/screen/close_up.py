@@ -23,7 +23,7 @@ from game.games.city.screen.still import (
 )
 from game.ui.art.fabric import ROOM
 from game.ui.kit.canvas import Box
-from game.ui.kit.layer import Layer, look_of, pieces
+from game.ui.kit.layer import Layer, around, look_of, pieces
 from game.ui.kit.paint import Painter
 from game.ui.kit.strip import strip_edge
 
@@ -190,13 +190,28 @@ class Scrolled(Generic[L, U, N]):
         """Have it drawn anew the next time."""
         self._ground = None
 
-    def put(self, painter: Painter, lower: L, upper: tuple[U, Sequence[N]], at: tuple[int, int]) -> None:
-        """Show the picture, up to date, with the corner of its patch (0, 0) at a pixel of the window."""
+    def put(
+        self,
+        painter: Painter,
+        lower: L,
+        upper: tuple[U, Sequence[N]],
+        at: tuple[int, int],
+        hidden: pygame.Rect,
+    ) -> None:
+        """Show the picture, up to date, with the corner of its patch (0, 0) at a pixel of the window.
+
+        Nothing is put where it is ``hidden`` below something solid that comes later.
+        """
         self.hold(painter, lower, upper)
         (w, h), (x, y), surface = self._edge, at, painter.surface
         # Within the clip alone: in a breath no more than a puppet's box is drawn.
-        for place in self.places(surface.get_clip(), *at):
-            surface.blit(self.patch(place), (x + place[0] * w, y + place[1] * h))
+        clip = surface.get_clip()
+        for part in around(clip, hidden.clip(clip)) if hidden.colliderect(clip) else [clip]:
+            if part:
+                surface.set_clip(part)
+                for place in self.places(part, *at):
+                    surface.blit(self.patch(place), (x + place[0] * w, y + place[1] * h))
+        surface.set_clip(clip)
         while len(self._patches) > _KEPT:
             self._patches.popitem(last=False)
 
@@ -279,17 +294,32 @@ class CloseUp:
         self._over = Layer(draw_beside, clear=True)
         self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
         """What stands on it, and where."""
+        self._solid = pygame.Rect(0, 0, 0, 0)
+        """Where nothing is seen through the panel."""
         self._cut = 0
         """Which drawing of it they are of."""
         self._names: tuple[Hashable, tuple[NameShown, ...]] = (None, ())
         """The names that are written, and what they follow from."""
 
-    def put(self, painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents) -> None:
-        """Show the map as it lies now."""
-        self._map.put(painter, *self._shown(painter, still, ground, contents), _corner(painter, ground))
+    def put(
+        self,
+        painter: Painter,
+        still: StillCity,
+        ground: MapProjection,
+        contents: MapContents,
+        beside: BesideShown,
+    ) -> None:
+        """Show the map as it lies now; `cover` it later."""
+        self._hold(painter, beside)
+        lower, upper = self._shown(painter, still, ground, contents)
+        self._map.put(painter, lower, upper, _corner(painter, ground), self._solid)
 
-    def cover(self, painter: Painter, beside: BesideShown) -> None:
+    def cover(self, painter: Painter) -> None:
         """Put the panel and the strip over it."""
+        painter.surface.blits(self._parts, doreturn=False)
+
+    def _hold(self, painter: Painter, beside: BesideShown) -> None:
+        """Bring the panel and the strip up to date, and the pieces that they consist of."""
         self._over.hold(painter, beside)
         if self._cut != self._over.drawn:
             self._cut = self._over.drawn
@@ -303,7 +333,8 @@ class CloseUp:
                 for part in (panel, pygame.Rect(0, low, w, h - low))
                 for piece in pieces(self._over.picture, part)
             ]
-        painter.surface.blits(self._parts, doreturn=False)
+            solid = [place for image, place in self._parts if not image.get_flags() & pygame.SRCALPHA]
+            self._solid = max(solid, key=lambda place: place.w * place.h, default=pygame.Rect(0, 0, 0, 0))
 
     def warm(self, painter: Painter, still: StillCity) -> Iterator[None]:
         """Make its pictures, a few a step, then the patches that are seen first."""

@@ -239,7 +239,7 @@ class CityView(MatchView):
         ground, show, contents = self.map.ground, self.table.show, self.map.contents()
         beside = beside_shown(self.parts, contents, strip_shown(self.table.stage, self))
         if self.map.is_closer:
-            self.closer_look.put(painter, self._still, ground, contents)
+            self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
             self._night.hold(painter, self._still.night())
             self._layer.put(painter, StillShown(self._still.laid(self.map.far, contents), beside))
@@ -254,7 +254,7 @@ class CityView(MatchView):
         elif self.table.person is not None and not self.setup.asked:
             draw_choice(painter, self.parts, ground, contents)
         if self.map.is_closer:
-            self.closer_look.cover(painter, beside)
+            self.closer_look.cover(painter)
         for number, box in enumerate(self.map.places.cards):
             state = self.effects.mood(number, thinks=self.table.thinks(number))
             card_puppet(painter, box, beside.seats[number], number, state, self._frame(state, number))

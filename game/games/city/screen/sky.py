@@ -59,9 +59,10 @@ class Sky:
             return
         turned = self._turned()
         panes = self._panes_on(self._map.ground, painter.view.scale) if turned else []
+        fill = painter.surface.fill
         for number in turned:
             box, colour = panes[number]
-            painter.surface.fill(colour, box)
+            fill(colour, box)
 
     def _panes_on(self, ground: MapProjection, scale: float) -> list[Pane]:
         lit, k = (self._lights, ground, scale), ground.size / 42

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.cards import JOKER, open_cards
+from game.core.contract import Event
 from game.games.sociable.rules.ending import HANDS, SOME_HANDS, hands_of
 from game.games.sociable.rules.events import CardsPlayed, GiftGiven, HandDealt, HandEnded, RoundEnded, read
 from game.games.sociable.rules.state import POWER
@@ -15,7 +18,7 @@ from game.games.sociable.screen.plates import Plate
 from game.games.sociable.screen.stage_view import HeldCard
 from game.games.sociable.words.sentences import chair_name, count_name
 from game.ui.table.context import ViewContext
-from game.words import _
+from game.words import _, tongue
 
 
 class OfficeFacts:
@@ -25,6 +28,8 @@ class OfficeFacts:
         self._table = table
         self._floor = floor
         self._hand = hand
+        self._done: dict[int, tuple[Sequence[Event], object, str]] = {}
+        """What each seat has done lately, in which tongue, and how that is said: every frame asks for it."""
 
     def plate(self, seat: int) -> Plate:
         """What the plate of a seat says."""
@@ -39,8 +44,17 @@ class OfficeFacts:
 
     def _did(self, seat: int) -> str:
         """What another seat has laid in this round, by its last turn."""
+        if seat == self._floor.base:
+            return ""
+        events, spoken = self._table.lately(seat), tongue()
+        known = self._done.get(seat)
+        if known is None or known[0] is not events or known[1] is not spoken:
+            known = self._done[seat] = events, spoken, self._did_in(seat, events)
+        return known[2]
+
+    def _did_in(self, seat: int, events: Sequence[Event]) -> str:
         found = ""
-        for event in self._table.lately(seat) if seat != self._floor.base else ():
+        for event in events:
             match read(event):
                 case RoundEnded() | HandEnded() | HandDealt():
                     found = ""
