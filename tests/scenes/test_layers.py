@@ -82,12 +82,13 @@ class Proof:
         lower: Hashable,
         upper: tuple[Hashable, tuple[Hashable, ...]],
         at: tuple[int, int],
+        hidden: pygame.Rect,
     ) -> None:
         """In the place of `Scrolled.put`."""
-        self._put(picture, painter, lower, upper, at)
+        self._put(picture, painter, lower, upper, at, hidden)
         kept = painter.surface.get_buffer().raw
         picture.forget()
-        self._put(picture, painter, lower, upper, at)
+        self._put(picture, painter, lower, upper, at, hidden)
         self.scrolled += 1
         assert kept == painter.surface.get_buffer().raw, "a scrolled picture shows what is not in its values"
         assert is_frozen((lower, upper)), (lower, upper)
