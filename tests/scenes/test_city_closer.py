@@ -6,8 +6,8 @@ from typing import Any
 import pygame
 import pytest
 
+from game.games.city.screen import choice as city_choice
 from game.games.city.screen import close_up
-from game.games.city.screen import scene as city_scene
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import MapProjection, meet
 from game.games.city.screen.night_map import cut_names, lowered, name_box
@@ -158,7 +158,7 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
     ground = scrolled_to(scene, text, shown.places.panel.x - 30)
     named = window.picture()
     with monkeypatch.context() as patched:
-        patched.setattr(city_scene, "draw_name", lambda *_args, **_kinds: None)
+        patched.setattr(city_choice, "draw_name", lambda *_args, **_kinds: None)
         bare = window.picture()
     one, other = (pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare))
     same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
