@@ -109,7 +109,10 @@ def rockit_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str]
     table.match.view.grip.do(table.match.view.top.draft.arrange([["5C", "6C", "7C", "8C"]]))
     table.match.view.moves.end_turn()
     table.through("game_end", (0.1, 0.3, 0.5, 0.7, 0.9))
-    table.wait(1200)
+    for _ in range(1000):  # the hands lie open first
+        table.wait(16)
+        if stage.scenes.top is not table.match:
+            break
     shot("rockit-standings")
     stage.scenes.pop()
 
