@@ -5,8 +5,8 @@ a teacher's page open: some phones are pages of a browser, the others a process 
 Told: from a tap to the screens of the others at that table, and how much of it was the host's; the frames of
 the window; what the host works for a tap, and its memory.
 
-In a classroom each phone is a computer of its own. Here all of them share the host's processor, so the
-browser gives way to it; what is left of the phones' own lateness is told apart from that of the host.
+In a classroom each phone is a computer of its own. Here all of them share the host's processor, so they give
+way to it; what is left of their own lateness is told apart from that of the host.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ BAR, MEMORY = 200.0, 500.0
 """The 99th percentile in ms, and what the host may take in MB."""
 WARM = 6.0
 """Seconds for which nothing is noted yet: the pictures of the tables are drawn for the first time."""
-NICE = 10
-"""By so much the browser gives way to everything else."""
+NICE, CROWD = 19, 5
+"""By so much the browser gives way to everything else, and the phones without a screen to the host."""
 NOTE = """window.drawn = []; new MutationObserver(() => window.drawn.push(
 [Date.now(), Number(document.body.dataset.ply)])).observe(document.body, {attributes: true});"""
 SAID = re.compile(r'"number": ?(\d+)')
@@ -117,6 +117,8 @@ class Watched(App):
         """The same of those that have drawn something."""
         self.own: list[float] = []
         """How much of a frame this thread has worked: on a busy machine it waits for the others."""
+        self.waited = 0.0
+        """How long it has stood in line for a processor, in ms."""
         self._draws = False
 
     @property
@@ -274,6 +276,12 @@ def worked() -> dict[str, float]:
     }
 
 
+def waited() -> float:
+    """How long this thread has stood in line for a processor, in ms; 0 where the system does not say."""
+    told = Path("/proc/thread-self/schedstat")
+    return int(told.read_text().split()[1]) / 1e6 if told.exists() else 0.0
+
+
 def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
     """Have a class play; 0 where the bars are met."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
@@ -281,7 +289,7 @@ def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
         browsers = opened(host, pages, stack)
         front = host.front
         where = front.door.address, front.code, host.run.desk.token, str(PHONES - len(browsers))
-        command = [sys.executable, "-m", "tools.class_crowd", *where]
+        command = ["nice", "-n", str(CROWD), sys.executable, "-m", "tools.class_crowd", *where]
         others = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         work = play(host, seconds, len(browsers))
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -290,7 +298,7 @@ def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
         host.close()
     heard = [(at, (match, seat, ply)) for one in told["heard"] for at, match, seat, ply in one]
     phones, near = delays(told["taps"], heard, host.journal), delays(told["taps"], rows, host.journal)
-    phones.tell("scripted phones, ms")
+    phones.tell(f"scripted phones (nice {CROWD}), ms")
     if browsers:
         near.tell(f"pages (nice {NICE}), ms")
     hands = sum(table.hands for table in host.hall.tables)
@@ -318,6 +326,7 @@ def tell_frames(app: Watched, size: tuple[int, int]) -> int:
     )
     own = f"median {statistics.median(app.own):.1f} ms, p99 {p99(app.own):.1f} ms"
     print(f"of CPU time: {own}, longest {max(app.own):.1f} ms, {heavy} beyond a frame")
+    print(f"the window has stood in line for a processor for {app.waited / 1000:.1f} s")
     return late
 
 
@@ -329,12 +338,13 @@ def play(host: Host, seconds: float, pages: int) -> dict[str, float]:
     host.run.do(Begin())
     host.turn(WARM)
     host.app.forget()
-    before = worked()
+    before, idle = worked(), waited()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for number in range(pages):
             host.hall.take_over(number)  # a computer plays for those who only look
         host.turn(0.5)
+    host.app.waited = waited() - idle
     return {name: ms - before.get(name, 0.0) for name, ms in worked().items()}
 
 
