@@ -29,6 +29,8 @@ PONDER = "game.bots.worker:pondered"
 """The question for the move of a bot at the table, and for how close the choice was."""
 GIVES_WAY = 5
 """By so much it gives way to whatever a person waits for, as the window and the phones of a class."""
+THINKING = 0.95
+"""So much of its time at the table a level thinks; the last look and the way there and back take the rest."""
 ENDED = "The worker process has ended."
 """What is wrong with an answer whose process was ended by somebody else."""
 
@@ -44,7 +46,8 @@ def pondered(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> tuple[str, float]:
     """The move as `choose` gives it, and the doubt about it, from 0 to 1."""
-    budget = Budget(seconds=SECONDS.get(level.partition("/")[0]))
+    full = SECONDS.get(level.partition("/")[0])
+    budget = Budget(seconds=None if full is None else THINKING * full)
     return find(game).bot.choose(observation, options, level, Chance(*seed), budget), budget.doubt
 
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, Answer, Worker
+from game.bots import worker
+from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, Answer, Worker, pondered
+from game.core.search import SECONDS, Budget
 from game.core.session import Session
 from tests.scale import PATIENCE
 
@@ -55,6 +57,20 @@ def test_answers_with_a_legal_move_and_the_same_for_the_same_seed(thinker: Worke
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no such thing")
+def test_thinking_leaves_time_to_show_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def budget(*, seconds: float) -> Budget:
+        given.append(seconds)
+        return Budget(nodes=1)
+
+    monkeypatch.setattr(worker, "Budget", budget)
+    session = Session.new("socker", seed=1)
+    for level in SECONDS:
+        pondered("socker", session.observe(session.to_move), session.options, level, (1,))
+    assert all(less < full for less, full in zip(given, SECONDS.values(), strict=True))
+
+
 def test_it_gives_way_to_whatever_a_person_waits_for(thinker: Worker, woken: Woken) -> None:
     thinker.ask("os:nice", 0)
     assert woken.wait_for(thinker).value == min(19, os.nice(0) + GIVES_WAY)
