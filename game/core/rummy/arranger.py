@@ -21,7 +21,7 @@ from game.core.rummy.proving import LOOKS, Proof
 from game.core.rummy.quick import Hand, Question
 from game.core.rummy.search import Search
 from game.core.rummy.taking import Payment, payments, redeclared
-from game.core.rummy.wild import WildSearch
+from game.core.rummy.wild import WildSearch, soon_refuted
 
 Piles = list[list[str]]
 
@@ -219,7 +219,7 @@ def _taking(payment: Payment, value: int, *, hasty: bool) -> Iterator[Found]:
         if asked < value and len(offers) - number > FEW_OFFERS:
             # If not even free jokers would lay more cards, then taken ones cannot.
             asked = value
-            if _way(payment.relaxed().task(), size - value - 1) is None:
+            if soon_refuted(payment.relaxed().task(), size - value - 1):
                 return
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)

@@ -81,6 +81,31 @@ def cell_for(spot: tuple[int, ...]) -> Cell:
     return Cell(Spot(*spot))
 
 
+class Moves(dict[int, list[tuple[int, int, int, int]]]):
+    """State below -> the choices in the order to try them: (leftover code, state above, cards, jokers)."""
+
+    __slots__ = ("cell", "near")
+
+    def __init__(self, cell: Cell, near: int) -> None:
+        super().__init__()
+        self.cell = cell
+        self.near = near
+
+    def __missing__(self, state: int) -> list[tuple[int, int, int, int]]:
+        size, near = self.cell.spot.size, self.near
+        found = [(leftover, end, cards, max(0, cards - size)) for cards, leftover, end in self.cell[state]]
+        # Few jokers first, then near to how the cards lie now, so that few of them move.
+        found.sort(key=lambda move: (move[3], abs(move[2] - near)))
+        self[state] = found
+        return found
+
+
+@lru_cache(maxsize=1 << 13)
+def moves_for(spot: tuple[int, ...], near: int) -> Moves:
+    """The choices at a spot where so many cards lie in runs now, shared by all searches."""
+    return Moves(cell_for(spot), near)
+
+
 def opened(spot: Spot, state: int) -> int:
     """The state with the kept runs that end just below added to it."""
     return 0 if spot.kind == WALL else state + spot.ends * THREE
@@ -177,8 +202,8 @@ def lanes_for(
         home: for each rank, the cards in runs as they lie now; choices near to it come first.
         guesses: the states in which runs may cross the cut.
     """
-    cells = [cell_for(spot) for spot in spots]
-    lanes = (_walk(cells, caps, home, guess) for guess in guesses)
+    moves = [moves_for(spot, near) for spot, near in zip(spots, home, strict=True)]
+    lanes = (_walk(moves, caps, guess) for guess in guesses)
     return tuple(lane for lane in lanes if lane)
 
 
@@ -192,19 +217,19 @@ def most_over(layers: Sequence[Mapping[int, Iterable[tuple[Any, ...]]]]) -> tupl
     )
 
 
-def reach(cells: Sequence[Cell], guess: int) -> list[set[int]]:
+def reach(moves: Sequence[Moves], guess: int) -> list[set[int]]:
     """The states that can be reached below each rank and at the end."""
     states = {guess}
     reached = [states]
-    for cell in cells:
-        states = {choice[2] for state in states for choice in cell[state]}
+    for move in moves:
+        states = {choice[1] for state in states for choice in move[state]}
         reached.append(states)
     return reached
 
 
-def _walk(cells: Sequence[Cell], caps: Sequence[int], home: Sequence[int], guess: int) -> Lane | None:
+def _walk(moves: Sequence[Moves], caps: Sequence[int], guess: int) -> Lane | None:
     """All walks from a guessed crossing back to it, or None."""
-    reached = reach(cells, guess)
+    reached = reach(moves, guess)
     if guess not in reached[RANKS]:
         return None
     ahead = {guess: 0}
@@ -212,14 +237,14 @@ def _walk(cells: Sequence[Cell], caps: Sequence[int], home: Sequence[int], guess
     over = []
     # From the end back, so that each state knows the least loss still to come.
     for place in range(RANKS - 1, -1, -1):
-        cell, cap, near = cells[place], caps[place], home[place]
+        move, cap = moves[place], caps[place]
         layer: Layer = {}
         best: dict[int, int] = {}
         most = 0
         for state in reached[place]:
             options = []
             least = NEVER
-            for cards, leftover, end in cell[state]:
+            for leftover, end, cards, _ in move[state]:
                 if end in ahead:
                     loss = ahead[end]
                     options.append((loss, leftover, end, cards))
@@ -232,9 +257,6 @@ def _walk(cells: Sequence[Cell], caps: Sequence[int], home: Sequence[int], guess
                     if loss < least:  # noqa: PLR1730
                         least = loss
             if options:
-                # What is nearest to how the cards lie now is tried first, so that few of them move.
-                if len(options) > 1:
-                    options.sort(key=lambda option: abs(option[3] - near))
                 layer[state] = options
                 best[state] = least
         layers.append(layer)

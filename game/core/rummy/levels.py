@@ -12,7 +12,7 @@ from itertools import product
 
 from game.core.rummy.framing import FACES
 from game.core.rummy.melds import RANKS, SUITS, TOP
-from game.core.rummy.spread import Four, lies
+from game.core.rummy.spread import Four, sets_hold
 
 FULL = (1 << FACES) - 1
 BOTTOM = sum(1 << RANKS * suit for suit in range(SUITS))
@@ -112,12 +112,13 @@ class Kinds(dict[tuple[int, int], "tuple[int, int] | None"]):
 
     def __init__(self, room: Four, height: int, *, kinds: bool) -> None:
         super().__init__()
-        counts = range(height + 1)
-        fours = [
-            (a, b, c, d)
-            for a, b, c, d in product(counts, counts, counts, counts)
-            if lies((a, b, c, d), room, kinds=kinds)
-        ]
+        fours = _fours(height, kinds=kinds)
+        if any(room):
+            joins = list(product(*(range(min(free, height) + 1) for free in room)))
+            sums = {
+                (four[0] + a, four[1] + b, four[2] + c, four[3] + d) for four in fours for a, b, c, d in joins
+            }
+            fours = [four for four in sums if max(four) <= height]
         self._all = (1 << len(fours)) - 1
         self._bits = [
             (
@@ -146,6 +147,13 @@ class Kinds(dict[tuple[int, int], "tuple[int, int] | None"]):
             self.clear()
         self[key] = found
         return found
+
+
+@lru_cache(maxsize=64)
+def _fours(height: int, *, kinds: bool) -> list[Four]:
+    """How many cards of each suit can lie in new sets of one rank."""
+    counts = range(height + 1)
+    return [four for four in product(counts, counts, counts, counts) if sets_hold(four, kinds=kinds)]
 
 
 @lru_cache(maxsize=1 << 8)

@@ -58,6 +58,8 @@ class Proof:
         self._scales: dict[int, tuple[Levels, list[Kinds]]] = {}
         self._failing = FULL
         self._looks = NO_END
+        self._vain = 1
+        """So many looks are too few."""
 
     def _scale(self, held: int) -> tuple[Levels, list[Kinds]]:
         """No more levels than there are cards of a face, and the tables of all ranks."""
@@ -84,10 +86,13 @@ class Proof:
         """
         if not self.task.wild and self._first is None:
             return True
-        self._looks = looks - 1
+        if looks <= self._vain:
+            return False
+        self._looks = looks
         try:
-            return looks > 1 and self.way is None
+            return self.way is None
         except TooHard:
+            self._vain = looks
             return False
         finally:
             self._looks = NO_END
@@ -103,6 +108,11 @@ class Proof:
     def way(self) -> Walk | None:
         """A way, or None: there is none."""
         return self._dealt(self._held, self._must, self.task.wild, 0)
+
+    @property
+    def known(self) -> Walk | None:
+        """The way, if it has been found already."""
+        return self.__dict__.get("way")
 
     @cached_property
     def _first(self) -> tuple[Room, int] | None:

@@ -14,15 +14,17 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task, Walk
-from game.core.rummy.lanes import NEVER, Cell, cell_for, most_over, reach
+from game.core.rummy.lanes import NEVER, Moves, most_over, moves_for, reach
 from game.core.rummy.melds import RANKS, SUITS
-from game.core.rummy.proving import Proof
-from game.core.rummy.search import EASY
+from game.core.rummy.proving import LOOKS, Proof
 from game.core.rummy.spread import Four, Ways, caps_for, ways_for
 from game.core.rummy.starts import Starts
 
 Losses = tuple[int, ...]
 """The least loss still to come with 0, 1, 2, ... half jokers."""
+SOON = 60
+"""States that a search may look at before a proof is asked for."""
+
 WildOption = tuple[Losses, int, int, int, int]
 """Losses after it, leftover code, next state, cards in runs, jokers among them."""
 WildLayer = dict[int, list[WildOption]]
@@ -77,11 +79,31 @@ class WildSearch(Frame):
             budget: how many may be left.
             proof: what has been asked just this already, if anything.
         """
-        # Where every joker counts hardly anything but kinds lies on the table, which is soon walked.
-        self._fuel = fuel = NEVER**3 if self.every else EASY
+        if self.every:  # then hardly anything but kinds lies on the table, which is soon walked
+            return self._fuelled(budget, NEVER**3)
+        proof = proof or Proof(self.task, budget)
+        fuel, looks = SOON, LOOKS
+        # By turns, each time longer: walking is quick where much may be lost, proving where little may.
+        while True:
+            walk = self._fuelled(budget, fuel)
+            if self._fuel >= 0:
+                return walk
+            if proof.refutes(looks):
+                return None
+            if fuel > SOON and proof.known:
+                return proof.known
+            fuel, looks = 4 * fuel, 4 * looks
+
+    def refutes(self, budget: int) -> bool:
+        """Whether a short walk shows that there is no arrangement."""
+        return self._fuelled(budget, SOON) is None and self._fuel >= 0
+
+    def _fuelled(self, budget: int, fuel: int) -> Walk | None:
+        """What is found by looking at so many states; below zero then the fuel was too little."""
+        self._fuel = fuel
         walk = self._try(budget)
         self.task.charge(fuel - self._fuel)
-        return walk if self._fuel >= 0 else (proof or Proof(self.task, budget)).way
+        return walk
 
     @cached_property
     def _starts(self) -> Starts[WildLane]:
@@ -173,10 +195,10 @@ class WildSearch(Frame):
             return [_bare_lane(self.task.wild)]  # runs of nothing but jokers help no card
         terms = self._terms[base : base + RANKS]
         home = self.task.home[base : base + RANKS]
-        cells = [cell_for(spot) for spot in self.spots(suit, [cap for cap, _ in self._terms])]
-        moves = [_Moves(cell, home[rank]) for cell, rank in zip(cells, self.ranks, strict=True)]
+        spots = self.spots(suit, [cap for cap, _ in self._terms])
+        moves = [moves_for(spot, home[rank]) for spot, rank in zip(spots, self.ranks, strict=True)]
         ranked = [terms[rank] for rank in self.ranks]
-        lanes = (walk_wild(moves, ranked, guess, reach(cells, guess)) for guess in guesses)
+        lanes = (walk_wild(moves, ranked, guess, reach(moves, guess)) for guess in guesses)
         return [lane for lane in lanes if lane]
 
 
@@ -188,27 +210,8 @@ def _bare_lane(wild: int) -> WildLane:
     return WildLane(0, (layer,) * RANKS, nothing, ((0, 0),) * RANKS, (0,) * RANKS)
 
 
-class _Moves(dict[int, list[tuple[int, int, int, int]]]):
-    """The choices of a cell in the order to try them, with the jokers among the cards; filled when asked."""
-
-    __slots__ = ("cell", "near")
-
-    def __init__(self, cell: Cell, near: int) -> None:
-        super().__init__()
-        self.cell = cell
-        self.near = near
-
-    def __missing__(self, state: int) -> list[tuple[int, int, int, int]]:
-        size, near = self.cell.spot.size, self.near
-        found = [(leftover, end, cards, max(0, cards - size)) for cards, leftover, end in self.cell[state]]
-        # Few jokers first, then near to how the cards lie now, so that few of them move.
-        found.sort(key=lambda move: (move[3], abs(move[2] - near)))
-        self[state] = found
-        return found
-
-
 def walk_wild(
-    moves: Sequence[_Moves], terms: Sequence[Terms], guess: int, reached: Sequence[set[int]]
+    moves: Sequence[Moves], terms: Sequence[Terms], guess: int, reached: Sequence[set[int]]
 ) -> WildLane | None:
     """All walks from a guessed crossing back to it, or None.
 
@@ -266,6 +269,11 @@ def _before(after: Losses, leftover: int, jokers: int, terms: Terms) -> Losses:
         ]
         losses.append(min(found, default=NEVER))
     return tuple(losses)
+
+
+def soon_refuted(task: Task, budget: int) -> bool:
+    """Whether it is soon seen that no way leaves so few cards."""
+    return Proof(task, budget).refutes(LOOKS) or WildSearch(task).refutes(budget)
 
 
 def _joint(four: Iterable[Losses]) -> int:
