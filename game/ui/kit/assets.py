@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -71,6 +72,8 @@ class Assets:
                 while len(self._unsaved) > WAITING:  # what is dropped is only drawn again at the next start
                     self._unsaved.popitem(last=False)
         self._surfaces[key] = surface
+        if surface.get_flags() & pygame.SRCALPHA:
+            _seen_parts[surface] = surface.get_bounding_rect()
         self._held += _weight(surface)
         # The one asked for stays however large it is: it is about to be drawn.
         while self._held > self._limit and len(self._surfaces) > 1:
@@ -205,6 +208,17 @@ def _converted(surface: pygame.Surface, *, opaque: bool) -> pygame.Surface:
     if not (pygame.display.get_init() and pygame.display.get_surface()):
         return surface
     return surface.convert() if opaque else surface.convert_alpha()
+
+
+_seen_parts: WeakKeyDictionary[pygame.Surface, pygame.Rect] = WeakKeyDictionary()
+
+
+def seen_part(surface: pygame.Surface) -> pygame.Rect | None:
+    """The part of a kept surface outside of which nothing is seen; `None` for surfaces of others.
+
+    Most sprites have room around them, and to put down nothing takes as long as to put down something.
+    """
+    return _seen_parts.get(surface)
 
 
 def _weight(surface: pygame.Surface) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.core.letters import cut
+from game.ui.kit.assets import seen_part
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.fonts import NAMES, READ, STRONG, base, runs
 from game.ui.kit.theme import BODY, Theme
@@ -138,7 +139,12 @@ class Painter:
         """Put an image with its anchor point (a `pygame.Rect` name, as in ``center``) at a place in units."""
         scale = self.view.scale
         at = round(x * scale), round(y * scale)
-        self.surface.blit(image, at if anchor == "topleft" else image.get_rect(**{anchor: at}))
+        left, top = at if anchor == "topleft" else image.get_rect(**{anchor: at}).topleft
+        part = seen_part(image)
+        if part is None:
+            self.surface.blit(image, (left, top))
+        else:
+            self.surface.blit(image, (left + part.x, top + part.y), part)
 
     def blit_row(self, images: Iterable[pygame.Surface], x: float, y: float) -> None:
         """Put images side by side without a gap, the first with its upper left corner at a place in units."""
