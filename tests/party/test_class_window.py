@@ -132,7 +132,7 @@ def gathered(made: WindowLesson) -> HallRun:
 def played(made: WindowLesson, run: HallRun, hands: int) -> None:
     """So many hands at every table."""
     made.window.key(pygame.K_RETURN)
-    made.until(lambda: made.window.shown == "Projector")
+    made.until(lambda: made.window.shown == "HallProjector")
     for count in range(20_000):
         if min(table.hands for table in run.hall.tables) >= hands:
             break

@@ -17,12 +17,12 @@ class Breaks(Scene):
         raise RuntimeError("the needle broke")
 
 
-@pytest.mark.parametrize("screen", ["Gather", "Projector"])
+@pytest.mark.parametrize("screen", ["Gather", "HallProjector"])
 def test_a_fault_in_a_screen_throws_nobody_out(
     window: Window, monkeypatch: pytest.MonkeyPatch, screen: str
 ) -> None:
     hall = lesson(window)
-    if screen == "Projector":
+    if screen == "HallProjector":
         window.key(pygame.K_RETURN)
     assert window.shown == screen
     party = window.stage.phones.party

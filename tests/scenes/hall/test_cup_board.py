@@ -141,7 +141,7 @@ def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: Window) ->
     window.turn()
     window.key(pygame.K_RETURN)
     window.turn()
-    assert window.shown == "Projector"
+    assert window.shown == "HallProjector"
     for table in run.hall.tables:
         assert table.play is not None
         table.play.match.concede(1)
@@ -153,7 +153,7 @@ def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: Window) ->
     assert scene.cup.rounds[0][0].points is None, "the board before is another one"
     window.key(pygame.K_e)
     window.turn()
-    assert window.shown == "Projector"
+    assert window.shown == "HallProjector"
     assert len(run.cup.cup.rounds) == 2
     window.key(pygame.K_ESCAPE)
     window.take("To the cup")

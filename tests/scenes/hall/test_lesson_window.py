@@ -186,7 +186,7 @@ def test_people_appear_and_the_first_hand_is_dealt(window: Window) -> None:
     assert [came.name for came in window.top.came()] == ["Ayla"]
     window.key(pygame.K_RETURN)
     window.turn()
-    assert window.shown == "Projector"
+    assert window.shown == "HallProjector"
     assert run.hall.table(1).play is not None
 
 
@@ -234,7 +234,7 @@ def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: P
     window = Window(tmp_path)
     assert window.top.has_evening
     window.key(pygame.K_x)
-    assert window.shown == "Projector"
+    assert window.shown == "HallProjector"
     run = window.top.lesson
     assert run.glance.phase == "playing", "its end has passed while the window was closed"
     assert [table.hands for table in run.hall.tables] == [1, 1]
@@ -306,7 +306,7 @@ def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: Window) -> N
     window.click_box(panel.shown().boxes.of("last_hand"))
     assert run.glance.phase == "last_hand"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Projector"
+    assert window.shown == "HallProjector"
 
 
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720)], indirect=True, ids=str)
@@ -425,7 +425,7 @@ def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(win
         assert {front.door.address, front.code} <= set(texts)
         window.picture()
         window.key(pygame.K_RETURN)
-        assert window.shown == "Projector"
+        assert window.shown == "HallProjector"
 
 
 def test_the_panel_stays_open_after_the_debrief(window: Window) -> None:
