@@ -9,6 +9,7 @@ from game.core.rummy.table import read_table
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot import BOT
+from game.games.rockit.bot.advice import idea
 from game.match.rummy.hint_words import hint_words
 
 NAMES = ["Ann", "Bo", "Cem"]
@@ -154,3 +155,17 @@ def test_the_words_name_what_is_there_and_what_is_lacking() -> None:
     words = hint_words(found("table=- hands=2H,5C,10S,JS/9C stock=4D turn=0 in=0/0"), NAMES)
     assert words.startswith("Nothing fits: draw. Nearest: ")
     assert "Still lacking: " in words
+
+
+def test_waiting_says_how_much_more_often_it_wins() -> None:
+    """That it came out best of all that was tried is no reason to anybody."""
+    position = (
+        "table=5D,6D,7D,JK=8D/10D,JD,QD hands=3D,9H,QH,AS,10S,5C,6C,7C"
+        "/9D,2H,4H,6H,7H,8H,10H,KH,5S,6S,7S,8S,AC,9C,10C,JC,JK"
+        " stock=4C,3S,KD,2C,AD,8D,9S,8C,4S,KS,2S,QC,QS,3C,JH,2D,3H,5H,JS,AH,KC,4D turn=0 in=1/0"
+    )
+    session = Session.from_position("rockit", position)
+    best = idea(session.observe(0), session.options, (1,), 500)
+    assert best.ends == "draw"
+    assert [reason.kind for reason in best.reasons] == ["odds"]
+    assert best.reasons[0].count > 0
