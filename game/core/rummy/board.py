@@ -111,7 +111,11 @@ class Board:
             pool.update(texts)
             if not any(card.startswith(JOKER) for card in texts):
                 continue
-            home = max(range(len(piles)), key=lambda number: (Counter(faces) & piles[number]).total())
+            own = Counter(faces).items()
+            home = max(
+                range(len(piles)),
+                key=lambda number: sum(min(count, piles[number][face]) for face, count in own),
+            )
             for text, face in zip(texts, faces, strict=True):
                 if piles[home][face]:
                     piles[home][face] -= 1

@@ -21,7 +21,7 @@ from game.core.rummy.spread import Four
 
 LANE = (1 << RANKS) - 1
 
-LOOKS = 40
+LOOKS = 20
 """How often a proof may look at the board before a search with jokers is prepared, which takes longer."""
 
 NO_END = 1 << 60

@@ -22,7 +22,7 @@ from game.core.rummy.starts import Starts
 
 Losses = tuple[int, ...]
 """The least loss still to come with 0, 1, 2, ... half jokers."""
-SOON = 60
+SOON = 100
 """States that a search may look at before a proof is asked for."""
 
 WildOption = tuple[Losses, int, int, int, int]
