@@ -253,7 +253,7 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     cards, most = sum(board.hand) - sum(board.need), board.size - floor - 1
     task = board.task()
     proof = Proof(task, min(cards, most))
-    if proof.refutes(LOOKS if board.jokers or floor else 1):
+    if proof.refutes(LOOKS if floor else 1):
         return None
     found = None if hasty or board.jokers else _added(board, proof)
     if found:
