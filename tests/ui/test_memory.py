@@ -1,4 +1,4 @@
-"""What nobody uses goes back to the system; two hours of matches take no more than the first ten minutes."""
+"""What nobody uses goes back to the system; two hours of matches take no more than the first half hour."""
 
 import ctypes
 import re
@@ -16,7 +16,9 @@ from tools.window_memory import in_memory
 
 ROOT = Path(__file__).parents[2]
 MORE = 1.05
-"""What the window may have after two hours, as a share of what it had after ten minutes."""
+"""What the window may have after two hours, as a share of what it had in the beginning."""
+FIRST = 3
+"""Of so many looks the most counts as the beginning: by then all that is kept is there."""
 
 
 @pytest.mark.skipif(
@@ -37,11 +39,11 @@ def test_freed_pictures_go_back_to_the_system() -> None:
 
 @pytest.mark.skipif(scale() == 1, reason="two hours of matches are for a soak")
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has")
-def test_two_hours_of_matches_take_no_more_than_ten_minutes(figure: Callable[[str], None]) -> None:
+def test_two_hours_of_matches_take_no_more_than_the_first_half_hour(figure: Callable[[str], None]) -> None:
     """In a process of its own: windows of tests share their pictures."""
     command = [sys.executable, "-m", "tools.window_memory", "--minutes", "120"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
     sizes = [float(size) for size in re.findall(r"min +([\d.]+) MB", told)]
     figure(f"the window after ten minutes of matches: {sizes[0]:.0f} MB; after two hours: {sizes[-1]:.0f} MB")
     assert len(sizes) == 12
-    assert sizes[-1] <= MORE * sizes[0]
+    assert sizes[-1] <= MORE * max(sizes[:FIRST])
