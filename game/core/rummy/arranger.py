@@ -184,6 +184,8 @@ class Found:
     """Whether it stands as it is, because jokers have no room elsewhere."""
     tricks: Piles
     """New tricks of taken jokers."""
+    moved: bool = False
+    """Whether it is known that not every old pile can stay as it is."""
 
 
 def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
@@ -255,8 +257,8 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     proof = Proof(task, min(cards, most))
     if proof.refutes(LOOKS if floor else 1):
         return None
-    found = None if hasty or board.jokers else _added(board, proof)
-    if found:
+    least = -1 if hasty or board.jokers else proof.least
+    if least >= 0 and (found := _added(board, least)):
         return found
     search = _search(task)
     # Hasty, as generous as can be: any way will do. Else one card more at a time, so
@@ -270,7 +272,8 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         return None
     piles = board.dressed(lay_out(search, walk, ()))
     if not board.jokers:
-        return Found(board, _size(piles) - _size(board.piles), budget, piles, whole=False, tricks=[])
+        laid = _size(piles) - _size(board.piles)
+        return Found(board, laid, budget, piles, whole=False, tricks=[], moved=budget == least)
     unplaced = _place_jokers(board, piles)
     if unplaced:
         piles = _with_every_joker(board, budget, unplaced) or piles
@@ -282,9 +285,8 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     return Found(board, value, budget, piles, unplaced > 0, [])
 
 
-def _added(board: Board, proof: Proof) -> Found | None:
+def _added(board: Board, least: int) -> Found | None:
     """The way that leaves every old pile as it is, if it lays all that can be laid at all."""
-    least = proof.least
     faces = attempt(board, range(len(board.piles)), least)
     if faces is None:
         return None
@@ -314,7 +316,7 @@ def _repaired(found: Found) -> list[Faces] | None:
     board, budget = found.board, found.budget
     everything = range(len(board.piles))
     # The best first, and often possible: every old pile stays as it is.
-    faces = attempt(board, everything, budget)
+    faces = None if found.moved else attempt(board, everything, budget)
     if faces is not None:
         return faces
     new = [[board.book.face[card] for card in pile] for pile in found.piles]
