@@ -23,12 +23,12 @@ from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_th
 from game.games.city.screen.labels import warm as warm_labels
 from game.games.city.screen.lessons import free, needed, start_at, where
 from game.games.city.screen.night_map import draw_link
-from game.games.city.screen.panel_words import again_box, beside_shown
+from game.games.city.screen.panel_words import again_box, beside_shown, draw_beside
 from game.games.city.screen.panels import CityBoxes, card_puppet
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.reach import CityReach
 from game.games.city.screen.sky import Sky
-from game.games.city.screen.still import StillCity, StillShown, draw_night, draw_still
+from game.games.city.screen.still import StillCity, draw_board_by_dawn, draw_night
 from game.games.city.screen.tile_view import draw_band
 from game.games.city.screen.told_map import draw_told, told_place
 from game.games.city.words.match_words import CityWords
@@ -80,7 +80,9 @@ class CityView(MatchView):
         self.effects = CityEffects()
         self._still = StillCity(self.parts, self.sky)
         self._night = Layer(draw_night)
-        self._layer = Layer(draw_still, over=self._night)
+        # Points are counted up beside the board while a train runs: the board is not drawn anew for that.
+        self._board = Layer(draw_board_by_dawn, over=self._night)
+        self._layer = Layer(draw_beside, over=self._board)
         self.closer_look, self._life = CloseUp(), Life()
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()
         """The phase and the board that the map was fitted to."""
@@ -242,7 +244,8 @@ class CityView(MatchView):
             self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
             self._night.hold(painter, self._still.night())
-            self._layer.put(painter, StillShown(self._still.laid(self.map.far, contents), beside))
+            self._board.hold(painter, self._still.laid(self.map.far, contents))
+            self._layer.put(painter, beside)
             self.sky.draw_lights(painter)
             draw_told(painter, ground, self.map.city, self.table.marked())
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():

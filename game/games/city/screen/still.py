@@ -10,7 +10,6 @@ from game.core.hexgrid import Cell
 from game.games.city.screen import art_map
 from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.night_map import MapContents, draw_city, draw_laid, draw_link, draw_sign
-from game.games.city.screen.panel_words import BesideShown, draw_beside
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.sky import Sky, draw_corners
 from game.games.city.screen.threats import AllWays, draw_all_ways
@@ -88,14 +87,6 @@ def draw_on_board(painter: Painter, shown: LaidShown) -> None:
         draw_sign(painter, ground, city, text, laid.focus, laid)
 
 
-@dataclass(frozen=True, slots=True)
-class StillShown:
-    """What lies on the whole map, and stands beside it."""
-
-    laid: LaidShown
-    beside: BesideShown
-
-
 def dawn(painter: Painter, shown: LaidShown) -> tuple[int, int, int]:
     """What is added to the colours of the night, which turns to dawn as pairs come home."""
     pairs = 0 if painter.theme.name == "contrast" else len(shown.contents.owners)
@@ -103,12 +94,11 @@ def dawn(painter: Painter, shown: LaidShown) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def draw_still(painter: Painter, shown: StillShown) -> None:
-    """All of it, over the night."""
-    if any(light := dawn(painter, shown.laid)):
+def draw_board_by_dawn(painter: Painter, shown: LaidShown) -> None:
+    """What lies on the whole map, over the night or its dawn."""
+    if any(light := dawn(painter, shown)):
         painter.surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
-    draw_on_board(painter, shown.laid)
-    draw_beside(painter, shown.beside)
+    draw_on_board(painter, shown)
 
 
 class StillCity:
