@@ -219,10 +219,10 @@ class RummyView(View):
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
             # Whoever only points has not gone on yet: what was said may still be read.
             self.table.messages.clear()
+        if task is not None and task.takes(intent.act):
+            return
         if intent.act is Act.HINT:
             self.hint()
-            return
-        if task is not None and task.takes(intent.act):
             return
         stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != "mouse"
         match intent.act:
