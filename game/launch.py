@@ -47,7 +47,7 @@ def run(file: Path | None = None) -> int:
     stores = Stores()
     if not stores.instance.acquire():
         if file is not None:
-            return beside(stores, file)
+            return take_into_album(stores, file)
         if not has_place(stores):
             print(ALREADY, file=sys.stderr)
             stores.close()
@@ -90,7 +90,7 @@ def leave_sound() -> None:
     pygame.display.quit()
 
 
-def beside(stores: Stores, file: Path) -> int:
+def take_into_album(stores: Stores, file: Path) -> int:
     """Take a match into the album while the window of another start is open; the exit status."""
     from game.match.exchange import read_match
     from game.scenes.album.taking import kept

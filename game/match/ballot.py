@@ -159,7 +159,7 @@ class SharesVote:
         """All that phones are told of when it changes."""
         return self.current, tuple(ballot.voted for ballot in self.rounds)
 
-    def told(self, seat: int) -> dict[str, Any] | None:
+    def data_for(self, seat: int) -> dict[str, Any] | None:
         """What the phone of a seat is asked; `None` for nothing."""
         current = self.current
         if current is None:

@@ -31,7 +31,7 @@ class PlainWords:
     merged: frozenset[str] = frozenset()
     leads: str = "most"
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """Nothing: an event is told by those who know its game."""
         return ""
 

@@ -98,7 +98,7 @@ class Step:
         """What players read of it."""
         return self.say, self.act, self.nudge, *(words for _name, words in self.phone)
 
-    def told(self, *, on_phone: bool) -> Told:
+    def spoken(self, *, on_phone: bool) -> Told:
         """The words for whoever learns at the screen, or on a phone."""
         words = {"say": self.say, "act": self.act, "nudge": self.nudge} | (
             dict(self.phone) if on_phone else {}

@@ -53,7 +53,7 @@ class OnOnePhone(Protocol):
     def moment(self) -> tuple[object, ...]:
         """All that phones are told of it."""
 
-    def told(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """What the phone shows, by how the match stands now."""
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
@@ -113,7 +113,7 @@ class LessonOnPhone:
         tutor = self._tutor
         return tutor.number, tutor.nudged, tutor.is_done, tutor.may_take_back
 
-    def told(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """What the phone shows: how the match stands ``now``, as in any match, and the lesson."""
         tutor, session = self._tutor, self._match.session
         # A lesson has no results, and no hints beside the teacher's words.
@@ -124,7 +124,7 @@ class LessonOnPhone:
 
     def _lesson(self) -> dict[str, Any]:
         tutor, names = self._tutor, [seat.name for seat in self._match.seats]
-        lesson, step = tutor.lesson, tutor.step.told(on_phone=True)
+        lesson, step = tutor.lesson, tutor.step.spoken(on_phone=True)
         count = len(lesson.steps)
         number = min(tutor.number, count - 1) + 1
         over = tutor.is_over

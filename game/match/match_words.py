@@ -47,7 +47,7 @@ class MatchWords(Protocol):
     merged: frozenset[str] = frozenset()
     """The kinds of events that are told together where a seat does the same several times in a row."""
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done, in a short sentence for the log; empty for what is no step of its own.
 
         Args:

@@ -114,8 +114,8 @@ class AdvisedPart(PhonePart):
     def hint(self, seat: int, answer: Any, step: HintStep) -> dict[str, Any]:
         """The move, and in ``why`` what it is called and, in the last step, what is good about it."""
         told = super().hint(seat, answer["move"], step)
-        return {**told, "why": self.told(seat, answer, step) if told["full"] else ""}
+        return {**told, "why": self.hint_in_words(seat, answer, step) if told["full"] else ""}
 
-    def told(self, seat: int, answer: Any, step: HintStep) -> str:
+    def hint_in_words(self, seat: int, answer: Any, step: HintStep) -> str:
         """What to do and, in the last step, why, in a sentence."""
         return self._words(answer, seat, [one.name for one in self.match.seats], step)

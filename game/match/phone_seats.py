@@ -206,7 +206,7 @@ class PhoneSeats(MatchListener):
         for seat in seats:
             with spoken_to(language := self.hints.languages.get(seat, "")):
                 told = shared(language) | self.own(seat)
-                told = self.lesson.told(told) if self.lesson is not None else told
+                told = self.lesson.with_lesson(told) if self.lesson is not None else told
                 post.publish(seat, told, self._redacted(happened, seat))
         if post.watchers:
             post.show(self.public(is_away), self._redacted(happened, None))
@@ -289,7 +289,7 @@ class PhoneSeats(MatchListener):
             "hint": self.hints.of(seat),
             "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
-            "poll": self.vote and self.vote.told(seat),
+            "poll": self.vote and self.vote.data_for(seat),
             "wish": self.wishes.of(seat),
             # Not before the room has seen it: the last of it may be how a hand ends.
             "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),

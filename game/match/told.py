@@ -18,7 +18,7 @@ class StepWords(Protocol):
 
     merged: frozenset[str]
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done, in a short sentence; empty for what is no step of its own."""
 
 
@@ -43,13 +43,13 @@ def told_steps(deeds: Iterable[Deed], words: StepWords) -> tuple[ToldStep, ...]:
     times = 1
     for deed in deeds:
         for event in deed.events:
-            if not (said := words.told(event)):
+            if not (said := words.sentence(event)):
                 continue
             step = ToldStep(len(found) + 1, deed.ply, deed.seat, event, event, said)
             last = found[-1] if found else None
             if last is not None and event.kind in words.merged and _same(last.event, event):
                 times += 1
-                said = words.told(event, times)
+                said = words.sentence(event, times)
                 found[-1] = replace(step, number=last.number, begins=last.begins, words=said)
             else:
                 times = 1

@@ -85,7 +85,7 @@ class Words:
     merged: frozenset[str] = frozenset()
     leads: str = "most"
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         return event.kind
 
     def refused(self, refusal: Refusal) -> str:

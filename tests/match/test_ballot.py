@@ -75,7 +75,7 @@ def test_what_is_no_vote_is_refused_and_leaves_the_voter_theirs(shares: Any) -> 
 
 def test_votes_count_for_the_round_that_is_open_alone() -> None:
     poll = table()
-    assert poll.told(0) is None
+    assert poll.data_for(0) is None
     poll.open(BEFORE)
     for wrong in (AFTER, None, True, "0", 7):
         assert vote(poll, 0, [50, 30, 20], wrong) == "This vote is closed."
@@ -108,7 +108,7 @@ def test_a_phone_is_told_how_many_have_voted_and_of_its_own_only_that() -> None:
     poll = table()
     poll.open(BEFORE)
     vote(poll, 1, [12, 34, 54])
-    told = [poll.told(seat) for seat in range(3)]
+    told = [poll.data_for(seat) for seat in range(3)]
     assert [one and (one["voted"], one["count"], one["of"]) for one in told] == [
         (False, 1, 4), (True, 1, 4), (False, 1, 4)
     ]  # fmt: skip

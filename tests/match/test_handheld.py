@@ -26,7 +26,7 @@ def test_every_game_can_be_told_without_a_window(game: str) -> None:
         for seat in range(match.session.players):
             json.dumps(made.part.view(seat))
             for event in match.session.last_events():
-                assert isinstance(made.words.told(match.session.redact(event, seat)), str)
+                assert isinstance(made.words.sentence(match.session.redact(event, seat)), str)
     assert json.dumps(made.part.public())
 
 

@@ -88,10 +88,10 @@ OF_THE_SCREEN = re.compile(
 @each_lesson
 def test_a_phone_is_told_nothing_of_arrows_keys_and_pointers(slug: str, lesson: Lesson) -> None:
     for step in lesson.steps:
-        told = step.told(on_phone=True)
+        told = step.spoken(on_phone=True)
         for text in (told.say, told.act, told.nudge):
             assert not OF_THE_SCREEN.search(text), text
-        assert step.told(on_phone=False).nudge == step.nudge
+        assert step.spoken(on_phone=False).nudge == step.nudge
 
 
 @each_lesson

@@ -30,7 +30,7 @@ class Words:
     merged: frozenset[str] = frozenset({"draw"})
     leads: str = "most"
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         return _("{name} passes").format(name=f"{event.kind} {event.seat} {dict(event.data)} {times}")
 
     def refused(self, refusal: Refusal) -> str:

@@ -48,7 +48,7 @@ class StepOnce:
     def task(self, puzzle: Puzzle) -> str:
         return "Move."
 
-    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         return ()
 
 

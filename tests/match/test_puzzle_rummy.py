@@ -67,7 +67,7 @@ def test_every_solution_solves_its_puzzle_and_it_is_proved_again(puzzle: Puzzle)
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
 def test_it_is_told_what_to_do_and_how_it_is_done(puzzle: Puzzle) -> None:
     assert of(puzzle.game).task(puzzle).endswith(".")
-    told = of(puzzle.game).told(puzzle, ("Ann", "Bo", "Cy", "Di", "Ed")[: puzzle.session().players])
+    told = of(puzzle.game).explained(puzzle, ("Ann", "Bo", "Cy", "Di", "Ed")[: puzzle.session().players])
     assert [move for step in told for move in step.moves if not move.startswith("=")] == list(
         puzzle.solutions[0]
     )
@@ -77,7 +77,7 @@ def test_it_is_told_what_to_do_and_how_it_is_done(puzzle: Puzzle) -> None:
 def test_a_pile_is_told_as_it_lies_by_then() -> None:
     position = draft("table=8P,9P,10P/9F,9B,9L/10F,10B,10L hands=8F,8L/1L turn=0", "all").position
     play = "play 8P 8F 8L | 9P 9F 9B 9L | 10P 10F 10B 10L"
-    told = of("socki").told(Puzzle("k1", "socki", "all", position, 0, ((play,),), 1), ("Ann", "Bo"))
+    told = of("socki").explained(Puzzle("k1", "socki", "all", position, 0, ((play,),), 1), ("Ann", "Bo"))
     assert [step.words for step in told[:-1]] == [
         "To 9 9 9: the 9 of pagodas (from 8 9 10 of pagodas).",
         "To 10 10 10: the 10 of pagodas (from 8 9 10 of pagodas).",
@@ -166,7 +166,7 @@ def test_a_seat_that_is_not_in_is_asked_to_come_in() -> None:
     puzzle = Puzzle("r1", "rockit", "most", drafted.position, 0, proved.solutions, 1)
     assert after(puzzle, proved.solutions[0]) is Verdict.SOLVED
     assert of("rockit").task(puzzle) == "Come in and lay 5 cards this turn: no more can be laid."
-    words = [step.words for step in of("rockit").told(puzzle, ("Ann", "Bo"))]
+    words = [step.words for step in of("rockit").explained(puzzle, ("Ann", "Bo"))]
     assert words[0] == "Come in with 5 5 5."
     assert words[-1] == "The key is to take apart 7 7 7 7. As long as it stays whole, it cannot be done."
 

@@ -172,7 +172,7 @@ def test_a_lesson(tmp_path: Path, browser: Chromium, inspector: Inspector, slug:
     for _look in range(2):
         inspector.look(page, f"lesson of {slug}")
     scene.stumbled("")
-    words = scene.tutor.step.told(on_phone=True).nudge.split(".")[0]
+    words = scene.tutor.step.spoken(on_phone=True).nudge.split(".")[0]
     made.until(lambda: page.sees(words))
     inspector.look(page, f"lesson of {slug}, nudged")
     for _step in scene.tutor.lesson.steps:

@@ -154,7 +154,7 @@ def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
     while todo:
         place = todo.popleft()
         for way in ((1, 0), (-1, 0), (0, 1), (0, -1), NEXT):
-            found = _group_after(scene, place) if way == NEXT else pointer.beside(place, *way, rows)
+            found = _group_after(scene, place) if way == NEXT else pointer.neighbour(place, *way, rows)
             if found is None or found in first:
                 continue
             first[found] = way if place == start else first[place]

@@ -141,7 +141,7 @@ class _Steps(CardHands):
         while goal not in ways:
             place = queue.popleft()
             for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                found = self.scene.view.pointer.beside(place, *way, rows)
+                found = self.scene.view.pointer.neighbour(place, *way, rows)
                 if found is not None and found not in ways:
                     ways[found] = [*ways[place], way]
                     queue.append(found)

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from game.core.session import Session
-from game.launch import beside
+from game.launch import take_into_album
 from game.match.exchange import taken_in, text_of
 from game.match.film import turns_of
 from game.scenes.album.sharing import FOLDER, Share
@@ -177,7 +177,7 @@ def test_a_second_start_with_a_file_hands_it_over(tmp_path: Path, capsys: pytest
     path = tmp_path / "match.txt"
     path.write_text(text_of(ended("socki")), encoding="utf-8")
     for _start in range(2):
-        assert beside(Stores(tmp_path / "home"), path) == 0
+        assert take_into_album(Stores(tmp_path / "home"), path) == 0
     assert "in the album" in capsys.readouterr().out
     stores = Stores(tmp_path / "home")
     assert [match.slug for match in stores.archive.all()] == ["socki"]

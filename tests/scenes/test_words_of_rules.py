@@ -119,4 +119,4 @@ def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(
     window.stage.scenes.push(scene)
     session.play("pass")
     ended = next(event for event in session.play("pass") if event.kind == "hand_end")
-    assert scene.view.words.told(ended) == "All have passed: the round is blocked."
+    assert scene.view.words.sentence(ended) == "All have passed: the round is blocked."

@@ -97,7 +97,7 @@ class Desk:
         self.token = ""
         self._news = HallNews(self._words, now)
         hall.on_ended = self._news.ended
-        hall.beside[KEPT] = self.kept
+        hall.extras[KEPT] = self.kept
 
     # What a teacher wishes.
 
@@ -169,10 +169,10 @@ class Desk:
             return frozenset()
         return varied(self.hall.tables)
 
-    def told(self, person: int) -> dict[str, Any]:
+    def data_for(self, person: int) -> dict[str, Any]:
         """What somebody's phone is asked."""
-        told: dict[str, Any] = {"poll": self.poll.told(person, len(self.hall.roster))}
-        rules = self.proposals.told(person)
+        told: dict[str, Any] = {"poll": self.poll.data_for(person, len(self.hall.roster))}
+        rules = self.proposals.data_for(person)
         return told if rules is None else told | {"rules": rules}
 
     def heard(self, person: int, words: Mapping[str, Any]) -> str:

@@ -45,7 +45,7 @@ class Hall:
         languages: what people read, as far as they have said.
         is_there: whether somebody's phone can be reached; set by whoever has the phones.
         slot: where it is kept.
-        beside: what else is kept with the evening, by name, as the tokens of a party.
+        extras: what else is kept with the evening, by name, as the tokens of a party.
         on_ended: called when a hand has ended at a table.
     """
 
@@ -80,7 +80,7 @@ class Hall:
         self.paused = False
         self.languages: dict[int, str] = {}
         self.is_there: Callable[[int], bool] = lambda _person: True
-        self.beside: dict[str, Callable[[], Any]] = {}
+        self.extras: dict[str, Callable[[], Any]] = {}
         self.on_ended: Callable[[HallTable], None] = lambda _table: None
         self._matches = self._sat = 0
 
@@ -355,7 +355,7 @@ class Hall:
             "people": self.roster.kept(),
             "moves": self.seating.kept(),
             "languages": {str(number): language for number, language in self.languages.items()},
-            "beside": {name: give() for name, give in self.beside.items()},
+            "beside": {name: give() for name, give in self.extras.items()},
         }
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:

@@ -62,7 +62,7 @@ class TablePost:
             with spoken_to(self._hall.language(chair.person)):
                 told = told_at(self._table, seat, state)
                 if self._desk is not None:
-                    told = veiled(told, self._veil) | self._desk.told(chair.person)
+                    told = veiled(told, self._veil) | self._desk.data_for(chair.person)
                 self._party.publish(chair.person, told, events)
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
@@ -114,7 +114,7 @@ class HallPhones:
         self._touched: set[int] = set()
         """Who has done something since they were told last: a turn in the making is theirs alone."""
         self._hall.is_there = self._party.is_there
-        self._hall.beside["party"] = self._party.kept
+        self._hall.extras["party"] = self._party.kept
         self._desk = desk
         self._teacher = TeacherPages(self._party.lectern, desk) if desk is not None else None
         if desk is not None:
@@ -256,7 +256,7 @@ class HallPhones:
         hall, person = self._hall, self._hall.roster[number]
         told: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0}
         if self._desk is not None:
-            told |= self._desk.told(number)
+            told |= self._desk.data_for(number)
         if chair is not None:
             table, _seat = chair
             title = _("Table {n}").format(n=table.number)

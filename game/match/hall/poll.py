@@ -66,7 +66,7 @@ class ClassPoll:
         insort(self._cast[current], (skill, luck, structure))
         return ""
 
-    def told(self, person: int, of: int) -> dict[str, Any] | None:
+    def data_for(self, person: int, of: int) -> dict[str, Any] | None:
         """What somebody's phone is asked; `None` for nothing."""
         words: PollWords | None = self._words.poll(self.current) if self.current is not None else None
         if words is None or self.current is None:

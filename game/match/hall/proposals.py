@@ -92,7 +92,7 @@ class Proposals:
         self.all = [one for one in self.all if one.number != number]
         return len(self.all) < before
 
-    def told(self, person: int) -> dict[str, Any] | None:
+    def data_for(self, person: int) -> dict[str, Any] | None:
         """What somebody's phone is told; `None` while nothing is asked."""
         if not self.are_open:
             return None

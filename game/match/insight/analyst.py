@@ -24,7 +24,7 @@ class Analyst(Protocol):
         """How likely each seat is to win, by a first look, when a turn is to begin."""
         ...
 
-    def closer(self, before: Session) -> Chances:
+    def longer_look(self, before: Session) -> Chances:
         """The same by a longer look, of the few moments that the first one made much of."""
         ...
 

@@ -31,7 +31,7 @@ from game.match.insight.findings import (
 
 OUTLINE = "game.match.insight.study:outline"
 LOOKED = "game.match.insight.study:looked"
-CLOSER = "game.match.insight.study:closer"
+CLOSER = "game.match.insight.study:longer_looks"
 WEIGHED = "game.match.insight.study:weighed"
 EXPLAINED = "game.match.insight.study:explained"
 SURPRISE = 0.6
@@ -108,11 +108,11 @@ def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
     return [rounded(analyst.chances(session.before(ply))) for ply in places]
 
 
-def closer(record: str, places: tuple[int, ...]) -> list[Chances]:
+def longer_looks(record: str, places: tuple[int, ...]) -> list[Chances]:
     """The same by a longer look."""
     session = _played(record)
     analyst = _analyst(session)
-    return [rounded(analyst.closer(session.before(ply))) for ply in places]
+    return [rounded(analyst.longer_look(session.before(ply))) for ply in places]
 
 
 def weighed(record: str, turns: tuple[Turn, ...]) -> list[Weighed | None]:
@@ -177,7 +177,7 @@ class Study:
                 for number, chances in zip(task.numbers, value, strict=True):
                     self._chances[number] = chances
                 self._looks += len(value)
-            case "game.match.insight.study:closer":
+            case "game.match.insight.study:longer_looks":
                 for number, chances in zip(task.numbers, value, strict=True):
                     self._chances[number] = chances
             case "game.match.insight.study:weighed":

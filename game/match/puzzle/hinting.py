@@ -38,6 +38,6 @@ class HintsGiven:
         spoken = tongue()
         if self._worded is None or self._worded[0] is not spoken:
             sitting = self._sitting
-            told = sitting.puzzler.told(sitting.puzzle, self._names)
+            told = sitting.puzzler.explained(sitting.puzzle, self._names)
             self._worded = spoken, tuple(step.words for step in told)
         return self._worded[1]

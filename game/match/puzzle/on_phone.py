@@ -77,7 +77,7 @@ class PuzzleOnPhone:
         """All that phones are told of it."""
         return self._attempt.verdict, self._sitting.number, self._host.hints.number, self._chosen
 
-    def told(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """What the phone shows: how the match stands ``now``, as in any match, and the task."""
         found = {
             **now, "hints": False, "threats": None, "over": None, "told": [], "waiting": False,

@@ -121,7 +121,7 @@ class Puzzler(Protocol):
         """What has to be done, in one short sentence."""
         ...
 
-    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         """A solution step by step with its reason, in at most two sentences a step."""
         ...
 

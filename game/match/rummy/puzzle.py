@@ -159,7 +159,7 @@ class RummyPuzzler:
 
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
-    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         """The solution that moves the fewest cards, pile by pile."""
         from game.match.rummy.puzzle_words import told_words
 

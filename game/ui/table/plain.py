@@ -52,7 +52,7 @@ class PlainViewWords(MatchWords):
         """Nothing is drawn."""
         return ""
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """What an event carries, in the rules' own words."""
         name = _("The table") if event.seat is None else self.match.seats[event.seat].name
         carried = ", ".join(f"{_readable(part)} {_told(value)}" for part, value in event.data.items())

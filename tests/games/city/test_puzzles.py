@@ -169,7 +169,7 @@ def test_every_solution_of_the_pack_solves_it_and_is_told(puzzle: Puzzle) -> Non
                 assert PUZZLES.answer(puzzle, session) == move
             session.play(move)
         assert PUZZLES.verdict(puzzle, session) is Verdict.SOLVED
-    assert all(step.words for step in PUZZLES.told(puzzle, NAMES))
+    assert all(step.words for step in PUZZLES.explained(puzzle, NAMES))
 
 
 @pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)

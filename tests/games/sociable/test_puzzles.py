@@ -86,7 +86,7 @@ def test_a_pass_can_be_part_of_it() -> None:
 
 
 def test_the_solution_is_told_play_by_play_with_why_not_the_other() -> None:
-    told = [step.words for step in PUZZLES.told(proved(LED), NAMES)]
+    told = [step.words for step in PUZZLES.explained(proved(LED), NAMES)]
     assert told == [
         "Lay one eight. 2 players could beat that, and it does not help.",
         "After one king it is not certain any more, though nobody beats it.",
@@ -150,7 +150,7 @@ def test_every_solution_of_the_pack_solves_it_and_is_told(puzzle: Puzzle) -> Non
                 assert PUZZLES.answer(puzzle, session) == move
             session.play(move)
         assert PUZZLES.verdict(puzzle, session) is Verdict.SOLVED
-    assert all(step.words for step in PUZZLES.told(puzzle, NAMES))
+    assert all(step.words for step in PUZZLES.explained(puzzle, NAMES))
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)

@@ -96,7 +96,7 @@ def test_who_lies_with_all_their_puppets_passes_and_the_goal_follows() -> None:
     puzzle = proved("force", FORCE)
     match, trial = attempt(puzzle)
     assert play(match, trial, puzzle.solutions[0])[-1] == "solved"
-    told = " ".join(step.words for step in PUZZLES.told(puzzle, ["Ann", "Ben"]))
+    told = " ".join(step.words for step in PUZZLES.explained(puzzle, ["Ann", "Ben"]))
     assert "Ben can do nothing at all now." in told
 
 
@@ -181,7 +181,7 @@ def test_every_solution_of_the_pack_solves_it_and_is_told(puzzle: Puzzle) -> Non
                 assert PUZZLES.answer(puzzle, session) == move
             session.play(move)
         assert PUZZLES.verdict(puzzle, session) is Verdict.SOLVED
-    told = PUZZLES.told(puzzle, ["Ann", "Ben"])
+    told = PUZZLES.explained(puzzle, ["Ann", "Ben"])
     assert all(step.words for step in told)
     assert [move for step in told[: len(puzzle.solutions[0])] for move in step.moves if move != "end"][
         :3

@@ -298,7 +298,7 @@ def test_votes_are_taken_while_they_are_open_and_come_into_the_book() -> None:
     assert poll.cast(1, vote) == "Your vote is cast already."
     assert poll.cast(2, {"round": 0, "shares": [90, 30, 50]}).startswith("The shares")
     assert poll.cast(2, {"round": 0, "shares": [10, 40, 50]}) == ""
-    told = poll.told(2, 5)
+    told = poll.data_for(2, 5)
     assert told is not None
     assert (told["voted"], told["count"], told["of"]) == (True, 2, 5)
     assert (made.glance.vote.open, made.glance.vote.before) == ("before", 2)
@@ -321,7 +321,7 @@ def test_a_rule_is_proposed_voted_on_and_played_in_the_next_hand() -> None:
     assert rules.agree(5, 1, yes=False) == ""
     [rule] = made.glance.rules
     assert (rule.words, rule.name, rule.yes, rule.no) == ("Exchange turned round", "P3", 2, 1)
-    told = rules.told(4)
+    told = rules.data_for(4)
     assert told is not None
     assert (told["rules"][0]["mine"], told["may"]) == (True, True)
     made.do("play_rule", rule=1)

@@ -111,7 +111,7 @@ class CityPuzzles:
 
         return task_words(puzzle.kind, colour_of(puzzle) if puzzle.kind == CUT else 0)
 
-    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         """The first solution turn by turn, and whether there is another."""
         from game.games.city.puzzles.words import cut_told, join_told
 

@@ -61,7 +61,7 @@ class CityInsight:
         thought = Thought(Sight(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget())
         return _both(thought.ranked(stand)[0].value, stand.turn)
 
-    def closer(self, before: Session) -> Chances:
+    def longer_look(self, before: Session) -> Chances:
         """The same: no luck is in it."""
         return self.chances(before)
 

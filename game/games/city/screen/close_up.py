@@ -339,7 +339,7 @@ class CloseUp:
     def warm(self, painter: Painter, still: StillCity) -> Iterator[None]:
         """Make its pictures, a few a step, then the patches that are seen first."""
         shown = still.parts.map
-        ground = shown.closer()
+        ground = shown.close_up()
         board, (laid, _names) = self._shown(painter, still, ground, shown.contents())
         for cell in (*shown.city.cells, *shown.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
@@ -349,7 +349,7 @@ class CloseUp:
             if cell in shown.city.at:
                 draw_name(_Lister(painter), around, shown.city.at[cell], low=False)
             yield
-        ground = shown.closer()  # anew: the cursor may have gone on since
+        ground = shown.close_up()  # anew: the cursor may have gone on since
         self._map.hold(painter, *self._shown(painter, still, ground, shown.contents()))
         for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
             yield

@@ -247,7 +247,7 @@ class MapProjection:
         x, y = self.point(cell)
         return Box(x - self.size * grow, y - self.size * grow, 2 * self.size * grow, 2 * self.size * grow)
 
-    def closer(self, radius: float, around: tuple[float, float], area: Box) -> MapProjection:
+    def zoomed(self, radius: float, around: tuple[float, float], area: Box) -> MapProjection:
         """The map seen closer; the point ``around`` stays where it is."""
         size = round(radius)
         by = size / self.size

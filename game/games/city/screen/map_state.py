@@ -123,13 +123,13 @@ class MapState:
         """Where the map lies now: whole, or seen closer."""
         if not self.is_closer or not self.city.stops:
             return self.far
-        return self.closer()
+        return self.close_up()
 
-    def closer(self) -> MapProjection:
+    def close_up(self) -> MapProjection:
         """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
         held = self.near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
         area = Box(0, 0, self.places.panel.centre[0], self._table.stage.view.h)
-        ground = self.far.closer(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
+        ground = self.far.zoomed(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
         scale = self._table.stage.view.scale
         # On whole pixels, where the patches of the close-up are put.
         x, y = round(ground.x * scale) / scale, round(ground.y * scale) / scale

@@ -201,7 +201,7 @@ class CityView(MatchView):
         seat = self.table.person
         if seat is not None:
             step = self.table.hints.step(self.table.stage.settings.hints)
-            self.chooser.hint(advice["move"], self.phone.told(seat, advice, step), step)
+            self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step), step)
             self.table.redraw()
 
     def help(self) -> Help:

@@ -32,7 +32,7 @@ class CityWords(MatchWords):
     def __init__(self, match: Match) -> None:
         self.match = match
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done."""
         seen = observed(self.match.session.observe(None))
         return news_of(event, [seat.name for seat in self.match.seats], called(seen["stations"]))

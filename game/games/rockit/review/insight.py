@@ -55,7 +55,7 @@ class RockItInsight(RummyAnalyst):
         """By the game played to its end from the hands as they were, the draw pile shuffled again."""
         return self._played_out(before, PLAYED)
 
-    def closer(self, before: Session) -> Chances:
+    def longer_look(self, before: Session) -> Chances:
         """The same four times as often."""
         return self._played_out(before, CLOSELY)
 

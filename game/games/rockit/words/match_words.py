@@ -18,7 +18,7 @@ class RockItWords(RummyWords):
 
     leads = "nobody"  # cards come and go, and the last one decides
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done."""
         # As everybody may know it: the card that one has drawn oneself is no news of others.
         return news_of(event, [seat.name for seat in self.match.seats], None)

@@ -129,7 +129,7 @@ class SociablePuzzles:
 
         return task_words(puzzle)
 
-    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         """The line of the first solution, play by play."""
         from game.games.sociable.puzzles.words import told_words
 

@@ -55,7 +55,7 @@ class SociableInsight:
         """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
         return self._played_out(before, OPEN_HANDS)
 
-    def closer(self, before: Session) -> Chances:
+    def longer_look(self, before: Session) -> Chances:
         """The same four times as often."""
         return self._played_out(before, CLOSELY)
 

@@ -208,7 +208,7 @@ class SociableView(View):
         seat = self._table.person
         if self.floor.my_turn and seat is not None:
             step = self._table.hints.step(self._table.stage.settings.hints)
-            self.hand.hint(advice["move"], self.phone.told(seat, advice, step), step)
+            self.hand.hint(advice["move"], self.phone.hint_in_words(seat, advice, step), step)
             self._table.redraw()
 
     def is_free(self) -> bool:

@@ -31,7 +31,7 @@ class SociableWords(MatchWords):
         self.match = match
         self._lead, self._said = lead, said
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done; how a hand has ended shows in the chairs."""
         names = [seat.name for seat in self.match.seats]
         match read(event):

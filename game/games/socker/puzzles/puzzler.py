@@ -134,7 +134,7 @@ class SockerPuzzles:
         """What has to be done."""
         return task_words(puzzle.kind)
 
-    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         """The first solution, action by action, and whether there is another one."""
         return told_words(puzzle, names)
 

@@ -64,7 +64,7 @@ class SockerInsight:
         chance = to_win(state, state.mover, _next_goal(value))
         return (chance, 1 - chance) if state.mover == 0 else (1 - chance, chance)
 
-    def closer(self, before: Session) -> Chances:
+    def longer_look(self, before: Session) -> Chances:
         """The same: no luck is in it."""
         return self.chances(before)
 

@@ -164,7 +164,7 @@ class SockerView(View):
         if seat is not None:
             step = self._table.hints.step(self._table.stage.settings.hints)
             told = marked_words(advice, self._table.seats[1 - seat].name, reasons=step is HintStep.WHY)
-            self.chooser.hint(advice["move"], told, self.phone.told(seat, advice, step), step)
+            self.chooser.hint(advice["move"], told, self.phone.hint_in_words(seat, advice, step), step)
 
     def ended_by(self, intent: Intent) -> bool:
         if not self.is_seen_again or intent.act in LOOKING:

@@ -33,7 +33,7 @@ class SockerWords(MatchWords):
 
     merged = frozenset({str(Kind.PLACE)})
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done; that puppets stand up again is no step."""
         match read(event):
             case SockersStoodUp():

@@ -21,7 +21,7 @@ class SockiWords(RummyWords):
     merged = frozenset({str(Kind.DRAW)})
     leads = "fewest"
 
-    def told(self, event: Event, times: int = 1) -> str:
+    def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done."""
         return news_of(event, [seat.name for seat in self.match.seats], times - 1)
 

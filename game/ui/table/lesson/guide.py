@@ -88,7 +88,7 @@ class Guide:
     @property
     def told(self) -> Told:
         """What the teacher says just now."""
-        step, tutor = self._tutor.step.told(on_phone=self.on_phone), self._tutor
+        step, tutor = self._tutor.step.spoken(on_phone=self.on_phone), self._tutor
         act = self._named(step.act)
         if self.on_phone:
             act = _("On the phone: {what}").format(what=act)

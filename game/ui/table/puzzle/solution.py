@@ -65,7 +65,7 @@ class SolutionScene(Scene):
 
     def _word(self) -> None:
         self._task = self._puzzler.task(self._puzzle)
-        self.told = tuple(self._puzzler.told(self._puzzle, self._names))
+        self.told = tuple(self._puzzler.explained(self._puzzle, self._names))
 
     def enter(self) -> None:
         """The table as it was at the beginning; the first step is made at once."""

@@ -141,13 +141,13 @@ class Pointer:
             name = HAND if carry.target.pile is None else str(carry.target.pile)
             if name == HAND and dx and self._along_hand(dx):
                 return
-        found = self.beside(name, dx, dy)
+        found = self.neighbour(name, dx, dy)
         if found is not None and carry is not None:
             self.carry_to(found)
         elif found is not None:
             self._grip.focus_on(int(found))
 
-    def beside(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
+    def neighbour(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
         """What lies beside a place: the next in its row, or the nearest in the row above or below."""
         rows = rows or self.rows()
         number = next((n for n, row in enumerate(rows) if name in [other for other, _box in row]), None)
