@@ -93,6 +93,8 @@ class HallRun:
             raise
         stage.phones.host(self, hall.plan.game)
         self._glance: Glance | None = None
+        self._told: Glance | None = None
+        """What the screens were told last."""
         self._last, self._awake = stage.now, wall()
         self._due = self._looked = stage.now
         self._pulse: tuple[object, ...] = ()
@@ -162,7 +164,7 @@ class HallRun:
         if self.cup is not None and self.kept_cup is not None:
             self.kept_cup = self.kept_cup.gone_on(self.cup.cup)
             self._stage.stores.cup.keep(self.kept_cup.kept())
-            self._glance = None
+            self._glance = self._told = None
 
     # Each turn of the loop.
 
@@ -206,9 +208,11 @@ class HallRun:
         """Take a glance, and have every screen drawn anew that shows what is another."""
         self._looked = self._stage.now
         glance = self.desk.glance(self._wall())
-        if glance == self._glance:
-            return
+        # Between two looks somebody may have asked for a newer one than the screens were told.
         self._glance = glance
+        if glance == self._told:
+            return
+        self._told = glance
         for scene in self._stage.scenes.scenes:
             if isinstance(scene, HallScene) and scene.glanced(glance):
                 scene.stale = True
