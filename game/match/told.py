@@ -14,7 +14,7 @@ MOST = 8
 
 
 class StepWords(Protocol):
-    """What a game says of its events, as `game.ui.table.words.MatchWords` has it."""
+    """What a game says of its events, as `game.match.match_words.MatchWords` has it."""
 
     merged: frozenset[str]
 

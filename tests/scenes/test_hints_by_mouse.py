@@ -61,3 +61,23 @@ def test_at_a_rummy_what_a_hint_says_is_clicked_for_the_rest_of_it(window: Windo
     assert told[2] == "You have laid all that can be laid. No other play gets rid of more cards."
     assert len(scene.help()) > 1, "all of it is told: the strip says what buttons do again"
     window.app.draw()
+
+
+@USUAL
+def test_a_refusal_after_a_hint_offers_no_more_of_the_hint(window: Window) -> None:
+    """ "Why?" beside it would read as if it asked why that is refused."""
+    position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
+    session = Session.from_position("socki", position, names=["Ann", "Bo"])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.click_strip("hint")
+    window.settle()
+    assert [act for act, _words in scene.help()] == ["hint"]
+    scene.context.refuse("Cards that lay on the table stay there.")
+    window.turn()
+    wood, asked = scene.view.top.places.wood, scene.context.hints.asked
+    assert len(scene.help()) > 1
+    window.click(wood.centre[0] - 90, wood.centre[1])
+    window.settle()
+    assert scene.context.hints.asked == asked

@@ -52,6 +52,8 @@ class Adviser:
         self._lamp_asked = False
         self._ending: tuple[int, Act] | None = None
         """The moment at which a hint said to end the turn with what lies there, and the button that does."""
+        self._hinted = ""
+        """The words of the last hint."""
         self.looking_back = LookBack(table, top)
         # They lie over the wood: one that nobody takes away must not stay there.
         table.messages.fades = True
@@ -85,6 +87,11 @@ class Adviser:
     def said(self) -> str:
         """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
         return self._table.messages.text or self.looking_back.words()
+
+    @property
+    def hints(self) -> bool:
+        """Whether what is said on the ledge is a hint."""
+        return bool(self._hinted) and self._table.messages.text == self._hinted
 
     def _changed(self) -> None:
         """The draft is another one."""
@@ -265,7 +272,8 @@ class Adviser:
                     keys.append(piece.key)
             self._top.picked = self._top.advised = frozenset(keys)
             self._top.make_room()
-        self._table.messages.tell(hint_words(hint, [seat.name for seat in self._table.seats]))
+        self._hinted = hint_words(hint, [seat.name for seat in self._table.seats])
+        self._table.messages.tell(self._hinted)
 
 
 def _sign(light: Light) -> str:

@@ -110,7 +110,7 @@ class Captions:
         """What is said of the next step of a hint to whoever clicks for it; empty where there is none."""
         stage = self._table.stage
         clicks = stage.devices.last == MOUSE and stage.settings.scan is Scan.OFF
-        help = self._table.hint_help() if clicks and self._adviser.said() else []
+        help = self._table.hint_help() if clicks and self._adviser.hints else []
         return help[0][1] if help else ""
 
     def turn_help(self) -> Help:
