@@ -125,9 +125,10 @@ def matches(level: str, seeds: range, allowance: Allowance, goals: int, most: in
     turns = sorted(match.turns for match in found)
     waits = [wait for match in found for wait in match.waits]
     within = sum(SHORTEST <= each <= LONGEST for each in turns)
+    goals_told = f"{len(waits)} goals, median {median(waits):g} turns" if waits else "no goal"
     print(
         f"{level}: median {median(turns):g} turns, {turns[0]} to {turns[-1]}, {within} of {len(turns)} within"
-        f" {SHORTEST} to {LONGEST}; {len(waits)} goals, median {median(waits):g} turns"
+        f" {SHORTEST} to {LONGEST}; {goals_told}"
     )
 
 

@@ -54,7 +54,7 @@ class Chance:
         return self._random.random() < probability
 
     def skip(self, count: int) -> None:
-        """Let so many choices go by, of whatever kind; to shuffle takes one less than there are items."""
+        """Let so many draws go by: to pick one takes one, to shuffle one less than there are items."""
         for _ in range(count):
             self._random.random()
 

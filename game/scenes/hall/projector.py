@@ -212,7 +212,9 @@ class HallProjector(HallScene):
     def draw(self, painter: Painter) -> None:
         shown = self.shown
         self._room.hold(painter, HallRoomShown(shown.game, shown.boxes.floor))
-        seen = self._tables.put(painter, parts(painter, shown))
+        # Below another screen it is drawn now and then: what is owed would be owed for long.
+        below = self.stage.scenes.top is not self
+        seen = self._tables.put(painter, parts(painter, shown), whole=below)
         now = 0.0 if self.stage.still else self.stage.now
         clip = painter.surface.get_clip()
         # As they are in the picture below: who moves in the next one may stand still in this one.

@@ -188,8 +188,14 @@ class Patchwork(Generic[V]):
         """Have all of it drawn anew the next time."""
         self._look = None
 
-    def put(self, painter: Painter, parts: Sequence[tuple[Box, V]]) -> Sequence[V]:
-        """Blit the picture, up to date as far as one frame may bring it; the parts as they are seen now."""
+    def put(self, painter: Painter, parts: Sequence[tuple[Box, V]], *, whole: bool = False) -> Sequence[V]:
+        """Blit the picture, up to date as far as one frame may bring it; the parts as they are seen now.
+
+        Args:
+            painter: paints on the screen.
+            parts: where each is, and what it shows.
+            whole: bring all of it up to date, where no frame may follow.
+        """
         values = [value for _box, value in parts]
         if painter.only_reads:
             for value in values:
@@ -202,7 +208,8 @@ class Patchwork(Generic[V]):
         else:
             both = enumerate(zip(values, self._shown, strict=True))
             others = [number for number, (value, shown) in both if value != shown]
-            now, later = others[: self._most], others[len(others[: self._most]) :]
+            most = len(others) if whole or self._most is None else self._most
+            now, later = others[:most], others[most:]
             for number in later:
                 values[number] = self._shown[number]
             changed, self.owes = [rects[number] for number in now], bool(later)

@@ -27,6 +27,8 @@ FEW = 2
 """Cards with which somebody is about to go out."""
 LOSES = 0.03
 """By so much of the win waiting must lose to them where that is told."""
+TOLD = 60
+"""On so many deals both moves were played out before a figure of them is told."""
 
 
 def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
@@ -86,7 +88,8 @@ def _keeping(player: Player, best: Candidate, kept: tuple[str, ...]) -> tuple[Re
 def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
     """By how much more often the chosen move wins than another, where both were played out."""
     chosen = player.chosen
-    if chosen is None or other is None or not (chosen.worlds and other.worlds):
+    # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
+    if chosen is None or other is None or min(chosen.worlds, other.worlds) < TOLD:
         return (Reason("best"),)
     more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
     return (Reason("odds", count=more),) if more > 0 else (Reason("best"),)

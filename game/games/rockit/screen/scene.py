@@ -156,8 +156,8 @@ class RockItView(RummyView):
             return [self.table.stage.view.box]
         assert self.top.places is not None
         title = None if self.table.learns else self.rocket.room.title_box(self.top.places)
-        read = self.top.places.table if self.rockit.explains(self.top) else None
-        return [*super().kept_clear(), *(box for box in (title, read) if box is not None)]
+        explained = self.top.places.table if self.rockit.explains(self.top) else None
+        return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self.deal.was_chosen:

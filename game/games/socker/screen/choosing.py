@@ -17,7 +17,7 @@ from game.games.socker.screen.choices import Action, Choices
 from game.games.socker.words.sentences import refused
 from game.ui.kit.canvas import Box
 from game.ui.kit.focus import neighbour
-from game.ui.kit.input import Act, Intent
+from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.pointing import STRIP
@@ -340,7 +340,8 @@ class SockerChooser:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         put = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
-        if self.chosen:  # whoever plays by mouse has no other way to the rest of a hint
+        # Whoever plays by mouse has no other way to the rest of a hint.
+        if self.chosen and self._table.stage.devices.last == MOUSE:
             put = self._table.hint_help() or put
         return [
             (Act.NAVIGATE, _("Choose")),
