@@ -89,7 +89,7 @@ class Made:
     def task(self, puzzle: Puzzle) -> str:
         return {"socki": "Lay two cards this turn.", "socker": "Score this turn."}.get(puzzle.game, "Do it.")
 
-    def told(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         return [
             Told(f"{names[puzzle.seat]} begins where it hurts: everything hangs on this.", ()),
             *(Told(f"Now {move}, because nothing else does it.", (move,)) for move in puzzle.solutions[0]),
