@@ -29,7 +29,8 @@ class Goal:
     Attributes:
         move: the pattern of a move, as in ``kick * e6``.
         event: the kind of an event.
-        making: groups that the turn in the making has to hold, as in ``4F 4B 4L | 9P 9B 9L``.
+        making: groups that the turn in the making has to hold, as in ``4F 4B 4L | 9P 9B 9L``; behind `MAKING`
+            all of them, and behind `OR` others that do as well.
         undone: whether a move of the step before has to be taken back.
     """
 
@@ -144,14 +145,21 @@ def fits(move: str, patterns: tuple[str, ...]) -> bool:
 
 
 def has_groups(making: str, wanted: str) -> bool:
-    """Whether a turn in the making holds these groups of words; their order means nothing.
+    """Whether a turn in the making holds these groups of words, or others behind `OR`, in whatever order.
 
-    Where no joker that is wanted says what it stands for, all may stand for anything.
+    Where no joker that is wanted says what it stands for, all may stand for anything. Behind `MAKING` stands
+    all that may lie there.
     """
+    return any(_holds(making, each) for each in wanted.split(OR))
+
+
+def _holds(making: str, wanted: str) -> bool:
     if "=" not in wanted.removeprefix(MAKING):
         making = sub(r"\b=\w+", "", making)
     lacking = _groups(wanted)
     lacking.subtract(_groups(making))
+    if wanted.startswith(MAKING) and min(lacking.values(), default=0) < 0:
+        return False
     return max(lacking.values(), default=0) <= 0
 
 

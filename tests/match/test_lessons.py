@@ -209,6 +209,10 @@ def test_groups_of_a_turn_in_the_making() -> None:
     assert not has_groups("4B 4F | 4L 9P", "4F 4B 4L")
     assert not has_groups("4B 4F 4L", "4F 4B 4L | 4F 4B 4L")
     assert not has_groups("", "e4")
+    assert has_groups("5L 6L 7L | 4F 4B 4L", "4L 5L 6L or 5L 6L 7L"), "who goes on at once has done it too"
+    assert not has_groups("5L 6L | 4F 4B 4L", "4L 5L 6L or 5L 6L 7L")
+    assert has_groups("4C 5C 6C | 5D 5S 5H", "= 5H 5D 5S | 4C 5C 6C")
+    assert not has_groups("4C 5C 6C | 7H 8H 9H | 5D 5S 5H", "= 4C 5C 6C | 5D 5S 5H"), "all that may lie there"
 
 
 GOOD = """
