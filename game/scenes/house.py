@@ -124,14 +124,17 @@ class HouseRules:
 
     def _first_rows(self) -> list[Widget]:
         """What somebody is told and offered who has never played this game."""
-        slug = self.info.slug
         rows: list[Widget] = [Words(first_words(self._short, easy_bots=self._table.easy_bots))]
-        if has_lessons(slug):
-            words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
-            rows.append(Button(words, self.open_lessons))
-        rows += [*self._hall_rows(), Button(_("More"), self.unfold)]
+        rows += [*self._lesson_rows(), *self._hall_rows(), Button(_("More"), self.unfold)]
         boards = self.boards()
         return [*rows, self._board_row(boards)] if boards else rows
+
+    def _lesson_rows(self) -> list[Widget]:
+        """The way to the lessons, for whoever plays with the mouse too."""
+        if not has_lessons(self.info.slug):
+            return []
+        words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
+        return [Button(words, self.open_lessons)]
 
     @property
     def begins_lessons(self) -> bool:
@@ -176,7 +179,7 @@ class HouseRules:
         elif shown == LAST:
             shown = USUAL
         rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
-        rows[:0] = self._hall_rows()
+        rows[:0] = [*self._lesson_rows(), *self._hall_rows()]
         boards = self.boards()
         if boards:
             rows.append(self._board_row(boards))
