@@ -25,6 +25,7 @@ import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -247,13 +248,19 @@ def delays(
 
 
 def drawn(page: Any, person: int, journal: Journal) -> list[tuple[float, Seen]]:
-    """When a page has shown what it was told, each of it the first time."""
-    rows, found = list(page.run("window.drawn") or []), []
-    for seen in journal.shown.get(person, []):
+    """When a page has shown what it was told, or something newer of that match, each of it the first time.
+
+    A page draws what is newest: of two states that come together the first is never seen by itself.
+    """
+    rows, found, told = list(page.run("window.drawn") or []), [], journal.shown.get(person, [])
+    ends = inf
+    for seen, later in zip(reversed(told), reversed([*told[1:], None]), strict=True):
         sent = journal.sent.get(seen)
-        at = next((at for at, ply in rows if sent is not None and ply == seen[2] and at > sent - 1), None)
-        if at is not None:
-            found.append((at, seen))
+        if later is not None and later[0] != seen[0]:
+            ends = journal.sent.get(later, ends)
+        if sent is not None:
+            at = next((at for at, ply in rows if ply >= seen[2] and sent - 1 < at < ends), None)
+            found += [(at, seen)] if at is not None else []
     return found
 
 
