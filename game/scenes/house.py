@@ -179,7 +179,7 @@ class HouseRules:
         elif shown == LAST:
             shown = USUAL
         rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
-        rows[:0] = [*self._lesson_rows(), *self._hall_rows()]
+        rows[:0] = self._hall_rows()
         boards = self.boards()
         if boards:
             rows.append(self._board_row(boards))
@@ -190,6 +190,7 @@ class HouseRules:
         ]
         rows += [
             StitchedLine(),
+            *self._lesson_rows(),
             Button(_("A cup: several tables"), self.open_cup),
             Button(_("Keep these as a preset"), self.ask_preset),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),

@@ -394,3 +394,14 @@ def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Win
     assert scene.house.form.widget.label == "Lessons"
     newcomer.key(pygame.K_l)
     assert newcomer.shown == "Lessons"
+
+
+def test_all_rules_lead_to_the_lessons_too(window: Window) -> None:
+    """For whoever has pressed More, and plays with the mouse."""
+    window.stage.open("lobby", "socker")
+    window.top.house.unfold()
+    form = window.top.house.form
+    labels = [getattr(row, "label", "") for row in form.widgets]
+    form.show(labels.index("Lessons"))
+    window.click_box(form.place(form.focus))
+    assert window.shown == "Lessons"
