@@ -21,7 +21,7 @@ class Budget:
     seed and observation always give the same move. Each game says what it counts as a position.
     """
 
-    __slots__ = ("_clock", "_end", "doubt", "limit", "spent")
+    __slots__ = ("_clock", "_end", "_half", "doubt", "limit", "spent")
 
     def __init__(
         self,
@@ -35,6 +35,7 @@ class Budget:
         """How close the choice was, from 0 to 1; the bot says so, and takes longer over it at the table."""
         self._clock = clock
         self._end = None if seconds is None else clock() + seconds
+        self._half = None if self._end is None or seconds is None else self._end - seconds / 2
 
     def spend(self, nodes: int = 1) -> None:
         """Count positions that were looked into."""
@@ -49,6 +50,11 @@ class Budget:
     def late(self) -> bool:
         """Whether the time is up."""
         return self._end is not None and self._clock() >= self._end
+
+    @property
+    def short(self) -> bool:
+        """Whether less than half of the time is left: too little to look further than one has."""
+        return self._half is not None and self._clock() >= self._half
 
 
 def hint_budget(nodes: int | None = None) -> Budget:

@@ -13,10 +13,21 @@ def test_a_budget_of_seconds_runs_out_by_its_clock() -> None:
     assert budget.late
 
 
+def test_a_budget_is_short_from_its_half() -> None:
+    now = [10.0]
+    budget = Budget(seconds=2, clock=lambda: now[0])
+    now[0] = 10.9
+    assert not budget.short
+    now[0] = 11.0
+    assert budget.short
+    assert not budget.late
+
+
 def test_a_budget_without_seconds_is_never_late() -> None:
     budget = Budget(nodes=1)
     budget.spend(5)
     assert not budget.late
+    assert not budget.short
     assert budget.spent == 5
 
 

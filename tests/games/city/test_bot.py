@@ -206,6 +206,24 @@ def test_time_that_is_up_ends_a_decision() -> None:
     assert 0 < budget.spent <= 5
 
 
+def test_a_choice_that_is_settled_is_looked_into_no_further() -> None:
+    """After the replies to eight second pieces one of them is far ahead, though before it was a question."""
+    session = match(5, ("normal", "normal"), most=20)
+    budget = Budget()
+    choose(session, "master", budget=budget)
+    assert budget.doubt > 0.5
+    assert budget.spent <= 8
+
+
+def test_nothing_is_begun_that_the_time_will_hardly_see_the_end_of() -> None:
+    """Eight replies take more than half of the time here; a deeper look would only be broken off."""
+    session = match(1, ("normal", "normal"), most=12)
+    budgets: list[Budget] = []
+    budgets.append(Budget(seconds=12, clock=lambda: float(budgets[0].spent if budgets else 0)))
+    choose(session, "master", budget=budgets[0])
+    assert 0 < budgets[0].spent <= 8
+
+
 HEAD_START = (
     "board=0.4@a4,3.1@b4,4.3@c2,4.3@c8,1.0@d1,4.4@d5,3.1@d6,2.5@e8,1.0@f1,0.3@f4,3.3@f6,2.5@g8,"
     "2.3@h4,0.3@h6,2.3@i2,1.0@i5,1.3@j4,3.3@k2,0.2@k7,4.1@l3 "

@@ -16,6 +16,8 @@ _PLAIN = 0.3
 """A turn that is so much better than every other needs no reply."""
 _CLEAR = 0.1
 """A turn that is so much better than every other is no question."""
+_TURNED = 0.08
+"""So far behind, a turn is hardly ever found to be the best by a deeper pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class Thought:
     ) -> None:
         self.sight, self.sureness, self.budget = sight.within(budget.limit), sureness, budget
         self._liking = liking
+        self._replies: dict[tuple[object, ...], list[Turn]] = {}
 
     def best(self, stand: Stand, chance: Chance | None = None) -> Turn:
         """The best turn, or the best rest of one."""
@@ -81,7 +84,10 @@ class Thought:
         return Turn(best.value, tuple(links), best.stand)
 
     def ranked(self, stand: Stand) -> list[Turn]:
-        """The turns that were thought through furthest, the best first."""
+        """The turns that were thought through furthest, the best first.
+
+        It ends where one turn is clearly the best, or where the time would hardly do for a deeper pass.
+        """
         found = _joining(stand, turns(stand, self.sight.breadth, self.sureness))
         found = _best_first(
             Turn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
@@ -90,29 +96,35 @@ class Thought:
         self.budget.doubt = _doubt(found)
         if len(found) < 2 or (found[0].value >= min(WON, found[1].value + _PLAIN)):
             return found
-        for count, *widths in self.sight.stages:
+        deepest = len(self.sight.stages) - 1
+        for number, (count, *widths) in enumerate(self.sight.stages):
             # The second piece of a turn was thought of with the first, and needs but half as much.
-            judged = self._pass(found[: (count + 1) // 2 if stand.left == 1 else count], tuple(widths))
+            chosen = found[: (count + 1) // 2 if stand.left == 1 else count]
+            judged = self._pass(chosen, tuple(widths), self.sight.whim if number == deepest else _TURNED)
             if not judged:
                 break
             found = judged
-            if found[0].value >= WON:
+            if found[0].value >= WON or self.budget.short:
                 break
+            if number < deepest:
+                found = [turn for turn in found if turn.value >= found[0].value - _TURNED]
+                if len(found) == 1:
+                    break
         return found
 
     def worth(self, after: Stand, widths: tuple[int, ...]) -> float:
         """What a turn is worth to the seat that has made it, by all that follows, however bad it is."""
         return -self._next(after, widths, -2.0, 2.0)
 
-    def _pass(self, found: Sequence[Turn], widths: tuple[int, ...]) -> list[Turn]:
+    def _pass(self, found: Sequence[Turn], widths: tuple[int, ...], margin: float) -> list[Turn]:
         """Turns by what follows them, the best first; those that no time was left for are left out."""
         best, judged = -2.0, []
         for turn in found:
             try:
                 liked = self._liking(turn.links)
-                # What falls short of the best by more than the whim is never picked:
+                # What falls short of the best by more than the margin is out of question:
                 # how far it does need not be known.
-                value = liked - self._next(turn.stand, widths, -2.0, liked + self.sight.whim - best)
+                value = liked - self._next(turn.stand, widths, -2.0, liked + margin - best)
             except _LateError:  # half a reply tells nothing; what was judged before it stands
                 break
             judged.append(Turn(value, turn.links, turn.stand))
@@ -126,7 +138,7 @@ class Thought:
         if self.budget.late:
             raise _LateError
         self.budget.spend()
-        found = turns(stand, self.sight.replies, self.sureness)
+        found = self._turns(stand)
         if not widths:
             return max(-settled(turn.stand, self.sureness, self.sight.calm) for turn in found[:2])
         best = -2.0
@@ -135,6 +147,14 @@ class Thought:
             if best >= high:
                 break
         return best
+
+    def _turns(self, stand: Stand) -> list[Turn]:
+        """The turns of a reply, kept: deeper passes and other orders of pieces come by here again."""
+        key = (stand.easy, stand.printed, stand.supply, stand.points, stand.turn)
+        found = self._replies.get(key)
+        if found is None:
+            found = self._replies[key] = turns(stand, self.sight.replies, self.sureness)
+        return found
 
 
 def _doubt(found: Sequence[Turn]) -> float:
