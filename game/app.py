@@ -9,6 +9,7 @@ after the last input: rest stills the breathing, never the match.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -37,6 +38,8 @@ SPARE = 0.008
 """What `App.spare` is at first."""
 NAP = 20.0
 """Milliseconds between two looks at an empty queue; SDL's own wait looks every one, at 2 % of a core."""
+UNTIDY = 10
+"""After so many lesser looks for garbage since the last thorough one another is due."""
 SETTLING = 1000.0
 """Milliseconds after the window was made in which the system moves focus and pointer about, nobody else."""
 
@@ -150,10 +153,19 @@ class App:
             self._draw_side()
         elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.still:
             self.breathe(top, now)
-        elif not self._moving:  # a write to disk while something moves would be seen as a jerk
-            self.stage.assets.save_some()
+        elif not self._moving:
+            self._tidy()
         if perf_counter() - start < self.spare:
             self._warm(top)
+
+    def _tidy(self) -> None:
+        """Do what would be seen as a jerk while something moves: write to disk, or look for garbage.
+
+        Thoroughly only where `game.launch.settle` has put off that Python does so by itself.
+        """
+        is_ours = gc.get_threshold()[2] > UNTIDY
+        if not self.stage.assets.save_some() and is_ours and gc.get_count()[2] >= UNTIDY:
+            gc.collect()
 
     def _warm(self, top: SceneHooks) -> None:
         """Make one more of the pictures that the scene on top will need."""

@@ -14,7 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.app import App
+from game.app import UNTIDY, App
 from game.scenes import SCREENS
 from game.shipped import COMMAND
 from game.store.crash import report, write_report
@@ -168,10 +168,14 @@ def begun(stage: Stage, screen: pygame.Surface) -> App:
 def settle() -> None:
     """Have what the program is made of left out wherever Python looks for garbage: it stays to the end.
 
-    To look through all of it takes as long as three frames, and comes at any moment of a match.
+    To look through all of it takes as long as three frames, and comes at any moment of a match. Of what a
+    long evening adds the same is true: `App` has it looked through in turns in which nothing is drawn, and
+    Python does so by itself only where there are none for very long.
     """
     gc.collect()
     gc.freeze()
+    young, middle, old = gc.get_threshold()
+    gc.set_threshold(young, middle, max(old, 10 * UNTIDY))
 
 
 def open_first(stage: Stage) -> None:

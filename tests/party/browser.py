@@ -32,13 +32,13 @@ def find_browser() -> str | None:
 class Chromium:
     """One browser; every page has a context of its own, like a phone of its own."""
 
-    def __init__(self, path: str, *, nice: int = 0) -> None:
-        """Start it, giving way to other programs by so much."""
+    def __init__(self, path: str, *, idle: bool = False) -> None:
+        """Start it; ``idle`` where it is to run only when no other program wants to."""
         self._home = tempfile.TemporaryDirectory(prefix="phones-", ignore_cleanup_errors=True)
         self._log = Path(self._home.name) / "log"
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
-                [*(("nice", "-n", str(nice)) if nice else ()), path,
+                [*(("chrt", "--idle", "0") if idle else ()), path,
                  "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
                  "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars", "--mute-audio",
                  "--disable-background-networking", "--disable-renderer-backgrounding",

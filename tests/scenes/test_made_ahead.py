@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from datetime import timedelta
 from io import BytesIO
@@ -10,6 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app import UNTIDY
 from game.core.session import Session
 from game.match.puzzle.days import FIRST, puzzle_of
 from game.match.seats import Seat
@@ -110,3 +112,21 @@ def test_the_days_table_is_made_ready_piece_by_piece(window: Window, monkeypatch
         steps.append(pencil.count - before)
         before = pencil.count
     assert sum(made > 0 for made in steps) > 6
+
+
+def test_garbage_is_looked_for_while_nothing_is_drawn(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[bool] = []
+    window.wait(1000)
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # as the program is settled
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, UNTIDY))
+    monkeypatch.setattr(gc, "collect", lambda: looks.append(window.top.stale))
+    window.top.stale = True
+    window.turn(ms=1)
+    assert not looks, "a frame was drawn"
+    window.turn(ms=1)
+    assert looks == [False]
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, UNTIDY - 1))
+    window.turn(ms=1)
+    assert len(looks) == 1

@@ -1,6 +1,6 @@
 // RockIt to Destiny on a phone.
 
-import { t } from "/kit.js";
+import { counted, t } from "/kit.js";
 import { rummy } from "/rummy.js";
 
 const inside = (g) => g.seen.in[g.seat];
@@ -8,6 +8,7 @@ const inside = (g) => g.seen.in[g.seat];
 export default rummy({
   kind: "mission",
   end: (g) => (inside(g) ? t("RockIt!") : t("Come in")),
+  scored: (n) => counted("{n} game won", "{n} games won", n),
   fresh: t("New trick"),
   nothing: t("Lay at least one card of your hand first, or draw."),
   note: (g) => (inside(g) ? "" : t("Come in with one trick worth {n} points", { n: g.options.coming_in_points })),

@@ -1,6 +1,6 @@
 // Socker on a phone: the field from your own side, a wheel of eight directions, and what each puppet can do.
 
-import { button, h, t } from "/kit.js";
+import { button, counted, h, t } from "/kit.js";
 import { INK, SEATS, WOOL, puppet, star } from "/art.js";
 import { bubble } from "/bubble.js";
 import { duel, face, hintButton, roundWheel, threatsButton, undoButton, wheel as wheelOf } from "/parts.js";
@@ -323,4 +323,6 @@ ${WAYS.map((_way, n) => roundWheel(n, n * 45, 0.348)).join("\n")}
   [data-shape="tall"] .verbs .big { min-height: 2.75rem; padding-block: .25rem .4rem; }
 }`;
 
-export default { kind: "fit carpet-room", css, show, told, advice, talks: true, watch: (g) => field(g, choices(g), "") };
+const scored = (n) => counted("{n} goal", "{n} goals", n);
+
+export default { kind: "fit carpet-room", css, show, told, scored, advice, talks: true, watch: (g) => field(g, choices(g), "") };

@@ -136,7 +136,7 @@ async function arrive(state, events) {
   view.state = state;
   dress(state.seats);
   if (state.lobby) return;
-  if (state.over) view.last = state;
+  if (state.over) view.last = { ...state, scored: view.game.scored };
   hearBubble(state, memory, draw);
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
   const told = events.map((event) => view.game.told?.(event, table())).filter(Boolean);
@@ -168,7 +168,7 @@ view.draw = () => {
   const shown = { calling, code, seats, gone, watching, seated };
   const parts = (shown[view.phase] || calling)();
   document.body.className = parts.kind || "plain";
-  document.body.dataset.ply = view.state?.ply ?? "";
+  Object.assign(document.body.dataset, { match: view.state?.match ?? "", ply: view.state?.ply ?? "" });
   const s = view.state;
   entitle(view.phase === "seated" && s && !s.lobby && !s.over && !s.showing && s.turn === s.seat, s?.title || view.title);
   const held = document.activeElement;

@@ -12,7 +12,7 @@ import { poll, wishes } from "/vote.js";
 import { finals } from "/watch.js";
 
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
-// side, bar), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
+// side, bar), what it counts where that is no points (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
 
 export function table() {
   const s = view.state;
@@ -20,6 +20,7 @@ export function table() {
     ...s,
     mine: s.turn === s.seat && !s.over && !s.waiting && !s.showing,
     memory: view.memory,
+    scored: view.game?.scored,
     name: (seat) => isolated(s.seats[seat]?.name ?? ""),
     look: (seat) => s.seats[seat]?.look ?? 0,
     draw,

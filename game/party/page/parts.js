@@ -21,9 +21,12 @@ export const isTablet = () => innerWidth >= 700 && document.documentElement.data
 export const cardsOf = (n) => counted("{n} card", "{n} cards", n);
 export const pointsOf = (n) => counted("{n} point", "{n} points", n);
 
+/** So many of whatever a game counts; points unless its module says otherwise. */
+export const scored = (g, n) => (g.scored || pointsOf)(n);
+
 /** The score of a match of two. */
 export const duel = (g, scores) => [
-  h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${pointsOf(scores[seat])}`).join(", ")),
+  h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${scored(g, scores[seat])}`).join(", ")),
   h("span", { "aria-hidden": "true" }, face(g.look(0), "smile"), h("b.score", {}, scores.join(" : ")), face(g.look(1), "smile"))];
 
 /** The button that takes the last move back, for the bar of every game. */

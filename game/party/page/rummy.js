@@ -208,7 +208,7 @@ export function rummy(game) {
     }
   }
 
-  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), show, told, advice, fit, talks: true, watch: (g) => table(g, []) };
+  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), scored: game.scored, show, told, advice, fit, talks: true, watch: (g) => table(g, []) };
 }
 
 const css = `

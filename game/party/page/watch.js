@@ -4,7 +4,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, face, pointsOf } from "/parts.js";
+import { brief, cardsOf, face, scored } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -47,9 +47,9 @@ export function reactions(g) {
       icon: `<svg viewBox="0 0 40 40" focusable="false">${body}</svg>` }));
 }
 
-const scoreOf = (g, seat) => pointsOf(g.scores[seat]);
+const scoreOf = (g, seat) => scored(g, g.scores[seat]);
 
-/** Who sits where, with cards and points. */
+/** Who sits where, with cards and score. */
 const strip = (g) =>
   h("ol.strip", { key: "strip", "aria-label": t("Players") }, g.seats.map((seat, place) =>
     h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from game.match.hall.glance import Glance
 from game.match.hall.wish import Begin, SeatByChance, SeatByList, Wish
+from game.scenes.hall.around import AroundBoxes
 from game.scenes.hall.code import lead_word
 from game.scenes.hall.gather_picture import (
     CameShown,
@@ -18,8 +20,9 @@ from game.scenes.hall.gather_picture import (
     glad_frame,
 )
 from game.scenes.hall.private import kept_nothing
-from game.scenes.hall.projector import HallProjector, HallRoomShown, draw_room
+from game.scenes.hall.projector import ASIDE, HallProjector
 from game.scenes.hall.run import HallRun, HallScene
+from game.scenes.hall.whole import HallRoomShown, draw_room, everything, hall_shown
 from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
@@ -97,6 +100,14 @@ class Gather(HallScene):
         return self._life.changed(
             (came.number, state, boxes.place(place)) for place, (came, state) in enumerate(states)
         )
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make the pictures of the tables, which come next, for whoever has a seat by now."""
+        view = painter.view
+        while True:
+            boxes = AroundBoxes.of(view, painter.text_scale, view.w * ASIDE)
+            yield from everything(painter, hall_shown(self.lesson.glance, boxes))
+            yield
 
     def _state(self, came: CameShown, now: float) -> tuple[str, int]:
         if came.is_away or self.stage.still:

@@ -60,14 +60,10 @@ def spots_of(table: TableShown) -> Spots:
 
 def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     """All of a table but those who move a little, piece by piece."""
-    art, place = sight.art, sight.place
-    scale, wide = place.scale, place.scale * place.wide
-    middle = place.y(160)
-    if art.rug is not None:
-        size = round(min(RUG[0] * wide, place.box.w)), round(RUG[1] * scale)
-        painter.blit(art.rug(painter.assets, *size, painter.theme.name), place.centre, place.y(176), "center")
+    place = sight.place
+    _draw_rug(painter, sight)
     if table.is_hot:
-        _draw_light(painter, place)
+        _draw_light(painter, sight)
     spots = spots_of(table)
     stands = [place.stand(spots, chair.place, _tall(painter, sight)) for chair in table.chairs]
     seated = list(zip(table.chairs, stands, strict=True))
@@ -77,8 +73,7 @@ def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[No
         if not stand.front:
             _draw_seated(painter, sight, chair, stand)
     yield
-    size_ = round(TABLE_SIZE * min(scale * 1.15, wide), 3)
-    painter.blit(art.table(painter.assets, size_), place.centre, middle - TABLE_TOP * size_, "midtop")
+    _draw_top(painter, sight)
     for chair, stand in seated:
         if stand.front:
             _draw_seated(painter, sight, chair, stand)
@@ -86,6 +81,23 @@ def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[No
         draw_tag(painter, sight, chair, stand)
     _draw_words(painter, sight, table)
     yield
+
+
+def _draw_rug(painter: Painter, sight: Sight) -> None:
+    place, rug = sight.place, sight.art.rug
+    if rug is not None:
+        wide = min(RUG[0] * place.scale * place.wide, place.box.w)
+        image = rug(painter.assets, round(wide), round(RUG[1] * place.scale), painter.theme.name)
+        painter.blit(image, place.centre, place.y(176), "center")
+
+
+def _draw_top(painter: Painter, sight: Sight) -> None:
+    """The table itself."""
+    place = sight.place
+    size = round(TABLE_SIZE * place.scale * min(1.15, place.wide), 3)
+    painter.blit(
+        sight.art.table(painter.assets, size), place.centre, place.y(160) - TABLE_TOP * size, "midtop"
+    )
 
 
 def _draw_words(painter: Painter, sight: Sight, table: TableShown) -> None:
@@ -177,10 +189,28 @@ POSES: Final = (
 """In what states people are while a hand is played."""
 
 
+def needed(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """Make the pictures with which a table is drawn, one by one; the painter paints nowhere."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        stand = sight.place.stand(spots, chair.place, _tall(painter, sight))
+        frames = range(len(STATES[chair.state].frames)) if chair.is_alive else [STILL.get(chair.state, 0)]
+        for frame in frames:
+            _draw_one(painter, sight, chair, stand, frame)
+            yield
+        draw_tag(painter, sight, chair, stand)
+        yield
+    for draw in (_draw_rug, _draw_top, *([_draw_light] if table.is_hot else [])):
+        draw(painter, sight)
+        yield
+    _draw_words(painter, sight, table)
+    yield
+
+
 def ahead(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     """Make the pictures of those who sit there before they are needed, one by one."""
     spots = spots_of(table)
-    _draw_light(painter, sight.place)
+    _draw_light(painter, sight)
     yield
     for chair in table.chairs:
         stand = sight.place.stand(spots, chair.place, _tall(painter, sight))
@@ -192,8 +222,9 @@ def ahead(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
             yield
 
 
-def _draw_light(painter: Painter, place: TablePlace) -> None:
+def _draw_light(painter: Painter, sight: Sight) -> None:
     """The light on a table of which there are news."""
+    place = sight.place
     wide = place.scale * place.wide
     image = spotlight(painter.assets, round(min(430 * wide, place.box.w)), round(250 * place.scale))
     painter.blit(image, place.centre, place.y(156), "center")

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Final
 
-from game.core.discovery import find, part
 from game.match.hall.glance import Glance
 from game.match.hall.wish import Pause, Resume, SetBigScreen, ShowLarge, Wish
-from game.scenes.hall.around import AroundBoxes, draw_news, draw_top
+from game.scenes.hall.around import AroundBoxes
 from game.scenes.hall.code import lead_word, show_join
-from game.scenes.hall.facts import around_shown, tables_shown
 from game.scenes.hall.menu import show_debrief
-from game.scenes.hall.picture import Sight, ahead, draw_living, draw_table, living
-from game.scenes.hall.places import TablePlace, table_places
+from game.scenes.hall.picture import Sight, draw_living, living
 from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.hall.short_strip import one_row
-from game.scenes.hall.shown import AroundTables, TableShown
-from game.ui.art.hall import HallArt, plain_hall
-from game.ui.art.socks import big_sock
+from game.scenes.hall.whole import (
+    HallRoomShown,
+    HallShown,
+    OneShown,
+    draw_part,
+    draw_room,
+    hall_art,
+    hall_shown,
+    later,
+    part_ahead,
+    parts,
+    sights,
+)
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
@@ -29,120 +35,14 @@ from game.ui.kit.layer import Layer, Patchwork
 from game.ui.kit.life import Life
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import StripShown, draw_shown_strip, strip_shown
+from game.ui.kit.strip import draw_shown_strip, strip_shown
 from game.ui.kit.widgets import ring, sheet
 from game.words import _
 
-ASIDE: Final = 0.55
-"""How much of the width the news take; the strip has the rest."""
-
-
-ABOVE, BELOW = 12.0, 5.0
-"""How far the tables stand from what is above and below them."""
 AT_ONCE: Final = 2
 """So many tables are drawn anew in one frame: where hands end at all of them, they take turns."""
-SOCK: Final = 0.0025
-"""How large the sock of the game is for each unit that the plate with the title is high."""
-
-
-@dataclass(frozen=True, slots=True)
-class HallRoomShown:
-    """What lies behind everything."""
-
-    game: str
-    floor: float
-
-
-@dataclass(frozen=True, slots=True)
-class HallShown:
-    """The tables that are shown, and all around them."""
-
-    game: str
-    tables: tuple[TableShown, ...]
-    around: AroundTables
-    boxes: AroundBoxes
-    strip: StripShown | None
-
-
-def hall_art(slug: str) -> HallArt:
-    """How the hall of a game looks."""
-    info = find(slug).info
-    return cast(HallArt, part(info.hall)) if info.hall else plain_hall(info.emblem)
-
-
-def draw_room(painter: Painter, shown: HallRoomShown) -> None:
-    """The room without anybody."""
-    view, art = painter.view, hall_art(shown.game)
-    painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class TopShown:
-    """What stands above the tables."""
-
-    game: str
-    around: AroundTables
-    boxes: AroundBoxes
-
-
-@dataclass(frozen=True, slots=True)
-class WoodShown:
-    """What stands below the tables."""
-
-    news: str
-    box: Box
-    strip: StripShown | None
-
-
-@dataclass(frozen=True, slots=True)
-class OneShown:
-    """A table, and where it stands."""
-
-    game: str
-    place: TablePlace
-    table: TableShown
-
-
-def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | WoodShown | OneShown]]:
-    """All that stands still, part by part with the room of each: one of them changes at a time."""
-    view, boxes = painter.view, shown.boxes
-    top, bottom = boxes.title.bottom + ABOVE, boxes.floor - BELOW
-    around = replace(shown.around, news="", paused="")
-    return [
-        *(
-            (sight.place.reach, OneShown(shown.game, sight.place, table))
-            for sight, table in sights(painter, shown)
-        ),
-        # With room for their shadows.
-        (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around, boxes)),
-        (
-            Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
-            WoodShown(shown.around.news, boxes.news, shown.strip),
-        ),
-    ]
-
-
-def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
-    """A part of the picture, but for those who move a little."""
-    match shown:
-        case OneShown():
-            yield from draw_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
-        case TopShown():
-            size = round(shown.boxes.title.h * SOCK, 3)
-            emblem = big_sock(painter.assets, find(shown.game).info.emblem, 0, size)
-            draw_top(painter, shown.around, shown.boxes, emblem)
-        case WoodShown():
-            if shown.news:
-                draw_news(painter, shown.news, shown.box)
-            draw_shown_strip(painter, shown.strip)
-
-
-def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
-    """Each table, and what it is drawn with."""
-    top, bottom = shown.boxes.title.bottom, shown.boxes.floor
-    places = table_places(painter.view, len(shown.tables), top + ABOVE, bottom - BELOW)
-    art = hall_art(shown.game)
-    return [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
+ASIDE: Final = 0.55
+"""How much of the width the news take; the strip has the rest."""
 
 
 class HallProjector(HallScene):
@@ -156,7 +56,7 @@ class HallProjector(HallScene):
         self.focus = 0
         """The number of the table in focus; 0 while only the mouse is used."""
         self._room = Layer(draw_room)
-        self._tables = Patchwork(draw_part, self._room, AT_ONCE)
+        self._tables = Patchwork(draw_part, self._room, AT_ONCE, part_ahead)
         self._life = Life()
         self._shown: HallShown | None = None
         self._debriefed = lesson.glance.phase == "debrief"
@@ -230,11 +130,7 @@ class HallProjector(HallScene):
     def warm(self, painter: Painter) -> Iterator[None]:
         # Without an end: people change their chairs, and look otherwise there.
         while True:
-            draw_news(painter, self.shown.around.title, self.shown.boxes.news)
-            yield
-            for sight, table in sights(painter, self.shown):
-                yield from ahead(painter, sight, table)
-            yield
+            yield from later(painter, self.shown)
 
     def _draw_pause(self, painter: Painter, words: str) -> None:
         painter.shade()
@@ -295,13 +191,7 @@ class HallProjector(HallScene):
         return self._shown
 
     def _value(self) -> HallShown:
-        glance = self.lesson.glance
-        tables = tables_shown(glance)
-        if self.large is not None:
-            tables = tuple(replace(one, is_hot=False) for one in tables if one.number == self.large)
-        return HallShown(
-            glance.game, tables, around_shown(glance), self._boxes(), strip_shown(self.stage, self)
-        )
+        return hall_shown(self.lesson.glance, self._boxes(), strip_shown(self.stage, self), self.large)
 
     def _boxes(self) -> AroundBoxes:
         return AroundBoxes.of(self.stage.view, self.stage.text_scale, self.strip_aside)

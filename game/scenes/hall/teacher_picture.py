@@ -10,7 +10,6 @@ import pygame
 
 from game.match.hall.glance import Status
 from game.scenes.hall.asked import draw_asked
-from game.scenes.hall.projector import hall_art
 from game.scenes.hall.teacher_shown import (
     GROWS,
     WHOLE,
@@ -20,6 +19,7 @@ from game.scenes.hall.teacher_shown import (
     TabShown,
     TeacherPanelShown,
 )
+from game.scenes.hall.whole import hall_art
 from game.ui.art.controls import toggle
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag
 from game.ui.art.icons import icon

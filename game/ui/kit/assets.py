@@ -42,6 +42,8 @@ class Assets:
 
     def __init__(self, scale: float, cache: Path | None = None, limit: int | None = None) -> None:
         self.scale = scale
+        self.made = 0
+        """How many surfaces were not in memory when they were asked for."""
         self._limit = min(MOST, round(MEMORY * scale * scale)) if limit is None else limit
         self._held = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
@@ -63,6 +65,7 @@ class Assets:
         if found is not None:
             self._surfaces.move_to_end(key)
             return found
+        self.made += 1
         surface = self._load(key)
         if surface is None:
             surface = _converted(make(), opaque=opaque)

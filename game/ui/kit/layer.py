@@ -21,6 +21,11 @@ V = TypeVar("V", bound=Hashable)
 Drawing: TypeAlias = Callable[[Painter, V], Iterator[None] | None]
 """Draws a value, at once or piece by piece. A function of a module: no object's, and none within another."""
 
+Ahead: TypeAlias = Callable[[Painter, V], Iterator[None]]
+"""Makes what a value is drawn with, with a painter that paints nowhere."""
+
+AT_ONCE = 2
+"""After so many new pictures a patchwork makes no more in a frame: each takes a few milliseconds."""
 RIMS = ((20, 20), (32, 32), (48, 48), (60, 20), (80, 32), (120, 40))
 """Widths and heights, in pixels, of rims within which panels and strips are solid at the usual scales."""
 
@@ -164,15 +169,23 @@ class Patchwork(Generic[V]):
         draw: draws a part. What it draws outside of the part's box is cut off.
         over: the layer that all of it lies on; bring it up to date first, with `Layer.hold`.
         most: so many parts that have changed are drawn at a time; what is left `owes` the next frames.
+        ahead: makes what a part is drawn with, picture by picture; where some are not there yet the part
+            shows what was before until they are, a few in each frame.
     """
 
-    def __init__(self, draw: Drawing[V], over: Layer[Any], most: int | None = None) -> None:
+    def __init__(
+        self, draw: Drawing[V], over: Layer[Any], most: int | None = None, ahead: Ahead[V] | None = None
+    ) -> None:
         self._draw = draw
         self._over = over
         self._most = most
+        self._ahead = ahead
         self.owes = False
         """Whether a part still shows what was before."""
+        self._behind = False
+        """Whether all of it was drawn at once, and what moves in it has not all of its pictures yet."""
         self._look: Hashable = None
+        self._places: list[tuple[int, ...]] = []
         self._shown: list[V] = []
         self._surface: pygame.Surface | None = None
         self.drawn = 0
@@ -202,22 +215,45 @@ class Patchwork(Generic[V]):
                 self._finish(painter, value)
             return values
         rects = [painter.view.rect(box) for box, _value in parts]
-        look = self._over.drawn, look_of(painter), tuple(map(tuple, rects))
-        if self._surface is None or look != self._look:
-            self._surface, changed, self.owes = self._over.picture.copy(), [painter.surface.get_rect()], False
+        look, places = (self._over.drawn, look_of(painter)), [tuple(rect) for rect in rects]
+        is_new = self._surface is None or look != self._look
+        if is_new or places != self._places:
+            if not is_new and not whole and self._ready(painter, values) < len(values):
+                # All of it stands elsewhere: what was before is seen until that can be drawn.
+                self.owes = True
+                painter.blit(self.picture, 0, 0)
+                return self._shown
+            self._surface, changed, later = self._over.picture.copy(), [painter.surface.get_rect()], []
+            self._behind = True
         else:
             both = enumerate(zip(values, self._shown, strict=True))
             others = [number for number, (value, shown) in both if value != shown]
-            most = len(others) if whole or self._most is None else self._most
-            now, later = others[:most], others[most:]
+            now = others if whole else others[: self._most]
+            if not whole:
+                now = now[: self._ready(painter, [values[number] for number in now])]
+            later = others[len(now) :]
             for number in later:
                 values[number] = self._shown[number]
-            changed, self.owes = [rects[number] for number in now], bool(later)
+            changed = [rects[number] for number in now]
         for rect in changed:
-            self._mend(painter.onto(self._surface), rect, rects, values)
-        self._look, self._shown = look, values
-        painter.blit(self._surface, 0, 0)
+            self._mend(painter.onto(self.picture), rect, rects, values)
+        self._look, self._places, self._shown = look, places, values
+        if self._behind and not later and not whole:
+            self._behind = self._ready(painter, values) < len(values)
+        self.owes = bool(later) or (self._behind and not whole)
+        painter.blit(self.picture, 0, 0)
         return values
+
+    def _ready(self, painter: Painter, values: Sequence[V]) -> int:
+        """How many of these parts, from the first on, can be drawn at once; makes a few pictures more."""
+        if self._ahead is None:
+            return len(values)
+        most, nowhere = painter.assets.made + AT_ONCE, painter.onto(pygame.Surface((1, 1)))
+        for number, value in enumerate(values):
+            for _picture in self._ahead(nowhere, value):
+                if painter.assets.made >= most:
+                    return number
+        return len(values)
 
     def _mend(
         self, painter: Painter, place: pygame.Rect, rects: Sequence[pygame.Rect], values: Sequence[V]

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, cast
 
 import pygame
 import pytest
 
 from game.match.hall.glance import ClockGlance
-from game.scenes.hall import projector
+from game.scenes.hall import whole
 from game.scenes.hall.facts import around_shown
 from game.scenes.hall.picture import draw_table, spots_of
-from game.scenes.hall.projector import HallProjector, sights
+from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import HallRun
 from game.scenes.hall.shown import ClockShown
 from game.scenes.hall.teacher_picture import button_size
 from game.scenes.hall.teacher_shown import panel_shown
+from game.scenes.hall.whole import sights
+from game.ui.kit.assets import Assets
 from game.ui.kit.dialogs import Ask
+from game.ui.kit.layer import AT_ONCE
 from game.ui.kit.strip import strip_top
 from tests.scenes.hall.glances import Shown, class_glance
 from tests.scenes.harness import Window
@@ -103,6 +107,13 @@ def test_it_is_still_while_nothing_happens(window: Window) -> None:
         window.turn()
 
 
+def draw_on(window: Window) -> None:
+    """Draw until nothing is owed: pictures that are not there yet are made a few in each frame."""
+    window.app.draw()
+    while window.top.tick(window.time):
+        window.app.draw()
+
+
 def led_by(lesson: Shown, table: int, place: int) -> None:
     """Somebody else leads at a table."""
     tables = list(lesson.glance.tables)
@@ -121,13 +132,13 @@ def test_a_move_has_its_own_table_drawn_anew_and_nothing_far_from_it(
         drawn.append(shown.number)
         return draw_table(painter, sight, shown)
 
-    monkeypatch.setattr(projector, "draw_table", noted)
+    monkeypatch.setattr(whole, "draw_table", noted)
     scene, lesson = opened(window, 8)
     window.app.draw()
     drawn.clear()
     led_by(lesson, table, 1)
     assert scene.glanced(lesson.glance)
-    window.app.draw()
+    draw_on(window)
     assert table in drawn
     assert set(drawn) <= {2, 6} if table == 2 else set(drawn) <= {3, 7}, "above and below they reach over it"
 
@@ -138,10 +149,10 @@ def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
     for table, place in ((1, 2), (5, 0), (6, 3)):
         led_by(lesson, table, place)
         scene.glanced(lesson.glance)
-        window.app.draw()
+        draw_on(window)
     lesson.glance = replace(lesson.glance, news="", news_table=0)
     scene.glanced(lesson.glance)
-    window.app.draw()
+    draw_on(window)
     mended = window.app.screen.get_buffer().raw
     window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
     window.app.draw()
@@ -179,6 +190,33 @@ def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window)
     for frame in frames:
         for seen, before, after in zip(frame, frames[0], frames[-1], strict=True):
             assert seen in (before, after), "half of a table would be seen"
+
+
+@pytest.mark.parametrize("large", [3, None])
+def test_what_has_no_picture_yet_is_drawn_once_it_has_and_no_frame_makes_many(
+    window: Window, monkeypatch: pytest.MonkeyPatch, large: int | None
+) -> None:
+    scene, lesson = opened(window, 8)
+    assets = Assets(window.stage.view.scale)
+    monkeypatch.setattr(window.stage, "assets", assets)
+    window.app.draw()
+    before = window.app.screen.get_buffer().raw
+    lesson.glance = replace(lesson.glance, big=replace(lesson.glance.big, large=large))
+    for table in () if large else range(1, 9):
+        tables = list(lesson.glance.tables)
+        thinkers = [replace(one, is_to_move=not one.out) for one in tables[table - 1].chairs]
+        tables[table - 1] = replace(tables[table - 1], chairs=tuple(thinkers))
+        lesson.glance = replace(lesson.glance, tables=tuple(tables))
+    scene.glanced(lesson.glance)
+    made, frames = [assets.made], [before]
+    while scene.tick(window.time) or len(frames) == 1:
+        window.app.draw()
+        made.append(assets.made)
+        frames.append(window.app.screen.get_buffer().raw)
+    assert frames[-1] != before
+    assert frames[1] == before, "until it can be drawn"
+    most = max(after - now for now, after in pairwise(made))
+    assert most <= AT_ONCE + 4, "and those of which the last one is put together"
 
 
 def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None:

@@ -1,0 +1,160 @@
+"""All tables of a hall in one picture, or one of them large: its parts, each drawn by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+from game.core.discovery import find, part
+from game.match.hall.glance import Glance
+from game.scenes.hall.around import AroundBoxes, draw_news, draw_top
+from game.scenes.hall.facts import around_shown, tables_shown
+from game.scenes.hall.picture import Sight, ahead, draw_table, needed
+from game.scenes.hall.places import TablePlace, table_places
+from game.scenes.hall.shown import AroundTables, TableShown
+from game.ui.art.hall import HallArt, plain_hall
+from game.ui.art.socks import big_sock
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
+from game.ui.kit.strip import StripShown, draw_shown_strip
+
+ABOVE, BELOW = 12.0, 5.0
+"""How far the tables stand from what is above and below them."""
+SOCK: Final = 0.0025
+"""How large the sock of the game is for each unit that the plate with the title is high."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallRoomShown:
+    """What lies behind everything."""
+
+    game: str
+    floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class HallShown:
+    """The tables that are shown, and all around them."""
+
+    game: str
+    tables: tuple[TableShown, ...]
+    around: AroundTables
+    boxes: AroundBoxes
+    strip: StripShown | None
+
+
+def hall_shown(
+    glance: Glance, boxes: AroundBoxes, strip: StripShown | None = None, large: int | None = None
+) -> HallShown:
+    """All tables, or the one that is shown large."""
+    tables = tables_shown(glance)
+    if large is not None:
+        tables = tuple(replace(one, is_hot=False) for one in tables if one.number == large)
+    return HallShown(glance.game, tables, around_shown(glance), boxes, strip)
+
+
+def hall_art(slug: str) -> HallArt:
+    """How the hall of a game looks."""
+    info = find(slug).info
+    return cast(HallArt, part(info.hall)) if info.hall else plain_hall(info.emblem)
+
+
+def draw_room(painter: Painter, shown: HallRoomShown) -> None:
+    """The room without anybody."""
+    view, art = painter.view, hall_art(shown.game)
+    painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TopShown:
+    """What stands above the tables."""
+
+    game: str
+    around: AroundTables
+    boxes: AroundBoxes
+
+
+@dataclass(frozen=True, slots=True)
+class WoodShown:
+    """What stands below the tables."""
+
+    news: str
+    box: Box
+    strip: StripShown | None
+
+
+@dataclass(frozen=True, slots=True)
+class OneShown:
+    """A table, and where it stands."""
+
+    game: str
+    place: TablePlace
+    table: TableShown
+
+
+def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | WoodShown | OneShown]]:
+    """All that stands still, part by part with the room of each: one of them changes at a time."""
+    view, boxes = painter.view, shown.boxes
+    top, bottom = boxes.title.bottom + ABOVE, boxes.floor - BELOW
+    around = replace(shown.around, news="", paused="")
+    return [
+        *(
+            (sight.place.reach, OneShown(shown.game, sight.place, table))
+            for sight, table in sights(painter, shown)
+        ),
+        # With room for their shadows.
+        (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around, boxes)),
+        (
+            Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
+            WoodShown(shown.around.news, boxes.news, shown.strip),
+        ),
+    ]
+
+
+def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+    """A part of the picture, but for those who move a little."""
+    match shown:
+        case OneShown():
+            yield from draw_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+        case TopShown():
+            size = round(shown.boxes.title.h * SOCK, 3)
+            emblem = big_sock(painter.assets, find(shown.game).info.emblem, 0, size)
+            draw_top(painter, shown.around, shown.boxes, emblem)
+        case WoodShown():
+            if shown.news:
+                draw_news(painter, shown.news, shown.box)
+            draw_shown_strip(painter, shown.strip)
+
+
+def part_ahead(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+    """Make the pictures of a part, one by one."""
+    if isinstance(shown, OneShown):
+        yield from needed(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+
+
+def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
+    """Each table, and what it is drawn with."""
+    top, bottom = shown.boxes.title.bottom, shown.boxes.floor
+    places = table_places(painter.view, len(shown.tables), top + ABOVE, bottom - BELOW)
+    art = hall_art(shown.game)
+    return [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
+
+
+def everything(painter: Painter, shown: HallShown) -> Iterator[None]:
+    """Make the pictures of all tables as they are now, and of each of them shown large."""
+    for sight, table in sights(painter, shown):
+        yield from needed(painter, sight, table)
+    for table in shown.tables:
+        for sight, large in sights(painter, replace(shown, tables=(replace(table, is_hot=False),))):
+            yield from needed(painter, sight, large)
+
+
+def later(painter: Painter, shown: HallShown) -> Iterator[None]:
+    """Make the pictures that what happens next may need."""
+    draw_news(painter, shown.around.title, shown.boxes.news)
+    yield
+    for sight, table in sights(painter, shown):
+        yield from ahead(painter, sight, table)
+    yield from everything(painter, shown)
+    yield
