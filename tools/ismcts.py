@@ -2,22 +2,18 @@
 
 Before each playout the cards that its seat does not see are dealt again, as many to each hand and the stock
 as before; the tree knows moves only, so that it plays the same whatever the others hold. It knows nothing of
-the game it plays.
-
-    python -m tools.ismcts rockit --level master --matches 20 --seconds 1 --option decks=1
+the game it plays. `tools.against_tree` plays it against the levels.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.contract import Rules, Step
+from game.core.contract import Measure, Rules, Step
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
@@ -25,8 +21,6 @@ from game.core.session import Session
 _CURIOSITY = 0.7
 _LONGEST = 400
 """Moves of a playout before it counts as undecided."""
-
-Mover = Callable[[Session, int], str]
 
 
 @dataclass(slots=True)
@@ -62,7 +56,8 @@ def dealt_again(position: str, seat: int, chance: Chance) -> str:
 
 def chosen(session: Session, chance: Chance, budget: Budget) -> Any:
     """The move most often tried for the seat to move, after so many playouts or so much time."""
-    rules, seat = find(session.game).rules, session.to_move
+    found, seat = find(session.game), session.to_move
+    rules = found.rules
     assert seat is not None
     moves = session.moves()
     if len(moves) == 1:
@@ -72,11 +67,11 @@ def chosen(session: Session, chance: Chance, budget: Budget) -> Any:
         budget.spend()
         text = dealt_again(position, seat, chance)
         state = rules.parse_position(text, session.players, chance.seed(), session.options, session.layout)
-        _playout(rules, root, state, chance, session.players)
+        _playout(rules, root, state, chance, found.info.measure)
     return max(root.children, key=lambda move: root.children[move].visits)
 
 
-def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, players: int) -> None:
+def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, measure: Measure) -> None:
     path, node, result = [root], root, None
     while result is None and (mover := rules.to_move(state)) is not None:
         moves = rules.moves(state)
@@ -92,83 +87,40 @@ def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, pla
         node = node.children[move]
         path.append(node)
         step = rules.apply(state, move)
-        state, result = step.state, _result(rules, step, players)
+        state, result = step.state, _result(rules, step, measure)
         if untried:
             break
     for _ in range(_LONGEST):
         if result is not None or rules.to_move(state) is None:
             break
         step = rules.apply(state, chance.pick(rules.moves(state)))
-        state, result = step.state, _result(rules, step, players)
+        state, result = step.state, _result(rules, step, measure)
     for node in path:
         node.visits += 1
         node.wins += 0.5 if result is None or node.mover is None else result[node.mover]
 
 
-def _result(rules: Rules[Any, Any], step: Step[Any], players: int) -> list[float] | None:
-    """What each seat has of a match, or of a hand at a table of more than two; `None` while it goes on."""
-    if players > 2:
+def _result(rules: Rules[Any, Any], step: Step[Any], measure: Measure) -> list[float] | None:
+    """What each seat has of a match, or of a hand where hands are what counts; `None` while it goes on."""
+    if measure.one_hand:
         ends = [event.data["points"] for event in step.events if event.kind == "hand_end"]
-        return placed(ends[0]) if ends else None
+        return placed(ends[0], lowest=measure.lowest) if ends else None
     outcome = rules.outcome(step.state)
     if outcome is None:
         return None
-    return [(seat in outcome.winners) / len(outcome.winners) for seat in range(players)]
+    return [(seat in outcome.winners) / len(outcome.winners) for seat in range(len(outcome.scores))]
 
 
-def placed(points: Sequence[int]) -> list[float]:
-    """By seat, the share of the others that have fewer points."""
-    return [sum(other < mine for other in points) / (len(points) - 1) for mine in points]
+def placed(points: Sequence[int], *, lowest: bool = False) -> list[float]:
+    """By seat, the share of the others that are worse off; who has as much counts half."""
+    worth = [-each if lowest else each for each in points]
+    return [
+        (sum((other < mine) + (other == mine) / 2 for other in worth) - 0.5) / (len(worth) - 1)
+        for mine in worth
+    ]
 
 
 def ismcts_move(session: Session, seed: int, budget: Budget) -> str:
     """Its move for the seat to move."""
     move = chosen(session, Chance(seed, "ismcts", len(session.log)), budget)
     return find(session.game).rules.format_move(move)
-
-
-def won(game: str, level: str, number: int, opponent: Mover, options: dict[str, object]) -> float:
-    """What a bot of this level had of one match of two, seats swapped from match to match.
-
-    At a table of more than two both sit in turn, and what counts are the places of one hand.
-    """
-    session = Session.new(game, find(game).info.measure.players, number // 2, options)
-    seat, table = number % 2, session.players > 2
-    while session.to_move is not None and not (table and any(session.observe(None)["scores"])):
-        ours = session.to_move % 2 == seat
-        session.play(bot_move(session, level, number) if ours else opponent(session, number))
-    if table:
-        points: list[int] = session.observe(None)["scores"]
-        pairs = [(points[one], points[other]) for one in range(seat, session.players, 2)
-                 for other in range(1 - seat, session.players, 2)]  # fmt: skip
-        return sum(mine > theirs for mine, theirs in pairs) / len(pairs)
-    assert session.outcome is not None
-    winners = session.outcome.winners
-    return 1 / len(winners) if seat in winners else 0.0
-
-
-def main() -> None:
-    """Play the matches of the command line and print what the level had of them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("--level", default="master")
-    parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first match")
-    parser.add_argument("--seconds", type=float, help="its time for a decision")
-    parser.add_argument("--playouts", type=int, help="its playouts for a decision, instead of time")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    given = parser.parse_args()
-    options: dict[str, object] = dict(text.split("=", 1) for text in given.option)
-    seconds = 1.0 if given.seconds is None and given.playouts is None else given.seconds
-
-    def opponent(session: Session, seed: int) -> str:
-        return ismcts_move(session, seed, Budget(given.playouts, seconds))
-
-    had: list[float] = []
-    for number in range(given.first, given.first + given.matches):
-        had.append(won(given.game, given.level, number, opponent, options))
-        print(f"{given.level} had {sum(had):g} of {len(had)}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

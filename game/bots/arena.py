@@ -5,7 +5,7 @@ Everything here can be pickled, so that matches can be played in other processes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import thread_time
 
@@ -66,8 +66,8 @@ def bot_move(session: Session, level: str, seed: int, allowance: Allowance = AS_
     return bot.choose(seen, session.options, level, chance, allowance.budget(level))
 
 
-def play_match(pairing: Pairing) -> Report:
-    """Play a match to its end."""
+def play_match(pairing: Pairing, move_of: Callable[[Session, str, int, Allowance], str] = bot_move) -> Report:
+    """Play a match to its end; moves are asked for by level, seed and what they may cost."""
     session = opened(pairing)
     times: list[list[float]] = [[] for _ in range(session.players)]
     at_first = _scores(session)
@@ -75,7 +75,7 @@ def play_match(pairing: Pairing) -> Report:
         if pairing.one_hand and _scores(session) != at_first:
             break
         start = thread_time()  # of the processor: on a busy machine the clock tells what others do
-        move = bot_move(session, pairing.levels[seat], pairing.seed, pairing.allowance)
+        move = move_of(session, pairing.levels[seat], pairing.seed, pairing.allowance)
         times[seat].append(thread_time() - start)
         session.play(move)
     outcome = session.outcome

@@ -5,7 +5,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
-from tools.ismcts import dealt_again, ismcts_move, placed, won
+from tools.ismcts import dealt_again, ismcts_move, placed
 
 
 @pytest.mark.parametrize(("game", "players"), [("rockit", 2), ("socki", 2), ("sociable", 4)])
@@ -35,13 +35,7 @@ def test_what_it_does_not_see_is_dealt_again() -> None:
         assert fields["table"] == "7C,8C,9C"
 
 
-def test_at_a_table_the_places_of_one_hand_count() -> None:
-    """Two seats of one side against three: what they had of each other adds up, seats swapped or not."""
+def test_a_place_is_what_a_seat_had_of_the_others() -> None:
     assert placed([5, 0, 3, 1, 2]) == [1, 0, 0.75, 0.25, 0.5]
-
-    def first(session: Session, _seed: int) -> str:
-        return session.moves()[0]
-
-    shares = [won("sociable", "normal", number, first, {}) for number in range(6)]
-    assert all(round(share * 6, 6) == round(share * 6) for share in shares)
-    assert sum(shares) > 3
+    assert placed([0, 12], lowest=True) == [1, 0]
+    assert placed([4, 4, 0]) == [0.75, 0.75, 0]

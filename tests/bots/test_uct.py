@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.search import Budget
 from game.core.session import Session
 from tools.uct import uct_move
 
@@ -10,4 +11,4 @@ from tools.uct import uct_move
 def test_moves_are_legal(game: str) -> None:
     session = Session.new(game, 2, seed=3)
     for _ in range(2):
-        session.play(uct_move(session, 1, 0.0))
+        session.play(uct_move(session, 1, Budget(nodes=2)))
