@@ -11,7 +11,7 @@ from game.match.film import Film
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.scenes.daily.keeping import may_keep
-from game.scenes.film import film_scene
+from game.scenes.film import film_scene, open_film
 from game.scenes.phone_door import AddressChoice
 from game.scenes.seats import HolderDialog, SeatRow
 from game.store.archive import Ended
@@ -119,21 +119,25 @@ def back_to_film(stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
     # The name comes from a record, which may be anybody's: only what lies in the archive is asked for.
     known = any(entry.match.name == what_if.source for entry in archive.entries())
     kept = archive.load(what_if.source) if known else None
-    film = film_kept(kept, session) or Film(session.before(what_if.moves))
     stage.scenes.reset(stage.screens["title"]())
+    if kept is not None and is_source(kept, session):
+        stage.open("album", what_if.source)  # the way out leads to where it lies
+        open_film(stage, kept, what_if.moves)
+        return
+    film = Film(session.before(what_if.moves))
     stage.scenes.push(film_scene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
 
 
-def film_kept(kept: Ended | None, session: Session) -> Film | None:
-    """The film of a match in the archive, where it is the one that a what-if came from."""
-    if kept is None or session.what_if is None:
-        return None
+def is_source(kept: Ended, session: Session) -> bool:
+    """Whether a match in the archive is the one that a what-if came from."""
+    if session.what_if is None:
+        return False
     try:
         film = Film.of(kept.record)
     except ValueError:
-        return None
+        return False
     moves = session.what_if.moves
-    return film if film.log[:moves] == session.log[:moves] else None
+    return film.log[:moves] == session.log[:moves]
 
 
 class PositionSheet(Dialog):

@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from game.ui.kit.input import Act, Intent
-from game.ui.table.rummy import drawing
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene
@@ -268,27 +267,3 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
         assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
         assert scene.view.step_back()
     assert NEW not in scene.view.top.ground().boxes()
-
-
-def test_how_many_are_lifted_is_said_on_their_own_foot(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No card of another pile is covered, and of their own neither rank nor suit."""
-    scene = match(window, POSITION)
-    said: list[tuple[float, float]] = []
-    monkeypatch.setattr(drawing, "draw_tag", lambda _painter, at, _words: said.append(at))
-    pick(window, scene, "11P", "11B", "11L")
-    scene.view.grip.focus_on(key(scene, "11B"))
-    window.wait(500)
-    window.picture()
-    box = next(box for piece, box in scene.view.pointer.hand_boxes() if piece.text == "11B")
-    assert scene.view.top.places is not None
-    assert box.y + box.h / 2 < said[-1][1] <= scene.view.top.places.wood.y
-    pile = scene.view.top.lay.piles[0]
-    scene.view.top.picked = frozenset()
-    scene.view.grip.focus_on(pile.pieces[0].key)
-    scene.view.top.rest = True
-    scene.context.redraw()
-    window.picture()
-    place = scene.view.top.ground().boxes()[pile.key]
-    assert place.y + place.h / 2 < said[-1][1] < place.bottom

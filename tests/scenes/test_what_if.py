@@ -87,6 +87,8 @@ def test_the_film_is_one_press_away_again(window: Window) -> None:
     loaded = window.stage.stores.archive.load(NAME)
     assert loaded is not None
     assert loaded.record == kept.record
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Album", "where the match lies; the what-if waits on the title"
 
 
 def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Window) -> None:

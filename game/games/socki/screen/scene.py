@@ -69,7 +69,8 @@ class SockiView(RummyView):
         match read(show.event):
             case Knocked(seat=seat, neighbour=neighbour):
                 start, end = self._head(seat), self._head(neighbour)
-                draw_knock(painter, start, end, show.share, still=self.table.stage.still)
+                seen = self.kept_clear()
+                draw_knock(painter, start, end, show.share, seen, still=self.table.stage.still)
 
     def _head(self, seat: int) -> tuple[float, float]:
         """Where the head of a seat's puppet is."""

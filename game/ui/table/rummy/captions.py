@@ -8,6 +8,7 @@ from game.ui.kit.input import MOUSE, Act
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.adviser import Adviser
+from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.room import Knob, SeatFacts, Status
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.telling import Plays
@@ -21,10 +22,17 @@ class Captions:
     """Knows the words around the table."""
 
     def __init__(
-        self, table: ViewContext, top: Tabletop, plays: Plays, adviser: Adviser, variant: Variant
+        self,
+        table: ViewContext,
+        top: Tabletop,
+        pointer: Pointer,
+        plays: Plays,
+        adviser: Adviser,
+        variant: Variant,
     ) -> None:
         self._table = table
         self._top = top
+        self._pointer = pointer
         self._plays = plays
         self._adviser = adviser
         self._variant = variant
@@ -121,12 +129,14 @@ class Captions:
         by_mouse = self._table.stage.devices.last == "mouse"
         again = bool(self._top.turn.history.after)
         undo = self._top.turn.history.before or self._table.match.can_go_back
-        mend = self._adviser.mend_word()
+        mend, count = self._adviser.mend_word(), len(self._pointer.grip())
+        # How many a press takes is said here, where it covers no card; of a hand other things make room.
+        room = count < 2 or not in_hand
         found: Help = [
             (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Lift")),
+            (Act.CONFIRM, _("Lift") if count < 2 else _("Lift these {n}").format(n=count)),
             *([] if by_mouse else [(Act.NEXT, self._variant.pile_words()[0])]),
-            *([(Act.PREVIOUS, _("Sort"))] if in_hand else []),
+            *([(Act.PREVIOUS, _("Sort"))] if in_hand and room else []),
             *([(Act.UNDO, _("Undo"))] if undo else []),
             *([(Act.REDO, _("Redo"))] if again else []),
             *([(Act.MEND, mend)] if mend else []),
@@ -134,7 +144,7 @@ class Captions:
                 Act.ALTERNATE if by_mouse else Act.LOOK,
                 _("Pick") if in_hand else self._variant.look_word(self._top),
             ),
-            *self._table.threats.sheet_help(_("Played")),
+            *(self._table.threats.sheet_help(_("Played")) if room else []),
         ]
         # Beside Redo there is room for it only where the mouse needs no word about piles.
         if self._table.settings.hints != Hints.OFF and (by_mouse or not again):

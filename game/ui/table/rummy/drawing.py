@@ -17,16 +17,15 @@ from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_ca
 from game.ui.art.palette import GOLD
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, SMALL
+from game.ui.kit.theme import BODY
 from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.plates import paragraph
 from game.ui.table.rummy.room import Backing, Room, Seam
-from game.words import _
 
 FADE = 255
-FOOT = 0.42
-"""How much of a card may be covered from below: neither rank nor suit."""
+STAR = 32
+"""How large the star of a card is that a hint is about; half of it stands above its card."""
 GRADES = 8
 """Between the widths of cards that change their size, in units: those between are stretched."""
 
@@ -122,7 +121,7 @@ def draw_fan(
             painter.blit(ring, pose.x, pose.y, "center")
         if piece.key in advised:  # what nobody has picked, though it stands out like that
             top = pose.y - pose.card * RATIO / 2
-            painter.blit(hint_star(painter.assets, 32), pose.x + pose.card * 0.32, top, "center")
+            painter.blit(hint_star(painter.assets, STAR), pose.x + pose.card * 0.32, top, "center")
     surface.set_clip(before)
 
 
@@ -171,25 +170,6 @@ def draw_ring(painter: Painter, box: Box) -> None:
     """The focus ring around something on the table."""
     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
     painter.blit(image, *box.centre, "center")
-
-
-def draw_lifted(painter: Painter, box: Box, count: int) -> None:
-    """How many cards a press would take, on the foot of the one in focus; above it where that has no room."""
-    if count > 1:
-        fits = painter.line_height(SMALL) + 10 <= FOOT * box.h
-        foot = box.bottom - 4 if fits else box.y - 6
-        draw_tag(painter, (box.centre[0], foot), _("these {n}").format(n=count))
-
-
-def draw_tag(painter: Painter, at: tuple[float, float], words: str) -> None:
-    """A few words on a small label, the middle of its foot at a point."""
-    wide, tall = painter.width(words, SMALL, STRONG) + 24, painter.line_height(SMALL) + 10
-    x = max(4.0, min(painter.view.w - wide - 4, at[0] - wide / 2))
-    image = panel(
-        painter.assets, round(wide), round(tall), Fabric("#FFFAF2", "#1B6FD0", "#D9B98C"), radius=12
-    )
-    painter.blit(image, x - ROOM, at[1] - tall - ROOM)
-    paragraph(painter, Box(x + 8, at[1] - tall, wide - 16, tall), words, SMALL, "#2B2440")
 
 
 def draw_message(painter: Painter, place: Box, message: str, more: str) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from game.core.rummy.events import SharedKind
 from game.core.rummy.pieces import DraftPile, Piece
-from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import ease_out
 from game.ui.kit.paint import Painter
@@ -121,7 +120,6 @@ class TablePicture:
             box = pen.grip_box(self._top.ground(), pile, keys)
             if box is not None:
                 pen.draw_ring(painter, box)
-                pen.draw_lifted(painter, box, len(keys))
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
         """The hand of the one who looks, or the backs of another's."""
@@ -139,11 +137,6 @@ class TablePicture:
             focus,
             (self._top.drawn, self._top.advised & self._top.picked),
         )
-        pose = self._top.cards.end(focus) if focus is not None else None
-        if pose is not None and focus in {piece.key for piece, _pose in hand}:
-            top = pose.y - pose.card * RATIO / 2
-            box = Box(pose.x - pose.card / 2, top, pose.card, places.wood.y - top)
-            pen.draw_lifted(painter, box, len(self._lifts()))
 
     def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         """Cards that are drawn and dealt, as everybody sees them."""

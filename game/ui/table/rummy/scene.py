@@ -75,7 +75,7 @@ class RummyView(View):
         self.pointer = Pointer(table, self.top, self.grip)
         self.adviser = Adviser(table, self.top, self.grip, variant)
         self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
-        self.captions = Captions(table, self.top, self.plays, self.adviser, variant)
+        self.captions = Captions(table, self.top, self.pointer, self.plays, self.adviser, variant)
         self.reach = RummyReach(self.top, self.grip, self.pointer, self.captions)
         self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
         self.laid_open = LaidOpen(table, self.top, variant.left_over)
@@ -354,9 +354,10 @@ class RummyView(View):
         assert places is not None
         if self.adviser.said():
             return [places.canvas]
+        star = pen.STAR / 2 if self.top.advised else 0.0
         return [
             *lessons.plates(places), *lessons.puppets(self.top), *places.buttons,
-            *self.top.ground().boxes().values(), *self.top.held(),
+            *self.top.ground().boxes().values(), *(box.grown(star) for box in self.top.held()),
             places.own, places.stock, places.status, places.wood, *self.laid_open.boxes(),
         ]  # fmt: skip
 
