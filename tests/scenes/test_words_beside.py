@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.socki.screen import knocking
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO
+from game.ui.art.letters import shout
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.paint import Painter
@@ -66,7 +66,7 @@ def test_a_knock_is_said_beside_everybody(
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     said: list[pygame.Surface] = []
-    shout, blit = knocking.shout, Painter.blit
+    blit = Painter.blit
     boxes: list[Box] = []
 
     def worded(*arguments: Any) -> pygame.Surface:
@@ -79,7 +79,7 @@ def test_a_knock_is_said_beside_everybody(
             boxes.append(Box(x, y, image.get_width() / scale, image.get_height() / scale))
         return blit(painter, image, x, y, anchor)
 
-    monkeypatch.setattr(knocking, "shout", worded)
+    monkeypatch.setattr("game.games.socki.screen.knocking.shout", worded)
     monkeypatch.setattr(Painter, "blit", laid)
     scene.match.play("play 6P 7P 8P 9P")
     while scene.playback.is_busy and not boxes:

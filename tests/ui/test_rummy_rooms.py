@@ -183,7 +183,7 @@ def test_the_knock_begins_at_the_fist_and_lands_on_the_neighbour() -> None:
     tops = []
     for share in (0.02, 0.98):
         painter = easel()
-        knocking.draw_knock(painter, start, end, share)
+        knocking.draw_knock(painter, start, end, share, [painter.view.box])
         rects = changed(pygame.Surface(painter.surface.get_size()), painter.surface)
         tops.append(rects[0].unionall(rects[1:]).center)
     near = [painter.view.px(start[0]), painter.view.px(end[0])]
