@@ -80,6 +80,18 @@ def test_no_goal_of_a_turn_is_passed_by(pieces: str, level: str) -> None:
     assert fields(session)["score"] == "1/0"
 
 
+@pytest.mark.parametrize(
+    "field",
+    ["9/3o5/1B1B1r3/3B2B2/3R5/9/1RRB5/4R4/9/9/9", "2B6/1ro6/1BBB5/2R6/9/5BR2/6R2/4R4/9/9/9"],
+    ids=["two steps first", "a sock and a step first"],
+)
+@pytest.mark.parametrize("level", ["normal", "hard", "master"])
+def test_no_goal_is_passed_by_because_the_way_there_looks_poor(field: str, level: str) -> None:
+    session = Session.from_position("socker", f"field={field} turns=53")
+    play_turn(session, level, nodes=1)
+    assert fields(session)["score"] == "1/0"
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_a_child_kicks_the_ball_in(seed: int) -> None:
     session = start("R e9 d3 o e10 B c5")
@@ -251,6 +263,13 @@ def test_time_that_is_up_ends_a_decision() -> None:
     budget = Budget(seconds=3, clock=lambda: float(next(clock)))
     assert choose(session, "hard", budget=budget) in session.moves()
     assert 0 < budget.spent <= 4
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_goal_costs_no_thought(level: str) -> None:
+    session, budget = start("R d8 f8 o e9 B e10 d10"), Budget()
+    choose(session, level, budget=budget)
+    assert budget.spent == 0
 
 
 def test_normal_needs_no_budget() -> None:

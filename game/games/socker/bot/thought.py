@@ -195,10 +195,11 @@ class Thought:
         return found[0].value if found else LOST
 
     def turn(self, stand: Stand, *, can_stop: bool = False) -> Turn:
-        """All ends of a turn."""
-        return Turn(self.turf, self.house, stand, self.ground.worth).run(
-            self.sight.width, can_stop=can_stop, short=True
-        )
+        """A goal in a turn, or else all its ends."""
+        aimed, turn = (Turn(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
+        if aimed.aim(self.ground.threats):
+            return aimed
+        return turn.run(self.sight.width, can_stop=can_stop, short=True)
 
     # One turn.
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import NamedTuple, TypeAlias
 
+from game.games.socker.bot.threats import Threats
 from game.games.socker.bot.turf import Turf
 from game.games.socker.bot.worth import Worth
 from game.games.socker.rules.actions import can_return, rest_of, spot_choices
@@ -84,7 +85,7 @@ Member: TypeAlias = tuple[Group, int]
 
 
 class Turn:
-    """The search through one turn; made for it, run once, then read.
+    """The search through one turn; made for it, run or aimed once, then read.
 
     Attributes:
         goal: the first action of the shortest way to a goal of ours, `None` when there is none.
@@ -107,12 +108,9 @@ class Turn:
             can_stop: whether the turn may end with no action more.
             short: whether to leave out steps that worsen the value as the last action.
         """
-        stand = self.stand
-        root = self._group(Scene(stand.ball, stand.foes, stand.fallen, stand.limit))
-        root.values[stand.up] = root.base + self._sum(root.ours, stand.up)
-        root.firsts[stand.up] = None
-        frontier = [(root, stand.up)]
-        for left in range(stand.left, 0, -1):
+        root, up = self._root()
+        frontier = [(root, up)]
+        for left in range(self.stand.left, 0, -1):
             self._left, self._next = left - 1, []
             if len(frontier) > width:
                 frontier.sort(key=lambda member: -member[0].values[member[1]])
@@ -123,6 +121,32 @@ class Turn:
             frontier = self._next
         self._null_turn(root, can_stop=can_stop)
         return self
+
+    def aim(self, threats: Threats) -> bool:
+        """Look for nothing but a goal, on all ways that may lead to one; whether there is one.
+
+        `run` follows the best looking positions alone, and the way to a goal may look poor.
+        """
+        stand, frontier = self.stand, [self._root()]
+        for left in range(stand.left, 0, -1):
+            self._left, self._next = left - 1, []
+            self._expand([member for member in frontier if self._may_score(threats, *member)], short=False)
+            if self.goal is not None:
+                return True
+            frontier = self._next
+        return False
+
+    def _may_score(self, threats: Threats, group: Group, up: int) -> bool:
+        ball, foes, fallen, _ = group.scene
+        return threats.scores(ball, up, foes | fallen, self.stand.down, self._left + 1)
+
+    def _root(self) -> Member:
+        """Where it begins."""
+        stand = self.stand
+        root = self._group(Scene(stand.ball, stand.foes, stand.fallen, stand.limit))
+        root.values[stand.up] = root.base + self._sum(root.ours, stand.up)
+        root.firsts[stand.up] = None
+        return root, stand.up
 
     def _expand(self, members: list[Member], *, short: bool) -> None:
         for group, up in members:
