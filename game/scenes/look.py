@@ -40,6 +40,12 @@ class LastLook(Scene):
                 below.appeared = self.stage.now
         self.stale = True
 
+    def tick(self, now: float) -> bool:
+        # The window may have another size since the match was shown: nothing else could be seen meanwhile.
+        while self.view.prepare():
+            self.stale = True
+        return False
+
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
         draw_strip(painter, self.stage, self)

@@ -38,6 +38,8 @@ CHART = 172.0
 """How high the chart is, in units."""
 LEAST = 0.36
 """How low it may become, as a share of that; lower it could not be read."""
+PICTURE = 150.0
+"""How high the winner at the table is where that has no room beside the sheet, in units of usual text."""
 FOOT = 0.78
 """Where its lowest line stands, as a share of its height."""
 BESIDE = 4
@@ -104,6 +106,8 @@ class Results(Sheet):
         if not (many and self._figures):
             self._plot = self._chances() or (None if flat else self._scores(many=many))
             told += [self._plot] if self._plot is not None else []
+        if not self.has_side:
+            told.append(PictureRow(PICTURE * self.stage.text_scale, self._table))
         buttons: list[Widget] = []
         away = Button(self._away(), lambda: put_away(self.scene))
         self._wished, wishes = self.scene.phones.wishes.moment(), self.scene.phones.wishes
@@ -114,7 +118,9 @@ class Results(Sheet):
             # Beside each other: in a row each they would squash the chart, or be out of view in large text.
             other = Button(_("Other rules"), self._lobby)
             self._again = TwoButtons(rematch, away)
-            buttons += [self._look_back(other), self._again]
+            both = [self._look_back(other), self._again]
+            # In large text they come first, and the one in focus is seen below who has won.
+            buttons += both if self.has_side else both[::-1]
             buttons += [] if self.is_tight else [self._beside(other)]
         else:
             buttons += [self._look_back(), self._beside(away)]
@@ -301,6 +307,14 @@ class Results(Sheet):
         if self._earned:
             above = draw_earned(painter, box, self._earned)
             box = Box(box.x, box.y + above, box.w, box.h - above)
+        self._draw_winners(painter, box)
+
+    def _table(self, painter: Painter, box: Box) -> None:
+        """The same below the rest of the sheet, in large text."""
+        self._draw_winners(painter, Box(box.centre[0] - box.h * 0.55, box.y, box.h * 1.1, box.h - 8))
+
+    def _draw_winners(self, painter: Painter, box: Box) -> None:
+        """Before a photo of the table, where nothing is told there; the others small beside one."""
         winners = self.outcome.winners or tuple(range(len(self.match.seats)))
         state = "happy" if self.outcome.winners else "idle"
         back = len(winners) // 2 if len(winners) > 3 else 0
@@ -311,7 +325,11 @@ class Results(Sheet):
         if self.tip():
             room = box.h - self.draw_tip(painter, box, tall + behind)
             tall, behind = (size * min(1.0, room / (tall + behind)) for size in (tall, behind))
-        self._draw_photo(painter, box, tall + behind)
+        else:
+            high, top = box.w * PHOTO, box.bottom - tall - behind
+            self._photo.draw(painter, Box(box.x, max(box.y, top - high * 0.5), box.w, high))
+            if len(winners) == 1:
+                draw_losers(painter, box, self.match.seats, winners[0], (tall + behind) * 0.45)
         for row, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
             for number, seat in enumerate(row):
                 x = box.centre[0] + step * (number - (len(row) - 1) / 2) - 16
@@ -320,15 +338,6 @@ class Results(Sheet):
                 dress = Dress(worn("", held.sock) or crown, rim=5.0)
                 image = puppet(painter.assets, held.look, state, 0, tall, dress)
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
-
-    def _draw_photo(self, painter: Painter, box: Box, tall: float) -> None:
-        """The table behind those who have won, where nothing is told there; the others small beside one."""
-        if self.tip():
-            return
-        high = box.w * PHOTO
-        self._photo.draw(painter, Box(box.x, max(box.y, box.bottom - tall - high * 0.5), box.w, high))
-        if len(self.outcome.winners) == 1:
-            draw_losers(painter, box, self.match.seats, self.outcome.winners[0], tall * 0.45)
 
     def help(self) -> Help:
         return [

@@ -139,6 +139,21 @@ def test_as_many_as_can_be_stay(wanted: list[float], found: list[float]) -> None
     assert rising([[(value, 1.0)] for value in wanted]) == found
 
 
+def test_a_new_pile_is_not_squeezed_where_the_row_has_room_further_along() -> None:
+    """Its neighbour goes a few units, and no card gets smaller."""
+    wide = row((0, 0.0)).rows[0][0].w
+    gap = SHAPE.gap * CARD / 64
+    second = 2 * wide + 2 * gap - 14.0
+    before = row((0, 0.0), (1, second))
+    first = before.with_slot(0, PilePlace(7, 0, wide + gap, wide, SHAPE.step * CARD))
+    made = flow(first, [PileWish(0, 3), PileWish(1, 3), PileWish(7, 3)], AREA, SHAPE)
+    places = {slot.key: slot for slot in made.rows[0]}
+    assert made.card == before.card
+    assert places[7].step == pytest.approx(SHAPE.step * CARD)
+    assert places[0].x == 0.0
+    assert places[1].x == pytest.approx(second + 14.0)
+
+
 def test_what_is_heavy_stays_and_what_is_light_gives_way() -> None:
     assert rising([[(5.0, 0.2)], [(4.0, 1.0)]]) == [4.0, 4.0]
     assert rising([[(5.0, 1.0)], [(4.0, 0.2)]]) == [5.0, 5.0]

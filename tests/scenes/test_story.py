@@ -44,6 +44,20 @@ def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
         assert window.picture() == seen
 
 
+@pytest.mark.parametrize("slug", ["socki", "rockit"])
+def test_the_table_is_seen_though_the_text_has_grown_at_the_results(window: Window, slug: str) -> None:
+    """Nothing has shown it at that size before."""
+    window.stage.change(reduced_motion=True)
+    told(window, slug)
+    window.stage.change(text_size=200)
+    window.wait(100)
+    results = window.picture()
+    window.key(pygame.K_l)
+    looked = window.picture()
+    upper = round(len(results) * 0.8)  # below that is the strip
+    assert looked[:upper] != results[:upper]
+
+
 def test_the_strip_names_the_key_of_the_button_in_focus(window: Window) -> None:
     told(window, "socker")
     window.key(pygame.K_UP)
@@ -218,3 +232,20 @@ def test_where_nobody_wins_nobody_is_glad(window: Window, monkeypatch: pytest.Mo
     window.picture()
     assert {(0, "idle"), (1, "idle")} <= set(seen)
     assert not any(state == "happy" for _look, state in seen)
+
+
+@pytest.mark.parametrize("slug", ["socki", "city"])
+def test_in_the_largest_text_the_winner_at_the_table_comes_below_and_no_headline_is_cut(
+    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str
+) -> None:
+    window.stage.change(text_size=200)
+    drawn: list[Box] = []
+    monkeypatch.setattr(TablePhoto, "draw", lambda _photo, _painter, box: drawn.append(box))
+    told(window, slug, find(slug).info.default_players)
+    form = window.top.form
+    assert form.scroll == 0, "the button in focus is seen from the headline on"
+    form.scroll = form.total - form.box.h
+    window.picture()
+    assert drawn
+    assert form.box.y <= drawn[-1].y
+    assert drawn[-1].bottom <= form.box.bottom

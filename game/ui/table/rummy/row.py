@@ -1,8 +1,9 @@
 """One row of piles: whatever is touched finds its place between piles that stay, or they give way least.
 
 A pile that has changed takes what room it finds beside it, lies more closely where that is little, and only
-then do others give way: the fewest, and no farther than they must. One that is laid more closely itself keeps
-its far edge, so that none behind it has to move.
+then do others give way: the fewest, and no farther than they must. For a new one they go a few units at once,
+where the row has room. One that is laid more closely itself keeps its far edge, so that none behind it has to
+move.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ LIGHT, HEAVY = 0.2, 1.0
 """How much it counts that a pile moves: one that is just being changed, and one that is not."""
 TIGHT = 0.85
 """A pile whose cards lie closer than this share of what they might is laid more widely where it can be."""
+ASIDE = 30.0
+"""How far others go, all together and in units, rather than that a new pile is squeezed beside free room."""
 HALVINGS = 6
 """How closely the widest step that moves nobody is found."""
 
@@ -31,6 +34,8 @@ class Lying:
     """Where it lay, or would like to."""
     touched: bool
     """Whether it has come, or got other cards: then it gives way before others do."""
+    new: bool = False
+    """Whether it has come: others go a little rather than that it is squeezed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ class PileRow:
         """All of them at their places; `None` where the row cannot hold them however closely they lie."""
         steps = [self.step if one.touched else self._own_step(one) for one in piles]
         wide = self._at(piles, steps)
-        if wide is not None and wide.far <= EVEN:
+        if wide is not None and wide.far <= (ASIDE if any(one.new for one in piles) else EVEN):
             return wide
         close = self._close(piles)
         if close is None or not any(one.touched for one in piles):

@@ -221,7 +221,7 @@ class RowPlan:
     def _lay_there(self, rows: list[list[Lying]], pile: PileWish, place: _Place) -> None:
         step = self.shape.step * self.card
         spot = PilePlace(pile.key, pile.count, place.x, self.row(place.row).width(pile.count, step), step)
-        rows[place.row].insert(place.index, Lying(pile, spot, touched=True))
+        rows[place.row].insert(place.index, Lying(pile, spot, touched=True, new=True))
 
     def _place(
         self,
