@@ -45,6 +45,9 @@ class AtTables(Protocol):
     def chairs(self, seen: Observation) -> Sequence[SeenChair]:
         """The chairs in the order in which they are shown, of what everybody may see."""
 
+    def felt(self, seen: Observation) -> tuple[str, ...]:
+        """What lies open in the middle of the table, as its hall draws it; empty for nothing."""
+
     def picture(self, rank: int) -> str:
         """A chair as an SVG file; empty for none."""
 
@@ -71,6 +74,9 @@ class PlainTables:
         totals = totals_of(seen)
         best = max(totals, default=0)
         return [SeenChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
+
+    def felt(self, seen: Observation) -> tuple[str, ...]:
+        return ()
 
     def picture(self, rank: int) -> str:
         return ""

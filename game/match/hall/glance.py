@@ -84,6 +84,10 @@ class TableGlance:
     """Whether other rules begin after this hand."""
     chairs: tuple[ChairGlance, ...]
     """From the first chair to the last."""
+    felt: tuple[str, ...] = ()
+    """What lies open on the table, as the game's hall draws it."""
+    score: tuple[int, ...] = ()
+    """How it stands where two meet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from game.core.contract import Observation
 from game.core.discovery import find
+from game.core.observed import totals_of
 from game.match.hall.at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall.clock import MINUTE
 from game.match.hall.glance import (
@@ -64,6 +65,8 @@ def table_glance(hall: Hall, table: HallTable, words: AtTables, away: Mapping[in
         free=len(table.free()),
         changes=table.begins_anew,
         chairs=tuple(chair_glance(hall, table, one, away) for one in order),
+        felt=words.felt(seen) if seen is not None else (),
+        score=tuple(totals_of(seen)) if seen is not None and hall.plan.is_cup else (),
     )
 
 

@@ -269,7 +269,9 @@ class HallPhones:
             }  # fmt: skip
         wanted = hall.seating.moves.get(number)
         words = _("You are in. You are told your table in a moment.")
-        if hall.is_last():
+        if hall.plan.is_cup and hall.began:
+            words = _("You have no game now. Watch the big screen: the next round comes by itself.")
+        elif hall.is_last():
             words = _("You are in. No further hand begins.")
         elif wanted is not None and wanted.table != NOWHERE:
             words = _("You go to table {n}, as soon as a chair is free there.").format(n=wanted.table)

@@ -159,12 +159,12 @@ def _draw_sign(painter: Painter, mark: Mark, x: float, y: float, tall: float) ->
             painter.text("Zz", x + tall * 0.75, y, tall * 0.62, zed, anchor="center")
 
 
-def draw_news(painter: Painter, news: str, box: Box) -> None:
-    """Draw the news on the wood below the tables."""
+def draw_news(painter: Painter, news: str, box: Box, sign: str = "") -> None:
+    """Draw the news on the wood below the tables; ``sign`` for what they are called otherwise."""
     fabric = Fabric(NEWS_FILL, INK, NEWS_STITCH)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(box.h / 2))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    word, size, tall = _("News"), box.h * 0.4, round(box.h * 0.68)
+    word, size, tall = sign or _("News"), box.h * 0.4, round(box.h * 0.68)
     wide = round(painter.width(word, size, STRONG, fixed=True) + 32)
     painter.blit(
         tag(painter.assets, wide, tall, "#B03526"), box.x + 16 - ROOM, box.centre[1] - tall / 2 - ROOM

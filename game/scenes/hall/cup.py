@@ -10,6 +10,7 @@ from game.core.discovery import find
 from game.match.hall.cup import PEOPLE, Cup, Game, Mode
 from game.match.hall.cup_tables import cup_plan, may_play
 from game.scenes.hall.cup_picture import CupShown, PairShown, draw_cup, pair_boxes
+from game.scenes.hall.facts import round_words
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.kept_cup import KeptCup
 from game.scenes.hall.names import Names, TypedSheet, names_in
@@ -161,13 +162,10 @@ class CupBoard(HallScene):
             for game in games
         )
         rows = tuple((names[one.person], one.points, one.buchholz) for one in cup.standings())
-        title = _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
-        if final is not None:
-            title = _("The final")
         winner = names[cup.winner] if cup.winner is not None else ""
         return CupShown(
             _(find(self.slug).info.title),
-            title,
+            round_words(cup),
             pairs,
             rows,
             winner,

@@ -67,7 +67,7 @@ def draw_cup(painter: Painter, shown: CupShown) -> None:
     """Draw all of it."""
     view, theme = painter.view, painter.theme
     painter.blit(wall(painter.assets, view.w, view.h, theme.name, WOOD), 0, 0)
-    title, _area, rows = _halves(view, shown, painter.text_scale)
+    title, area, rows = _halves(view, shown, painter.text_scale)
     grow = min(painter.text_scale, GROWS)
     sheet(painter, title)
     words = _("{name} wins the cup!").format(name=shown.winner) if shown.winner else shown.title
@@ -93,8 +93,19 @@ def draw_cup(painter: Painter, shown: CupShown) -> None:
     )
     for pair, box in zip(shown.pairs, pair_boxes(view, shown, painter.text_scale), strict=True):
         _draw_pair(painter, pair, box)
+    if shown.winner:
+        _draw_winner(painter, shown.winner, area)
     _draw_rows(painter, shown, rows)
     draw_shown_strip(painter, shown.strip)
+
+
+def _draw_winner(painter: Painter, name: str, area: Box) -> None:
+    """Whoever has won, for the whole room, below the final."""
+    size, (x, y) = round(area.h * 0.36), area.centre
+    theme = painter.theme
+    painter.blit(icon(painter.assets, "trophy", size, theme.ink, theme.panel), x, y, "center")
+    style = TextStyle(NAMES, theme.ink, fixed=True)
+    painter.text(name, x, y + size * 0.75, area.h * 0.15, style, anchor="center", room=area.w)
 
 
 def _draw_pair(painter: Painter, pair: PairShown, box: Box) -> None:
@@ -130,14 +141,17 @@ def _draw_rows(painter: Painter, shown: CupShown, box: Box) -> None:
     head = 40 * grow
     strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
     painter.text(_("Standings"), inner.x + 4, inner.y + head * 0.4, 23 * grow, strong, room=inner.w * 0.6)
-    step = min(36 * grow, (inner.h - head) / max(1, len(shown.rows)))
+    foot = 30 * grow
+    step = min(36 * grow, (inner.h - head - foot) / max(1, len(shown.rows)))
     size = min(20 * grow, step * 0.66)
     for place, (name, points, buchholz) in enumerate(shown.rows):
         y = inner.y + head + (place + 0.5) * step
-        if place < 2:
+        if place < 2 and points:
             painter.fill(Box(inner.x - 4, y - step / 2 + 1, inner.w + 8, step - 2), theme.chosen, 8)
         style = TextStyle(STRONG, theme.ink, fixed=True)
         painter.text(f"{place + 1}.", inner.x + 30, y, size, soft, anchor="midright")
         painter.text(name, inner.x + 40, y, size, style, room=inner.w - 150)
         painter.text(f"{points:g}", inner.right - 64, y, size, strong, anchor="midright")
         painter.text(f"{buchholz:g}", inner.right - 6, y, size * 0.85, soft, anchor="midright")
+    words, x = _("Grey: points of those one has met"), inner.x + 4
+    painter.text(words, x, inner.bottom - foot * 0.3, 18 * grow, soft, room=inner.w - 8)

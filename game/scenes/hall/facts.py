@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.match.hall.cup import Cup
 from game.match.hall.glance import ChairGlance, Glance, TableGlance
 from game.scenes.hall.shown import AroundTables, ChairShown, ClockShown, Mark, TableShown
 from game.ui.table.seats import worn
@@ -21,13 +22,14 @@ def _table(table: TableGlance, glance: Glance, *, is_hot: bool) -> TableShown:
     return TableShown(
         table.number,
         tuple(
-            _chair(chair, place, glance, asleep=paused or table.is_stopped)
-            for place, chair in enumerate(table.chairs)
+            _chair(table, place, glance, asleep=paused or table.is_stopped)
+            for place in range(len(table.chairs))
         ),
         _("Table {n}").format(n=table.number),
         _line(table),
         is_hot,
         table.is_paused,
+        table.felt,
     )
 
 
@@ -37,11 +39,14 @@ def _line(table: TableGlance) -> str:
         return _("Done")
     if table.is_paused:
         return _("Pause")
+    if table.score:
+        return " : ".join(map(str, table.score))
     return _("Hand {n}").format(n=table.hand) if table.hand else ""
 
 
-def _chair(chair: ChairGlance, place: int, glance: Glance, *, asleep: bool) -> ChairShown:
+def _chair(table: TableGlance, place: int, glance: Glance, *, asleep: bool) -> ChairShown:
     """A chair; ``asleep`` where nobody is waited for."""
+    chair = table.chairs[place]
     rank = chair.rank if chair.rank >= 0 else None
     mark, state = Mark.NONE, "idle"
     if chair.is_away:
@@ -64,6 +69,7 @@ def _chair(chair: ChairGlance, place: int, glance: Glance, *, asleep: bool) -> C
         state,
         mark,
         chair.out,
+        is_pair=len(table.chairs) == 2,
         is_alive=state in ("thinking", "asleep"),
     )
 
@@ -75,15 +81,15 @@ def _name(chair: ChairGlance, place: int, glance: Glance) -> str:
     return chair.title or str(place + 1)
 
 
-def around_shown(glance: Glance) -> AroundTables:
-    """What stands around the tables."""
+def around_shown(glance: Glance, cup: Cup | None = None) -> AroundTables:
+    """What stands around the tables; those of a cup, if one is played there."""
     count = len(glance.tables)
     tables = counted("{count} table", "{count} tables", count).format(count=count)
     told = f"{glance.title}, {tables}" if glance.title else tables
     return AroundTables(
         glance.game_title,
         told,
-        _clock(glance),
+        _clock(glance, cup),
         _legend(glance),
         _news(glance),
         _("Pause") if glance.is_paused else "",
@@ -96,13 +102,20 @@ def _news(glance: Glance) -> str:
     return glance.news if glance.big.first_names else glance.nameless
 
 
-def _clock(glance: Glance) -> ClockShown:
+def round_words(cup: Cup) -> str:
+    """How far a cup has come."""
+    if cup.final is not None:
+        return _("The final")
+    return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
+
+
+def _clock(glance: Glance, cup: Cup | None) -> ClockShown:
     if glance.is_over:
         return ClockShown(_("All done"), _("Time to talk about it"))
     if glance.phase == "last_hand":
         return ClockShown(_("Last hand"), _("No further hand begins"))
     if glance.is_cup:
-        return ClockShown(_("A cup"), _("Its rounds end by themselves"))
+        return ClockShown(round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves"))
     return ClockShown(
         glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
     )

@@ -106,7 +106,7 @@ class Gather(HallScene):
         view = painter.view
         while True:
             boxes = AroundBoxes.of(view, painter.text_scale, view.w * ASIDE)
-            yield from everything(painter, hall_shown(self.lesson.glance, boxes))
+            yield from everything(painter, hall_shown(self.lesson, boxes))
             yield
 
     def _state(self, came: CameShown, now: float) -> tuple[str, int]:

@@ -22,6 +22,8 @@ SEATED: Final = 0.345
 """How large the chairs of a game are drawn at scale 1."""
 PUPPET: Final = 60.0
 """How high a puppet is at scale 1."""
+ALONE: Final = 1.5
+"""So much larger those are who have a table for two: there is room for them."""
 TABLE_SIZE: Final = 0.40
 NAME, FELT, TITLE = 20.0, 22.0, 24.0
 """Sizes of type: a name, what stands on the felt, the number of a table."""
@@ -36,6 +38,8 @@ TAGS: Final = {
     Mark.AWAY: ("#D6CFDD", "#3B3350"),
 }
 RUG: Final = (372.0, 186.0)
+FELT_WIDE: Final = 190.0
+"""How much room across what lies on the felt has at scale 1: it may reach over the wood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +105,23 @@ def _draw_top(painter: Painter, sight: Sight) -> None:
 
 
 def _draw_words(painter: Painter, sight: Sight, table: TableShown) -> None:
-    place = sight.place
-    size = sight.letters(painter, FELT)
-    line = TextStyle(NAMES, WOOL, fixed=True)
-    room = 200 * place.scale * place.wide
-    painter.text(table.line, place.centre, place.y(165), size, line, anchor="center", room=room)
+    place, felt = sight.place, sight.art.felt
+    x, y, title = place.centre, place.y(214), table.title
+    tall = round(sight.letters(painter, TITLE) * 1.5)
+    if table.felt and felt is not None:
+        top, wide = place.y(106) + _tall(painter, sight), FELT_WIDE * place.scale * place.wide
+        felt(painter, Box(x - wide / 2, top + 4, wide, y - tall / 2 - top - 8), table.felt)
+        title = f"{title} · {table.line}"
+    else:
+        line, room = TextStyle(NAMES, WOOL, fixed=True), 200 * place.scale * place.wide
+        size = sight.letters(painter, FELT)
+        painter.text(table.line, x, place.y(165), size, line, anchor="center", room=room)
     size = sight.letters(painter, TITLE)
     fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
     style = TextStyle(NAMES, ink, fixed=True)
-    wide = round(painter.width(table.title, size, NAMES, fixed=True) + size * 1.35)
-    tall = round(size * 1.5)
-    x, y = place.centre, place.y(214)
-    painter.blit(tag(painter.assets, wide, tall, fill), x - wide / 2 - ROOM, y - tall / 2 - ROOM)
-    painter.text(table.title, x, y, size, style, anchor="center")
+    across = round(painter.width(title, size, NAMES, fixed=True) + size * 1.35)
+    painter.blit(tag(painter.assets, across, tall, fill), x - across / 2 - ROOM, y - tall / 2 - ROOM)
+    painter.text(title, x, y, size, style, anchor="center")
 
 
 # Whoever sits there.
@@ -155,7 +163,7 @@ STILL: Final = {"happy": 2, "sad": 2}
 
 def _draw_one(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, frame: int) -> None:
     art, scale = sight.art, sight.place.scale
-    tall, sole = PUPPET * scale, stand.floor
+    tall, sole = _high(chair) * scale, stand.floor
     part = art.chair if chair.rank is not None else None
     left = top = size = 0.0
     if part is not None and chair.rank is not None:
@@ -178,7 +186,12 @@ def _figure(
     look = (0.7, -0.2) if stand.front else (0.6, 0.4)
     ground = chair.rank is None or sight.art.chair is None
     dress = Dress(wears=chair.wears, rim=round(2.2 * scale, 1), ground=ground, flip=stand.flip)
-    return puppet(painter.assets, chair.look, *pose, round(PUPPET * scale), dress, look=look)
+    return puppet(painter.assets, chair.look, *pose, round(_high(chair) * scale), dress, look=look)
+
+
+def _high(chair: ChairShown) -> float:
+    """How high somebody is at scale 1."""
+    return PUPPET * (ALONE if chair.is_pair else 1.0)
 
 
 POSES: Final = (
@@ -189,8 +202,16 @@ POSES: Final = (
 """In what states people are while a hand is played."""
 
 
+def furniture(painter: Painter, sight: Sight) -> Iterator[None]:
+    """Make the pictures of a table where nobody sits, one by one; the painter paints nowhere."""
+    for draw in (_draw_rug, _draw_top, _draw_light):
+        draw(painter, sight)
+        yield
+
+
 def needed(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     """Make the pictures with which a table is drawn, one by one; the painter paints nowhere."""
+    yield from furniture(painter, sight)
     spots = spots_of(table)
     for chair in table.chairs:
         stand = sight.place.stand(spots, chair.place, _tall(painter, sight))
@@ -200,9 +221,6 @@ def needed(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
             yield
         draw_tag(painter, sight, chair, stand)
         yield
-    for draw in (_draw_rug, _draw_top, *([_draw_light] if table.is_hot else [])):
-        draw(painter, sight)
-        yield
     _draw_words(painter, sight, table)
     yield
 
@@ -210,8 +228,6 @@ def needed(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
 def ahead(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     """Make the pictures of those who sit there before they are needed, one by one."""
     spots = spots_of(table)
-    _draw_light(painter, sight)
-    yield
     for chair in table.chairs:
         stand = sight.place.stand(spots, chair.place, _tall(painter, sight))
         for pose in POSES:

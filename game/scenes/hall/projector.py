@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.match.hall.glance import Glance
 from game.match.hall.wish import Pause, Resume, SetBigScreen, ShowLarge, Wish
-from game.scenes.hall.around import AroundBoxes
+from game.scenes.hall.around import AroundBoxes, draw_news
+from game.scenes.hall.board import LargeBoard
 from game.scenes.hall.code import lead_word, show_join
 from game.scenes.hall.menu import show_debrief
 from game.scenes.hall.picture import Sight, draw_living, living
@@ -21,6 +22,7 @@ from game.scenes.hall.whole import (
     draw_room,
     hall_art,
     hall_shown,
+    has_board,
     later,
     part_ahead,
     parts,
@@ -41,6 +43,8 @@ from game.words import _
 
 AT_ONCE: Final = 2
 """So many tables are drawn anew in one frame: where hands end at all of them, they take turns."""
+SEEN: Final = 3000.0
+"""How long the end of a match stays on the big screen before it makes way for the cup, in ms."""
 ASIDE: Final = 0.55
 """How much of the width the news take; the strip has the rest."""
 
@@ -59,19 +63,61 @@ class HallProjector(HallScene):
         self._tables = Patchwork(draw_part, self._room, AT_ONCE, part_ahead)
         self._life = Life()
         self._shown: HallShown | None = None
+        self.board: LargeBoard | None = None
+        """What is shown in place of the tables, where one is large and its game has a board."""
         self._debriefed = lesson.glance.phase == "debrief"
         self._round = self._is_round()
+        self._over = 0.0
+        """When the last of a round that is over was seen, in ms; 0 while none waits for its board."""
 
     # Hooks of the scene.
 
     def enter(self) -> None:
         self.stage.audio.music(None)
 
+    def leave(self) -> None:
+        self._put_away()
+
     def layout(self) -> None:
         self.strip_aside = self.stage.view.w * ASIDE
         boxes = self._boxes()
         self.strip = max(12.0, (self.stage.view.h - boxes.floor - 52) / 2)
         self._shown = None
+        if self.board is not None:
+            self._lay_out(self.board)
+
+    def retell(self) -> None:
+        if self.board is not None:
+            self.board.view.retell()
+
+    def speaks_for(self, owner: object) -> bool:
+        return self.board is not None and owner is self.board.view
+
+    # The board of a table.
+
+    def _find_board(self) -> None:
+        """Show the board of the table that is large, or alone, if its game has one."""
+        glance, number, match = self.lesson.glance, self.large, None
+        if has_board(glance.game):
+            # In the final of a cup there is one table alone.
+            number = glance.tables[0].number if len(glance.tables) == 1 else number
+            match = self.lesson.match_at(number) if number is not None else None
+        names = glance.big.first_names
+        if self.board is not None and (match is None or not self.board.shows(match, first_names=names)):
+            self._put_away()
+        if match is not None and self.board is None:
+            self.board = LargeBoard(self.stage, match, first_names=names)
+            self._lay_out(self.board)
+
+    def _put_away(self) -> None:
+        if self.board is not None:
+            self.board.close()
+            self.board, self.stale = None, True
+
+    def _lay_out(self, board: LargeBoard) -> None:
+        """It ends above the news and the strip."""
+        board.view.strip = self.stage.view.h - self._boxes().floor
+        board.view.layout()
 
     def covered(self) -> None:
         # Its strip makes way for that of the screen above.
@@ -94,23 +140,59 @@ class HallProjector(HallScene):
         if self._debriefed and not before:
             # Wanted here or on the teacher's page: in both cases it opens here.
             show_debrief(self.lesson)
-        played, self._round = self._round, self._is_round()
-        if played and not self._round:
-            self.stage.open("hall_board", self.lesson)
+        self._find_board()
+        self._look_at_round(now)
+        if self.board is not None:
+            moving = self.board.tick(now)
+            self.stale |= self.board.is_stale
+            return moving
         self.stale |= self._tables.owes
         return self._tables.owes
+
+    def _look_at_round(self, now: float) -> None:
+        """Once a round of a cup is over its board opens, not before the last of it was seen here."""
+        played, self._round = self._round, self._is_round()
+        if played and not self._round:
+            self._over = now
+        if self.board is not None and self.board.is_behind:
+            self._over = now if self._over else 0.0
+        if self._over and not self._round and now >= self._over + (SEEN if self.board is not None else 0):
+            self._over = 0.0
+            self.stage.open("hall_board", self.lesson)
 
     def _is_round(self) -> bool:
         """Whether a round of a cup is still played; once it is over, its board opens by itself."""
         return self.lesson.cup is not None and self.lesson.cup.is_waiting
 
+    def due(self) -> Iterable[float]:
+        waits = [self._over + SEEN] if self._over else []
+        return (*waits, *(self.board.view.due() if self.board is not None else ()))
+
     def idle(self, now: float) -> list[Box]:
+        if self.board is not None:
+            return self.board.view.idle(now)
         ruler = self.stage.ruler
         found = [one for sight, table in sights(ruler, self.shown) for one in living(sight, table, now)]
         return self._life.changed(found)
 
     def draw(self, painter: Painter) -> None:
         shown = self.shown
+        if self.board is not None and self.board.is_ready:
+            self._draw_board(painter, self.board)
+        else:
+            self._draw_tables(painter, shown)
+        if shown.around.paused:
+            self._draw_pause(painter, shown.around.paused)
+
+    def _draw_board(self, painter: Painter, board: LargeBoard) -> None:
+        board.view.draw(painter)
+        shown = self.shown
+        for table in shown.tables:
+            words = shown.around.news or shown.around.clock.told
+            draw_news(painter, words, shown.boxes.news, table.title)
+        draw_shown_strip(painter, shown.strip)
+
+    def _draw_tables(self, painter: Painter, shown: HallShown) -> None:
         self._room.hold(painter, HallRoomShown(shown.game, shown.boxes.floor))
         # Below another screen it is drawn now and then: what is owed would be owed for long.
         below = self.stage.scenes.top is not self
@@ -124,13 +206,15 @@ class HallProjector(HallScene):
             draw_living(painter, Sight(hall_art(one.game), one.place), one.table, now)
             if one.table.number == self.focus and self.large is None:
                 ring(painter, one.place.box.grown(-8))
-        if shown.around.paused:
-            self._draw_pause(painter, shown.around.paused)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         # Without an end: people change their chairs, and look otherwise there.
         while True:
-            yield from later(painter, self.shown)
+            if self.board is not None:
+                yield from self.board.view.warm(painter)
+                yield
+            else:
+                yield from later(painter, self.shown)
 
     def _draw_pause(self, painter: Painter, words: str) -> None:
         painter.shade()
@@ -191,7 +275,7 @@ class HallProjector(HallScene):
         return self._shown
 
     def _value(self) -> HallShown:
-        return hall_shown(self.lesson.glance, self._boxes(), strip_shown(self.stage, self), self.large)
+        return hall_shown(self.lesson, self._boxes(), strip_shown(self.stage, self), self.large)
 
     def _boxes(self) -> AroundBoxes:
         return AroundBoxes.of(self.stage.view, self.stage.text_scale, self.strip_aside)

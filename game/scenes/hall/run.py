@@ -15,6 +15,7 @@ from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
 from game.match.hall.wish import Wish
+from game.match.match import Match
 from game.scenes.hall.kept_cup import KeptCup
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.scene import Scene
@@ -140,6 +141,11 @@ class HallRun:
         if self._glance is None:
             self._glance = self.desk.glance(self._wall())
         return self._glance
+
+    def match_at(self, number: int) -> Match | None:
+        """What is played at a table, for whoever shows of it what everybody may see."""
+        play = self.hall.table(number).play
+        return play.match if play is not None else None
 
     @property
     def is_begun(self) -> bool:

@@ -30,6 +30,8 @@ class ChairShown:
     mark: Mark = Mark.NONE
     number: int = 0
     """The place of somebody who is out, from 1."""
+    is_pair: bool = False
+    """Whether there is one other chair alone."""
     is_alive: bool = False
     """Whether it moves a little, as somebody does who thinks."""
 
@@ -47,6 +49,8 @@ class TableShown:
     is_hot: bool = False
     """Whether the news are of it."""
     is_paused: bool = False
+    felt: tuple[str, ...] = ()
+    """What lies open on it, where it is shown large."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from game.core.discovery import find, part
-from game.match.hall.glance import Glance
 from game.scenes.hall.around import AroundBoxes, draw_news, draw_top
 from game.scenes.hall.facts import around_shown, tables_shown
-from game.scenes.hall.picture import Sight, ahead, draw_table, needed
+from game.scenes.hall.picture import Sight, ahead, draw_table, furniture, needed
 from game.scenes.hall.places import TablePlace, table_places
+from game.scenes.hall.run import HallRun
 from game.scenes.hall.shown import AroundTables, TableShown
 from game.ui.art.hall import HallArt, plain_hall
 from game.ui.art.socks import big_sock
@@ -45,19 +45,29 @@ class HallShown:
 
 
 def hall_shown(
-    glance: Glance, boxes: AroundBoxes, strip: StripShown | None = None, large: int | None = None
+    lesson: HallRun, boxes: AroundBoxes, strip: StripShown | None = None, large: int | None = None
 ) -> HallShown:
     """All tables, or the one that is shown large."""
+    glance, cup = lesson.glance, lesson.cup
     tables = tables_shown(glance)
     if large is not None:
         tables = tuple(replace(one, is_hot=False) for one in tables if one.number == large)
-    return HallShown(glance.game, tables, around_shown(glance), boxes, strip)
+    else:
+        # From the back row nobody could read it.
+        tables = tuple(replace(one, felt=()) for one in tables)
+    around = around_shown(glance, cup.cup if cup is not None else None)
+    return HallShown(glance.game, tables, around, boxes, strip)
 
 
 def hall_art(slug: str) -> HallArt:
     """How the hall of a game looks."""
     info = find(slug).info
     return cast(HallArt, part(info.hall)) if info.hall else plain_hall(info.emblem)
+
+
+def has_board(slug: str) -> bool:
+    """Whether a large table of a game is its board: elsewhere what lies open lies on the felt."""
+    return bool(find(slug).info.scene) and hall_art(slug).felt is None
 
 
 def draw_room(painter: Painter, shown: HallRoomShown) -> None:
@@ -143,11 +153,14 @@ def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]
 
 def everything(painter: Painter, shown: HallShown) -> Iterator[None]:
     """Make the pictures of all tables as they are now, and of each of them shown large."""
-    for sight, table in sights(painter, shown):
-        yield from needed(painter, sight, table)
-    for table in shown.tables:
-        for sight, large in sights(painter, replace(shown, tables=(replace(table, is_hot=False),))):
-            yield from needed(painter, sight, large)
+    larges = [replace(shown, tables=(replace(table, is_hot=False),)) for table in shown.tables]
+    # What takes longest comes first: people may still be on their way then.
+    for any_size in (shown, *larges[:1]):
+        for sight, _table in sights(painter, any_size)[:1]:
+            yield from furniture(painter, sight)
+    for all_of_one_size in (shown, *larges):
+        for sight, table in sights(painter, all_of_one_size):
+            yield from needed(painter, sight, table)
 
 
 def later(painter: Painter, shown: HallShown) -> Iterator[None]:

@@ -17,6 +17,8 @@ from game.ui.art.lobbies import lobby_room
 from game.ui.art.palette import GOLD, INK, STITCH, WOOD_DARK
 from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam, star
 from game.ui.kit.assets import Assets, drawn, painted
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
 
 TABLE: Final = (660.0, 270.0)
 """Size of a table's picture in units at size 1; the middle of its top lies 110 units below the upper edge."""
@@ -42,6 +44,8 @@ class HallArt:
     """The part of a chair that lies `back` of whoever sits in it, or in `front`, at a scale."""
     sign: Callable[[Assets, int, float], pygame.Surface] | None = None
     """A whole chair, so high, as a sign of its rank."""
+    felt: Callable[[Painter, Box, tuple[str, ...]], None] | None = None
+    """Draws what lies open on a table into a box in its middle."""
 
 
 def plain_hall(emblem: str) -> HallArt:

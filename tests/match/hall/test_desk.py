@@ -364,12 +364,20 @@ def test_what_is_kept_may_be_anything(kept: Any) -> None:
     assert made.glance.rules == ()
 
 
-def test_a_glance_names_no_card_at_all() -> None:
-    made = AtDesk()
+def test_a_glance_names_no_card_but_those_that_lie_open() -> None:
+    made, lay = AtDesk(), 0
     for _ in range(60):
         made.evening.move(1)
         made.evening.tick()
-        assert not re.findall(r"\b(?:10|[2-9JQKA])[SHDC]\b|JOKER", json.dumps(made.glance.to_json()))
+        told, play = made.glance.to_json(), made.hall.table(1).play
+        assert play is not None
+        open_now = [tuple(table.pop("felt")) for table in told["tables"]]
+        if not play.screen.is_closing:
+            lead = tuple(play.match.session.observe(None)["lead"])
+            assert open_now[0] == lead
+            lay += bool(lead)
+        assert not re.findall(r"\b(?:10|[2-9JQKA])[SHDC]\b|JK|JOKER", json.dumps(told))
+    assert lay > 5
 
 
 def test_words_are_in_the_language_of_whoever_looks() -> None:

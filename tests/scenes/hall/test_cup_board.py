@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from game.core.chance import Chance
+from game.core.discovery import find
 from game.core.session import Session
 from game.match.hall.cup import Cup
 from game.scenes.hall.cup import CupBoard
@@ -163,6 +166,102 @@ def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: Window) ->
     window.take("End it for everybody")
     window.take("End and forget")
     assert window.stage.stores.cup.load() is None, "no name is kept"
+
+
+def at_tables(window: Window, game: str = "socker") -> Any:
+    """A cup on phones, its first round begun; the screen with its tables."""
+    window.stage.scenes.push(CupBoard(KeptCup(game, Cup(NAMES[:4]).paired())))
+    window.turn()
+    window.key(pygame.K_j)
+    for number, name in enumerate(NAMES[:4]):
+        window.top.lesson.hall.come(number, name)
+    window.turn()
+    window.key(pygame.K_RETURN)
+    window.turn()
+    assert window.shown == "HallProjector"
+    return window.top
+
+
+def move(scene: Any, table: int) -> None:
+    """Whoever is to move at a table does."""
+    match = scene.lesson.hall.table(table).play.match
+    session = match.session
+    seen, chance = session.observe(session.to_move), Chance("board", len(session.log))
+    match.play(find(session.game).bot.choose(seen, session.options, "easy", chance))
+
+
+def test_a_large_table_is_the_board_of_its_game_and_follows_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = at_tables(window)
+    window.key(pygame.K_2)
+    window.wait(1000)
+    assert scene.board is not None
+    texts = Texts(monkeypatch)
+    window.picture()
+    said = {text for text, _box in texts.found}
+    assert {"Chiara", "David", "Table 2", "Round 1 of 2"} <= said
+    for _ in range(4):
+        move(scene, 2)
+        assert scene.board.is_behind
+        window.wait(4000)
+        assert not scene.board.is_behind
+    texts.found.clear()
+    window.key(pygame.K_h)
+    window.wait(500)
+    window.picture()
+    assert not {"Chiara", "David"} & {text for text, _box in texts.found}, "names are hidden there too"
+    window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert scene.board is None
+
+
+def test_the_final_is_on_the_board_by_itself_and_its_end_is_seen_there(window: Window) -> None:
+    scene = at_tables(window)
+    while not scene.lesson.cup.cup.final:
+        for table in scene.lesson.hall.tables:
+            table.play.match.concede(1)
+        window.turn()
+        assert window.shown == "CupBoard", "no board of a table lay over it"
+        window.key(pygame.K_e)
+        window.turn()
+    assert window.top is scene
+    window.wait(500)
+    assert scene.board is not None
+    scene.lesson.hall.table(1).play.match.concede(0)
+    window.turn()
+    assert window.top is scene, "the room has still to see it"
+    window.wait(4000)
+    assert window.shown == "CupBoard"
+    assert window.top.shown().winner
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_a_large_table_shows_no_hidden_card(
+    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    scene = at_tables(window, game)
+    window.key(pygame.K_1)
+    window.wait(500)
+    view, session = scene.board.view, scene.lesson.match_at(1).session
+    told: list[Any] = []
+
+    def noted(hook: Callable[[Any], None]) -> Callable[[Any], None]:
+        def note(given: Any) -> None:
+            told.append(given)
+            hook(given)
+
+        return note
+
+    monkeypatch.setattr(view, "sync", noted(view.sync))
+    monkeypatch.setattr(view, "expect", noted(view.expect))
+    for _ in range(6):
+        ply = len(session.log)
+        move(scene, 1)
+        window.wait(9000)
+        events, seen = told[-2:]
+        assert seen == session.observe(None)
+        assert events == [session.redact(event, None) for event in session.events_of(ply)]
 
 
 def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: Path) -> None:

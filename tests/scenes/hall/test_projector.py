@@ -49,6 +49,28 @@ def test_a_number_shows_a_table_large_and_again_all_of_them(window: Window) -> N
     assert len(lesson.done) == 3, "there is no table 8"
 
 
+def test_a_large_table_shows_what_lies_on_its_felt_and_a_small_one_does_not(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, lesson = opened(window)
+    tables = [replace(one, felt=("QH", "QD", "JK")) for one in lesson.glance.tables]
+    lesson.glance = replace(lesson.glance, tables=tuple(tables))
+    scene.glanced(lesson.glance)
+    assert not any(table.felt for table in scene.shown.tables), "nobody could read it"
+    laid: list[tuple[str, ...]] = []
+    art = whole.hall_art("sociable")
+
+    def noted(_painter: Any, _box: Any, cards: tuple[str, ...]) -> None:
+        laid.append(cards)
+
+    monkeypatch.setattr(whole, "hall_art", lambda _slug: replace(art, felt=noted))
+    texts = Texts(monkeypatch)
+    window.key(pygame.K_3)
+    draw_on(window)
+    assert set(laid) == {("QH", "QD", "JK")}
+    assert "Table 3 · Hand 5" in {text for text, _box in texts.found}, "which is told below then"
+
+
 def test_a_click_on_a_table_shows_it_large(window: Window) -> None:
     scene, _lesson = opened(window)
     sight, table = sights(window.stage.ruler, scene.shown)[4]

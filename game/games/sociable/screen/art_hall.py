@@ -8,11 +8,15 @@ import pygame
 
 from game.games.sociable.screen.art_office import LIGHTS, SUNSET, far, near, rug
 from game.games.sociable.screen.chairs import CHAIR_BOXES, chair, chair_part
+from game.games.sociable.screen.stage_view import draw_turned, laid_faces
+from game.ui.art.cards import RATIO
 from game.ui.art.fabric import wood_front
 from game.ui.art.hall import HallArt, plain_table
 from game.ui.art.layers import blurred, draw
 from game.ui.art.svg import lin, path, rad, rect
 from game.ui.kit.assets import Assets, painted
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
 
 FAR: Final = 0.47
 """How large the office is drawn, as seen from the back row."""
@@ -56,4 +60,13 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
     return whole
 
 
-HALL: Final = HallArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair)
+def laid(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
+    """The cards that have to be beaten, upright and beside each other: as large as the box is high."""
+    w = box.h / RATIO
+    step = min(w * 1.06, (box.w - w) / max(1, len(cards) - 1))
+    left = box.centre[0] - (w + step * (len(cards) - 1)) / 2
+    for number, face in enumerate(laid_faces(cards)):
+        draw_turned(painter, face, w, (left + w / 2 + number * step, box.centre[1]), 0)
+
+
+HALL: Final = HallArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair, laid)

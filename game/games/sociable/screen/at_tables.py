@@ -37,6 +37,10 @@ class OfficeTables:
             for seat, rank in zip(now["order"], ranks(now["players"]), strict=False)
         ]
 
+    def felt(self, seen: Observation) -> tuple[str, ...]:
+        """The cards that have to be beaten."""
+        return tuple(observed(seen)["lead"])
+
     def picture(self, rank: int) -> str:
         """A chair of the office."""
         if not 0 <= rank < len(RANKS):
