@@ -10,6 +10,7 @@ from game.core.rummy import book_for, search, wild
 from game.core.rummy.board import Board, read_board
 from game.core.rummy.framing import Frame
 from game.core.rummy.layout import lay_out
+from game.core.rummy.melds import RANKS
 from game.core.rummy.proving import Proof
 from tests.core.rummy_oracle import position
 from tests.scale import scaled
@@ -44,7 +45,7 @@ def test_a_proof_says_what_walking_says(
     monkeypatch.setattr(wild, "SOON", 10**9)
     for board, kept in boards(game, options, scaled(12, 2000)):
         task = board.task(kept)
-        walks = wild.WildSearch(task) if task.wild else search.Search(task)
+        walks = wild.WildSearch(task, 3) if task.wild else search.Search(task, 3)
         for budget in range(4):
             walk, proof = walks.find(budget), Proof(task, budget)
             assert (proof.way is None) == (walk is None), (board, kept, budget)
@@ -55,3 +56,21 @@ def test_a_proof_says_what_walking_says(
                 assert all(board.book.is_meld([cards[face] for face in pile]) for pile in piles)
                 laid = sum(map(len, piles)) - sum(map(len, board.faces))
                 assert sum(board.hand) - budget <= laid <= board.size
+
+
+@pytest.mark.parametrize(("game", "hand"), [("socki", ["4P"]), ("rockit", ["4D", "JK"])])
+def test_a_walk_that_arrives_with_the_last_of_its_fuel_is_not_looked_for_again(
+    game: str, hand: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked(*_: object) -> bool:
+        raise AssertionError("a proof was asked for what a walk had found")
+
+    # One state less than there are ranks: the walk looks at the last of them and is there.
+    monkeypatch.setattr(search, "EASY", RANKS - 1)
+    monkeypatch.setattr(wild, "SOON", RANKS - 1)
+    monkeypatch.setattr(Proof, "refutes", asked)
+    monkeypatch.setattr(Proof, "way", property(asked))
+    table = [["1P", "2P", "3P"]] if game == "socki" else [["AD", "2D", "3D"]]
+    task = read_board(book_for(game, {}), table, hand).task()
+    walks = wild.WildSearch(task, 0) if task.wild else search.Search(task, 0)
+    assert walks.find(0)

@@ -9,24 +9,34 @@ the others that stay. It does not look for the smallest number of moved piles.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
 from game.core.rummy.board import Board, contained, read_board
-from game.core.rummy.framing import Exhausted, Frame, Meter, Task, Walk
-from game.core.rummy.layout import Faces, lay_out
+from game.core.rummy.framing import Exhausted, Meter
+from game.core.rummy.layout import Faces
 from game.core.rummy.melds import MIN_MELD, Pile, book_for
 from game.core.rummy.proving import LOOKS, Proof
 from game.core.rummy.quick import Hand, Question
-from game.core.rummy.search import Search
-from game.core.rummy.taking import Payment, payments, redeclared
-from game.core.rummy.wild import WildSearch, soon_refuted
-
-Piles = list[list[str]]
+from game.core.rummy.solving import (
+    Found,
+    Piles,
+    attempt,
+    laid_out,
+    most_left,
+    place_jokers,
+    size_of,
+    solve,
+    way_to_leave,
+)
+from game.core.rummy.taking import Offer, Payment, payments, redeclared
 
 FEW_OFFERS = 20
 """So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
+
+GLANCE = 3
+"""How often a proof may look at the board to tell that one of these ways cannot be worth it."""
 
 REPAIRS = 12
 """How many moved piles the repair tries to give back."""
@@ -112,7 +122,7 @@ def good_play(
     meter.left = work // TIDYING if finished else 0
     piles = built(best) if best else [list(pile) for pile in board.piles]
     if not finished:
-        piles = max((piles, *_simpler(board, work)), key=_size)
+        piles = max((piles, *_simpler(board, work)), key=size_of)
     return arrangement(board, piles, proved=finished)
 
 
@@ -125,7 +135,7 @@ def _simpler(board: Board, work: int) -> Iterator[Piles]:
         except Exhausted:
             continue
         piles = found.piles if found else [list(pile) for pile in board.piles]
-        _place_jokers(board, piles)
+        place_jokers(board, piles)
         yield piles
 
 
@@ -168,26 +178,6 @@ def _plainly(board: Board) -> bool:
     return any(board.jokers or hand[face[card]] for card in wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A way to lay cards, not yet tidied."""
-
-    board: Board
-    """The board, after taking jokers where some are taken."""
-    value: int
-    """How many hand cards it lays in all."""
-    budget: int
-    """How many cards it may leave, jokers apart."""
-    piles: Piles
-    """Its piles as the search left them, without the new tricks of taken jokers."""
-    whole: bool
-    """Whether it stands as it is, because jokers have no room elsewhere."""
-    tricks: Piles
-    """New tricks of taken jokers."""
-    moved: bool = False
-    """Whether it is known that not every old pile can stay as it is."""
-
-
 def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
     """Better and better ways; the last one is the best.
 
@@ -212,22 +202,35 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
 
 def _taking(payment: Payment, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
-    size = payment.board.size + payment.taken
-    offers = sorted(payment.offers(), key=lambda offer: _told_lost(offer[0]))
-    asked = -1
-    for number, (rest, tricks) in enumerate(offers):
-        if value == size:
-            return
-        if asked < value and len(offers) - number > FEW_OFFERS:
-            # If not even free jokers would lay more cards, then taken ones cannot.
-            asked = value
-            if soon_refuted(payment.relaxed().task(), size - value - 1):
-                return
+    size = payment.size
+    offers = sorted(_worthy(payment, payment.offers(), value), key=lambda offer: _told_lost(offer[0]))
+    while offers:
+        rest, tricks = offers.pop(0)
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)
         if found:
             value = found.value + laid
             yield replace(found, value=value, tricks=tricks)
+            offers = _worthy(payment, offers, value)
+
+
+def _worthy(payment: Payment, some: Iterable[Offer], value: int) -> list[Offer]:
+    """Those of some offers that may lay more than ``value`` cards, as far as that is soon seen."""
+    offers = list(some)
+    size = payment.size
+    if value == size:
+        return []
+    # If not even free jokers would lay more cards, then taken ones cannot.
+    if len(offers) > FEW_OFFERS and _hopeless(payment.relaxed(), value, LOOKS):
+        return []
+    return [
+        (rest, tricks) for rest, tricks in offers if not _hopeless(rest, value - size + rest.size, GLANCE)
+    ]
+
+
+def _hopeless(board: Board, floor: int, looks: int) -> bool:
+    """Whether so many looks show that no way lays more than ``floor`` cards of the hand."""
+    return floor >= 0 and Proof(board.task(), most_left(board, floor)).refutes(looks)
 
 
 def _told_lost(board: Board) -> int:
@@ -245,58 +248,6 @@ def _masks(counts: Sequence[int]) -> Hand:
     return Hand(once, sum(1 << face for face, count in enumerate(counts) if count > 1))
 
 
-def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
-    """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None."""
-    if floor < 0:
-        found = solve(board, 0, hasty=hasty)
-        if found or board.need_jokers or any(board.need):
-            return found
-        return Found(board, 0, board.size, [list(pile) for pile in board.piles], whole=True, tricks=[])
-    cards, most = sum(board.hand) - sum(board.need), board.size - floor - 1
-    task = board.task()
-    proof = Proof(task, min(cards, most))
-    if proof.refutes(LOOKS if floor else 1):
-        return None
-    least = -1 if hasty or board.jokers else proof.least
-    if least >= 0 and (found := _added(board, least)):
-        return found
-    search = _search(task)
-    # Hasty, as generous as can be: any way will do. Else one card more at a time, so
-    # that the first way found leaves the fewest.
-    budget = max(search.least, min(cards, most) if hasty else 0)
-    walk = None
-    while budget <= min(cards, most) and not walk:
-        walk = search.find(budget)
-        budget += not walk
-    if not walk:
-        return None
-    piles = board.dressed(lay_out(search, walk, ()))
-    if not board.jokers:
-        laid = _size(piles) - _size(board.piles)
-        return Found(board, laid, budget, piles, whole=False, tricks=[], moved=budget == least)
-    unplaced = _place_jokers(board, piles)
-    if unplaced:
-        piles = _with_every_joker(board, budget, unplaced) or piles
-    value = _size(piles) - _size(board.piles)
-    if value <= floor:
-        return None
-    if _jokers(piles) - _jokers(board.piles) < board.need_jokers:
-        raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
-    return Found(board, value, budget, piles, unplaced > 0, [])
-
-
-def _added(board: Board, least: int) -> Found | None:
-    """The way that leaves every old pile as it is, if it lays all that can be laid at all."""
-    faces = attempt(board, range(len(board.piles)), least)
-    if faces is None:
-        return None
-    return Found(board, board.size - least, least, board.dressed(faces), whole=True, tricks=[])
-
-
-def _search(task: Task) -> Search | WildSearch:
-    return WildSearch(task) if task.wild else Search(task)
-
-
 def built(found: Found) -> Piles:
     """The piles, with as many old ones left whole as the repair finds."""
     piles = found.piles
@@ -306,7 +257,7 @@ def built(found: Found) -> Piles:
         except Exhausted:
             faces = None
         tidy = found.board.dressed(faces) if faces else piles
-        if not _place_jokers(found.board, tidy):
+        if not place_jokers(found.board, tidy):
             piles = tidy
     return [*piles, *found.tricks]
 
@@ -321,74 +272,17 @@ def _repaired(found: Found) -> list[Faces] | None:
         return faces
     new = [[board.book.face[card] for card in pile] for pile in found.piles]
     kept = contained(board.faces, new)
-    faces = attempt(board, kept, budget)
-    if faces is None:
+    way = way_to_leave(board.task(kept), budget)
+    if not way:
         kept = set()
     moved = sorted(set(everything) - kept, key=lambda number: -len(board.piles[number]))
     # With jokers each attempt costs much more.
     for number in moved[: REPAIRS // (1 + board.jokers)]:
-        better = attempt(board, {*kept, number}, budget)
+        better = way_to_leave(board.task({*kept, number}), budget)
         if better:
-            faces = better
+            way = better
             kept.add(number)
-    return faces
-
-
-def attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | None:
-    """An arrangement within the budget that leaves the kept piles whole, or None."""
-    whole = sorted(kept)
-    way = _way(board.task(whole), budget)
-    return lay_out(*way, [board.faces[number] for number in whole]) if way else None
-
-
-def _way(task: Task, budget: int) -> tuple[Frame, Walk] | None:
-    """A way to leave no more cards, or None: there is none."""
-    proof = Proof(task, budget)
-    if proof.refutes(LOOKS if task.wild else 1):
-        return None
-    search = _search(task)
-    walk = search.find(budget, proof)
-    return (search, walk) if walk else None
-
-
-def _place_jokers(board: Board, piles: Piles) -> int:
-    """Add the jokers that the hand still has where there is room, changing the piles; how many find none."""
-    jokers = board.jokers - _jokers(piles) + _jokers(board.piles)
-    while jokers:
-        for pile in piles:
-            faces = board.book.fits(JOKER, pile)
-            if faces:
-                pile.append(faces[0])
-                jokers -= 1
-                break
-        else:
-            if jokers < MIN_MELD:
-                break
-            # A trick of jokers alone, which may show cards that lie elsewhere too.
-            piles.append([f"{JOKER}={face}" for face in ("AD", "AH", "AS")])
-            jokers -= MIN_MELD
-    return jokers
-
-
-def _with_every_joker(board: Board, budget: int, unplaced: int) -> Piles | None:
-    """A table that counts jokers like cards and leaves fewer than the budget and the unplaced, or None.
-
-    Only needed where nothing but complete kinds would lie on the table.
-    """
-    search = WildSearch(board.task(), every=True)
-    for losses in range(budget, budget + unplaced):
-        walk = search.find(losses)
-        if walk:
-            return board.dressed(lay_out(search, walk, ()))
-    return None
-
-
-def _size(piles: Sequence[Sequence[str]]) -> int:
-    return sum(map(len, piles))
-
-
-def _jokers(piles: Sequence[Sequence[str]]) -> int:
-    return sum(card.startswith(JOKER) for pile in piles for card in pile)
+    return laid_out(board, kept, way) if way else None
 
 
 def _played(board: Board, table: Piles) -> Pile:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from game.core.cards import JOKER
 from game.core.rummy.framing import FACES, Meter, Task
@@ -51,10 +52,12 @@ class Board:
 
     def with_hand(self, hand: Sequence[int], jokers: int) -> Board:
         """The board with another hand; of the cards that it lacks, those that had to be laid are."""
-        need = tuple(
-            min(need, max(0, need - old + new))
-            for need, old, new in zip(self.need, self.hand, hand, strict=True)
-        )
+        need = self.need
+        if any(need):
+            need = tuple(
+                min(need, max(0, need - old + new))
+                for need, old, new in zip(self.need, self.hand, hand, strict=True)
+            )
         need_jokers = min(self.need_jokers, max(0, self.need_jokers - self.jokers + jokers))
         return replace(self, hand=tuple(hand), jokers=jokers, need=need, need_jokers=need_jokers)
 
@@ -104,28 +107,30 @@ class Board:
         cards = self.book.pack.cards
         if not self.jokers and not any(card.startswith(JOKER) for pile in self.piles for card in pile):
             return [[cards[face] for face in pile] for pile in new]
-        piles = [Counter(pile) for pile in new]
-        pool = Counter(f"{cards[face]}" for face in range(FACES) for _ in range(self.hand[face]))
+        piles = [list(pile) for pile in new]
+        left = [set(pile) for pile in piles]  # where there are jokers no pile shows a card twice
+        pool = Counter(chain(*self.piles))
+        for card, held in zip(cards, self.hand, strict=True):
+            if held:
+                pool[card] += held
         dressed: list[list[str]] = [[] for _ in piles]
         for texts, faces in zip(self.piles, self.faces, strict=True):
-            pool.update(texts)
             if not any(card.startswith(JOKER) for card in texts):
                 continue
-            own = Counter(faces).items()
-            home = max(
-                range(len(piles)),
-                key=lambda number: sum(min(count, piles[number][face]) for face, count in own),
-            )
+            own = set(faces)
+            home = max(range(len(piles)), key=lambda number: len(own & left[number]))
             for text, face in zip(texts, faces, strict=True):
-                if piles[home][face]:
-                    piles[home][face] -= 1
+                if face in left[home]:
+                    left[home].remove(face)
                     pool[text] -= 1
                     dressed[home].append(text)
-        for pile, out in zip(piles, dressed, strict=True):
-            for face in pile.elements():
+        for pile, free, out in zip(piles, left, dressed, strict=True):
+            for face in pile:
+                if face not in free:
+                    continue
                 card, joker = cards[face], f"{JOKER}={cards[face]}"
                 # A joker of the table first: it has to stay, while the hand may keep its card.
-                text = card if pool[joker] <= 0 < pool[card] else joker
+                text = card if pool.get(joker, 0) <= 0 < pool.get(card, 0) else joker
                 pool[text] -= 1
                 out.append(text)
         return dressed
@@ -174,7 +179,8 @@ def contained(old: Sequence[Sequence[int]], new: Sequence[Faces]) -> set[int]:
     # The long ones first, each to the smallest pile that holds it: short ones find a place more easily.
     for number in sorted(range(len(old)), key=lambda number: -len(old[number])):
         pile = Counter(old[number])
-        fits = [place for place, other in enumerate(free) if pile <= other]
+        # The first question is soon answered, and mostly with no.
+        fits = [place for place, other in enumerate(free) if pile.keys() <= other.keys() and pile <= other]
         if fits:
             found.add(number)
             free[min(fits, key=lambda place: free[place].total())].clear()

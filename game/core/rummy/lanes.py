@@ -12,11 +12,11 @@ the other suits are assumed to help wherever they possibly could.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.core.rummy.melds import RANKS
 
@@ -192,7 +192,11 @@ class Lane:
 
 
 def lanes_for(
-    spots: tuple[tuple[int, ...], ...], caps: tuple[int, ...], home: tuple[int, ...], guesses: tuple[int, ...]
+    spots: Sequence[tuple[int, ...]],
+    caps: Sequence[int],
+    home: Sequence[int],
+    guesses: Sequence[int],
+    most: int = NEVER,
 ) -> tuple[Lane, ...]:
     """The lanes of a suit, one for each guess that can be come back to.
 
@@ -201,20 +205,11 @@ def lanes_for(
         caps: for each rank, how many cards sets can take at best.
         home: for each rank, the cards in runs as they lie now; choices near to it come first.
         guesses: the states in which runs may cross the cut.
+        most: how many cards a walk may lose.
     """
     moves = [moves_for(spot, near) for spot, near in zip(spots, home, strict=True)]
-    lanes = (_walk(moves, caps, guess) for guess in guesses)
+    lanes = (_walk(moves, caps, guess, most) for guess in guesses)
     return tuple(lane for lane in lanes if lane)
-
-
-def most_over(layers: Sequence[Mapping[int, Iterable[tuple[Any, ...]]]]) -> tuple[int, ...]:
-    """For each rank, the most cards that an option leaves over."""
-    return tuple(
-        [
-            max([option[1] & 7 for options in layer.values() for option in options], default=0)
-            for layer in layers
-        ]
-    )
 
 
 def reach(moves: Sequence[Moves], guess: int) -> list[set[int]]:
@@ -227,8 +222,8 @@ def reach(moves: Sequence[Moves], guess: int) -> list[set[int]]:
     return reached
 
 
-def _walk(moves: Sequence[Moves], caps: Sequence[int], guess: int) -> Lane | None:
-    """All walks from a guessed crossing back to it, or None."""
+def _walk(moves: Sequence[Moves], caps: Sequence[int], guess: int, limit: int) -> Lane | None:
+    """All walks from a guessed crossing back to it that lose no more than the limit, or None."""
     reached = reach(moves, guess)
     if guess not in reached[RANKS]:
         return None
@@ -246,14 +241,16 @@ def _walk(moves: Sequence[Moves], caps: Sequence[int], guess: int) -> Lane | Non
             least = NEVER
             for leftover, end, cards, _ in move[state]:
                 if end in ahead:
-                    loss = ahead[end]
-                    options.append((loss, leftover, end, cards))
+                    after = loss = ahead[end]
                     if leftover:
                         spare = leftover & 7
-                        if spare > most:  # noqa: PLR1730 - a call of max costs more, and this is the hot spot
-                            most = spare
                         if spare > cap:
                             loss += spare - cap
+                            if loss > limit:
+                                continue
+                        if spare > most:  # noqa: PLR1730 - a call of max costs more, and this is the hot spot
+                            most = spare
+                    options.append((after, leftover, end, cards))
                     if loss < least:  # noqa: PLR1730
                         least = loss
             if options:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from game.core.rummy.framing import Frame, Walk
+from game.core.rummy.framing import NO_CARDS, Frame, Walk
 from game.core.rummy.lanes import PEAK, THREE, WALL, Spot, crossing, steps, taken_in
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
 from game.core.rummy.spread import Four, sets_hold
@@ -63,15 +63,15 @@ class _Suit:
             for pile in kept
         ]
         guess = walk.guesses[suit]
+        spots = frame.spots(suit, NO_CARDS)
         sizes = [size + 1 for size in range(3) for _ in range(guess >> 4 * size & 15)]
         self.guessed = [_Run(size=size) for size in sizes]
         self.made = [*self.kept, *self.guessed]
         self.open = list(self.guessed)
         state = guess
-        for rank, runs, states in zip(frame.ranks, walk.runs, walk.states, strict=True):
-            face = suit * RANKS + rank
+        for rank, spot, runs, states in zip(frame.ranks, spots, walk.runs, walk.states, strict=True):
             if runs[suit] or state:
-                self._pass(frame.spot(face), face, state, runs[suit], states[suit])
+                self._pass(Spot(*spot), suit * RANKS + rank, (state, runs[suit], states[suit]))
             state = states[suit]
         for run, size in zip(self.guessed, sizes, strict=True):
             end = next(other for other in self.open if other.size == size)
@@ -94,8 +94,9 @@ class _Suit:
             for part in range(parts):
                 yield cards[len(cards) * part // parts : len(cards) * (part + 1) // parts]
 
-    def _pass(self, spot: Spot, face: int, state: int, cards: int, end: int) -> None:
-        """Go over one rank with so many cards in runs, from one state to the next."""
+    def _pass(self, spot: Spot, face: int, change: tuple[int, int, int]) -> None:
+        """Go over one rank from one state with so many cards in runs to the next."""
+        state, cards, end = change
         if spot.kind == WALL:
             self.open, state = [], 0
         self._close_long(state)
@@ -103,9 +104,13 @@ class _Suit:
             below = face // RANKS * RANKS + (face % RANKS - 1) % RANKS
             self.open += [run for run in self.kept if run.last == below]
             state += spot.ends * THREE
-        fresh = self._take_in(spot, face, (state, cards, end))
-        self.open.sort(key=lambda run: (run.size, len(run.cards)))
-        new = fresh if spot.kind == PEAK else max(0, cards - len(self.open))
+        new = -1
+        if spot.starts or spot.kind == PEAK:
+            new = self._take_in(spot, face, (state, cards, end))
+        if spot.kind != PEAK:
+            new = max(0, cards - len(self.open))
+        if len(self.open) > 1:
+            self.open.sort(key=lambda run: (run.size, len(run.cards)))
         self.open = self.open[: cards - new]
         for run in self.open:
             run.cards.append(face)
@@ -130,10 +135,12 @@ class _Suit:
 
     def _close_long(self, state: int) -> None:
         """Close long runs, the longest first, until as many are open as the state says."""
-        surplus = sum(run.size == MIN_MELD for run in self.open) - (state >> 8)
-        longest = sorted((run for run in self.open if run.size == MIN_MELD), key=lambda run: -len(run.cards))
-        for run in longest[:surplus]:
-            self.open.remove(run)
+        longest = [run for run in self.open if run.size == MIN_MELD]
+        surplus = len(longest) - (state >> 8)
+        if surplus:
+            longest.sort(key=lambda run: -len(run.cards))
+            for run in longest[:surplus]:
+                self.open.remove(run)
 
 
 def _sets(rank: int, four: Four, kept: list[Faces], *, kinds: bool) -> list[Faces]:

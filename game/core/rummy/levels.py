@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import compress, product
 
 from game.core.rummy.framing import FACES
 from game.core.rummy.melds import RANKS, SUITS, TOP
@@ -58,9 +58,8 @@ class Levels:
         """Counts of the faces as thermometers, as far as the levels go."""
         high = self._high
         mask = 0
-        for face, count in enumerate(counts):
-            if count:
-                mask |= high[min(count, self.height)] << face
+        for face in compress(range(FACES), counts):
+            mask |= high[min(counts[face], self.height)] << face
         return mask
 
     def counts(self, mask: int) -> list[int]:

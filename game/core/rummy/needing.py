@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from game.core.cards import missing
-from game.core.rummy.arranger import Arrangement, arrangement, attempt, built, improving, solve
+from game.core.rummy.arranger import Arrangement, arrangement, built, improving
 from game.core.rummy.board import Board, read_board
 from game.core.rummy.framing import BASES, Exhausted, Frame, Meter
 from game.core.rummy.melds import RANKS, book_for
+from game.core.rummy.solving import attempt, solve
 
 MOST_CROSSINGS = 10_000
 """With more ways of runs to cross the cut, a search with jokers takes a tenth of a second to prepare."""

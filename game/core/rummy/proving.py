@@ -52,8 +52,7 @@ class Proof:
         most = max(map(int.__add__, count, task.kept))
         self.levels = levels = levels_for(max(1, most + task.wild), task.happy_mode)
         self._held, self._must = levels.stacked(count), levels.stacked(task.must)
-        self._home = sum(1 << face for face, cards in enumerate(task.home) if cards)
-        self._kept = levels.stacked(task.kept)
+        self._kept = levels.stacked(task.kept) if any(task.kept) else 0
         self._more = self._given() if self._kept or task.happy_mode == "both" else None
         self._scales: dict[int, tuple[Levels, list[Kinds]]] = {}
         self._failing = FULL
@@ -210,7 +209,7 @@ class Proof:
             bit = some & -some
             above = bit * self.levels.each  # this level and those over it
             ways: list[Room] = [(low | bit, high, least, most), (low, high & ~above, least, most)]
-            if lost and not bit & self._home:
+            if lost and not self.task.home[bit.bit_length() - 1]:
                 ways.reverse()
         else:
             bit = open_sets & -open_sets

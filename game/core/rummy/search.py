@@ -12,12 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task, Walk
-from game.core.rummy.lanes import (
-    Lane,
-    Layer,
-    Option,
-    lanes_for,
-)
+from game.core.rummy.lanes import NEVER, Lane, Layer, Option, lanes_for
 from game.core.rummy.melds import RANKS, SUITS
 from game.core.rummy.proving import Proof
 from game.core.rummy.spread import Four, Spread, caps_for, spread_for
@@ -32,10 +27,16 @@ _Place = tuple[Layer, Layer, Layer, Layer, Spread, dict[Four, int]]
 
 
 class Search(Frame):
-    """The search of a task without jokers; `find` may be asked for several budgets, the smallest first."""
+    """The search of a task without jokers; `find` may be asked for several budgets, the smallest first.
 
-    def __init__(self, task: Task) -> None:
+    Args:
+        task: the task.
+        most: no budget is larger; what would lose more is not prepared.
+    """
+
+    def __init__(self, task: Task, most: int = NEVER) -> None:
         super().__init__(task)
+        self._most = most
         task.charge(LANES_WORK * (1 + task.wild) ** 2)
         self.spreads = [spread_for(self.room(rank), kinds=task.kinds) for rank in self.ranks]
         self._caps = [0] * FACES
@@ -65,7 +66,7 @@ class Search(Frame):
         walk = self._try(budget, fuel)
         self.task.charge(EASY - fuel[0])
         # Most are found so. For the others it is proved first whether there is one at all.
-        return walk if fuel[0] >= 0 else (proof or Proof(self.task, budget)).way
+        return walk if walk or fuel[0] >= 0 else (proof or Proof(self.task, budget)).way
 
     def _try(self, budget: int, fuel: list[int]) -> Walk | None:
         for a, b, c, d in self._starts.within(budget):
@@ -117,6 +118,7 @@ class Search(Frame):
             tuple([cap[rank] for rank in self.ranks]),
             tuple([home[rank] for rank in self.ranks]),
             self.crossings(suit * RANKS, self.cut),
+            self._most,
         )
 
 

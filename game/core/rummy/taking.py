@@ -21,6 +21,9 @@ from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, Pile
 
 LONGEST = 5
 
+Offer = tuple[Board, list[list[str]]]
+"""The board with what the hand has left, and new tricks of taken jokers."""
+
 
 def redeclared(board: Board) -> Iterator[Board]:
     """The board; under ``any_missing`` also those with jokers of kinds of three as other missing suits."""
@@ -68,8 +71,13 @@ class Payment:
         """The board if taken jokers came to the hand."""
         return self.board.with_hand(self.board.hand, self.board.jokers + self.taken)
 
-    def offers(self) -> Iterator[tuple[Board, list[list[str]]]]:
-        """Every choice of new tricks: the board with what the hand has left, and the tricks."""
+    @property
+    def size(self) -> int:
+        """How many cards the hand had before it paid."""
+        return self.board.size + self.taken
+
+    def offers(self) -> Iterator[Offer]:
+        """Every choice of new tricks."""
         found: dict[tuple[int, tuple[int, ...]], list[list[str]]] = {}
         tricks = list(_tricks(self.board, self.board.jokers + self.taken))
         self._extend(tricks, list(self.board.hand), 0, [], found)

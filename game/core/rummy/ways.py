@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from game.core.rummy.arranger import attempt
 from game.core.rummy.board import Board
 from game.core.rummy.framing import FACES, Exhausted
 from game.core.rummy.melds import Pile
+from game.core.rummy.solving import attempt
 from game.core.rummy.table import Table
 from game.core.rummy.taking import payments, redeclared
 

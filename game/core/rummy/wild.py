@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task, Walk
-from game.core.rummy.lanes import NEVER, Moves, most_over, moves_for, reach
+from game.core.rummy.lanes import NEVER, Moves, moves_for
 from game.core.rummy.melds import RANKS, SUITS
 from game.core.rummy.proving import LOOKS, Proof
 from game.core.rummy.spread import Four, Ways, caps_for, ways_for
@@ -29,6 +29,8 @@ WildOption = tuple[Losses, int, int, int, int]
 """Losses after it, leftover code, next state, cards in runs, jokers among them."""
 WildLayer = dict[int, list[WildOption]]
 WildStep = tuple[WildOption, WildOption, WildOption, WildOption]
+Pair = tuple[Losses, int, int, WildOption, WildOption]
+"""What two suits do at a rank: their losses after it together, jokers in runs, leftover key, and how."""
 Terms = tuple[int, int]
 """Of a face: how many cards sets can take at best, and how many half jokers each costs at least."""
 
@@ -40,8 +42,6 @@ class WildLane:
     guess: int
     layers: tuple[WildLayer, ...]
     least: Losses
-    terms: tuple[Terms, ...]
-    over: tuple[int, ...]
 
 
 Start = tuple[WildLane, WildLane, WildLane, WildLane]
@@ -52,12 +52,14 @@ class WildSearch(Frame):
 
     Args:
         task: the task, with one joker at least.
+        most: no budget is larger; what would lose more is not prepared.
         every: count jokers that are not placed as losses, like cards. Without it they are left over for
             whoever has room for them.
     """
 
-    def __init__(self, task: Task, *, every: bool = False) -> None:
+    def __init__(self, task: Task, most: int, *, every: bool = False) -> None:
         super().__init__(task)
+        self._most = most
         task.charge(LANES_WORK * (1 + task.wild) ** 2)
         self.every = every
         self.ways = [
@@ -86,7 +88,7 @@ class WildSearch(Frame):
         # By turns, each time longer: walking is quick where much may be lost, proving where little may.
         while True:
             walk = self._fuelled(budget, fuel)
-            if self._fuel >= 0:
+            if walk or self._fuel >= 0:
                 return walk
             if proof.refutes(looks):
                 return None
@@ -94,12 +96,8 @@ class WildSearch(Frame):
                 return proof.known
             fuel, looks = 4 * fuel, 4 * looks
 
-    def refutes(self, budget: int) -> bool:
-        """Whether a short walk shows that there is no arrangement."""
-        return self._fuelled(budget, SOON) is None and self._fuel >= 0
-
     def _fuelled(self, budget: int, fuel: int) -> Walk | None:
-        """What is found by looking at so many states; below zero then the fuel was too little."""
+        """What is found by looking at so many states; nothing with fuel below zero: that was too little."""
         self._fuel = fuel
         walk = self._try(budget)
         self.task.charge(fuel - self._fuel)
@@ -131,9 +129,11 @@ class WildSearch(Frame):
         for a, b, c, d in self._within(budget):
             guesses = (a.guess, b.guess, c.guess, d.guess)
             failed = self._failed.setdefault(guesses, [{} for _ in range(RANKS)])
-            layers = list(zip(a.layers, b.layers, c.layers, d.layers, self.ways, failed, strict=True))
+            early = [_Pairs(*layers) for layers in zip(a.layers, b.layers, strict=True)]
+            late = [_Pairs(*layers) for layers in zip(c.layers, d.layers, strict=True)]
+            places = list(zip(early, late, self.ways, failed, strict=True))
             steps: list[tuple[WildStep, Four]] = []
-            if self._descend(0, guesses, (budget, self.task.wild), layers, steps):
+            if self._descend(0, guesses, (budget, self.task.wild), places, steps):
                 steps.reverse()
                 runs = tuple((w[3], x[3], y[3], z[3]) for (w, x, y, z), _ in steps)
                 states = tuple((w[2], x[2], y[2], z[2]) for (w, x, y, z), _ in steps)
@@ -147,36 +147,38 @@ class WildSearch(Frame):
         place: int,
         states: Four,
         purse: tuple[int, int],
-        layers: Sequence[
-            tuple[WildLayer, WildLayer, WildLayer, WildLayer, Ways, dict[tuple[Four, int], int]]
-        ],
+        places: Sequence[_Place],
         steps: list[tuple[WildStep, Four]],
     ) -> bool:
         """Whether the rest can be walked with the purse, losses and jokers; the steps come out last first."""
         budget, wild = purse
         if place == RANKS:
             return not self.every or wild <= budget
-        a, b, c, d, ways, failed = layers[place]
+        early, late, ways, failed = places[place]
         if failed.get((states, wild), -1) >= budget:
             return False
         self._fuel -= 1
         s, t, u, v = states
-        for step in product(a[s], b[t], c[u], d[v]):
-            w, x, y, z = step
-            left = wild - w[4] - x[4] - y[4] - z[4]
-            if left < 0 or w[0][2 * left] + x[0][2 * left] + y[0][2 * left] + z[0][2 * left] > budget:
+        second = late[u, v]
+        for one, used, low, w, x in early[s, t]:
+            spare = wild - used
+            if spare < 0 or one[2 * spare] > budget:
                 continue
-            losses = dealt(dealt(w[0], x[0]), dealt(y[0], z[0]))
-            for loss, jokers, four in ways[w[1] | x[1] << 6 | y[1] << 12 | z[1] << 18]:
-                if jokers > left:  # those that follow need even more
-                    break
-                if losses[2 * (left - jokers)] <= budget - loss and self._descend(
-                    place + 1, (w[2], x[2], y[2], z[2]), (budget - loss, left - jokers), layers, steps
-                ):
-                    steps.append((step, four))
-                    return True
-                if self._fuel < 0:  # given up, not proved: nothing is to be remembered of it
-                    return False
+            for other, more, high, y, z in second:
+                left = spare - more
+                if left < 0 or one[2 * left] + other[2 * left] > budget:
+                    continue
+                losses = dealt(one, other)
+                for loss, jokers, four in ways[low | high << 12]:
+                    if jokers > left:  # those that follow need even more
+                        break
+                    if losses[2 * (left - jokers)] <= budget - loss and self._descend(
+                        place + 1, (w[2], x[2], y[2], z[2]), (budget - loss, left - jokers), places, steps
+                    ):
+                        steps.append(((w, x, y, z), four))
+                        return True
+                    if self._fuel < 0:  # given up, not proved: nothing is to be remembered of it
+                        return False
         failed[states, wild] = budget
         return False
 
@@ -198,8 +200,29 @@ class WildSearch(Frame):
         spots = self.spots(suit, [cap for cap, _ in self._terms])
         moves = [moves_for(spot, home[rank]) for spot, rank in zip(spots, self.ranks, strict=True)]
         ranked = [terms[rank] for rank in self.ranks]
-        lanes = (walk_wild(moves, ranked, guess, reach(moves, guess)) for guess in guesses)
+        lanes = (walk_wild(moves, ranked, guess, self._most) for guess in guesses)
         return [lane for lane in lanes if lane]
+
+
+class _Pairs(dict[tuple[int, int], list[Pair]]):
+    """What two suits can do together at one rank: the states of both -> all choices; filled when asked."""
+
+    __slots__ = ("one", "other")
+
+    def __init__(self, one: WildLayer, other: WildLayer) -> None:
+        super().__init__()
+        self.one = one
+        self.other = other
+
+    def __missing__(self, states: tuple[int, int]) -> list[Pair]:
+        self[states] = found = [
+            (dealt(a[0], b[0]), a[4] + b[4], a[1] | b[1] << 6, a, b)
+            for a, b in product(self.one[states[0]], self.other[states[1]])
+        ]
+        return found
+
+
+_Place = tuple[_Pairs, _Pairs, Ways, dict[tuple[Four, int], int]]
 
 
 @lru_cache
@@ -207,30 +230,27 @@ def _bare_lane(wild: int) -> WildLane:
     """The lane of a suit without cards."""
     nothing = (0,) * (2 * wild + 1)
     layer: WildLayer = {0: [(nothing, 0, 0, 0, 0)]}
-    return WildLane(0, (layer,) * RANKS, nothing, ((0, 0),) * RANKS, (0,) * RANKS)
+    return WildLane(0, (layer,) * RANKS, nothing)
 
 
-def walk_wild(
-    moves: Sequence[Moves], terms: Sequence[Terms], guess: int, reached: Sequence[set[int]]
-) -> WildLane | None:
-    """All walks from a guessed crossing back to it, or None.
+def walk_wild(moves: Sequence[Moves], terms: Sequence[Terms], guess: int, most: int) -> WildLane | None:
+    """All walks from a guessed crossing back to it that lose no more than so many cards, or None.
 
     Args:
         moves: the choices, rank by rank from the cut.
         terms: for each rank, what sets can take and at what price.
         guess: the state at the cut.
-        reached: the states that can be reached from it below each rank and at the end.
+        most: how many cards a walk may lose.
     """
-    if guess not in reached[RANKS]:
-        return None
     wild = moves[0].cell.spot.wild
+    reached = _reached(moves, [cap + most for cap, _ in terms], guess, wild)
     ahead: dict[int, Losses] = {guess: (0,) * (2 * wild + 1)}
     layers: list[WildLayer] = []
     for place in range(RANKS - 1, -1, -1):
         here, move = terms[place], moves[place]
         layer: WildLayer = {}
         best = {}
-        for state in reached[place]:
+        for state, used in reached[place].items():
             options = []
             paid = []
             for leftover, end, cards, jokers in move[state]:
@@ -240,7 +260,7 @@ def walk_wild(
                 losses = after
                 if leftover or jokers:
                     losses = _before(after, leftover, jokers, here)
-                    if losses[-1] >= NEVER:
+                    if losses[2 * (wild - used)] > most:
                         continue
                 options.append((after, leftover, end, cards, jokers))
                 paid.append(losses)
@@ -252,7 +272,32 @@ def walk_wild(
     if guess not in ahead:
         return None
     layers.reverse()
-    return WildLane(guess, tuple(layers), ahead[guess], tuple(terms), most_over(layers))
+    return WildLane(guess, tuple(layers), ahead[guess])
+
+
+def _reached(moves: Sequence[Moves], spare: Sequence[int], guess: int, wild: int) -> list[dict[int, int]]:
+    """The states that can be reached from a guess below each rank, and the fewest jokers on the way.
+
+    Args:
+        moves: the choices, rank by rank from the cut.
+        spare: for each rank, how many cards may be over.
+        guess: the state at the cut.
+        wild: how many jokers there are.
+    """
+    fewest = {guess: 0}
+    reached = []
+    for move, limit in zip(moves, spare, strict=True):
+        reached.append(fewest)
+        above: dict[int, int] = {}
+        for state, used in fewest.items():
+            for leftover, end, _, jokers in move[state]:
+                now = used + jokers
+                if now > wild:  # those that follow need no fewer
+                    break
+                if leftover & 7 <= limit and above.get(end, NEVER) > now:
+                    above[end] = now
+        fewest = above
+    return reached
 
 
 @lru_cache(maxsize=1 << 16)
@@ -269,11 +314,6 @@ def _before(after: Losses, leftover: int, jokers: int, terms: Terms) -> Losses:
         ]
         losses.append(min(found, default=NEVER))
     return tuple(losses)
-
-
-def soon_refuted(task: Task, budget: int) -> bool:
-    """Whether it is soon seen that no way leaves so few cards."""
-    return Proof(task, budget).refutes(LOOKS) or WildSearch(task).refutes(budget)
 
 
 def _joint(four: Iterable[Losses]) -> int:
