@@ -355,6 +355,20 @@ class Texts:
             assert not one.inflate(-4, -4).colliderect(other.inflate(-4, -4)), f"{first!r} lies on {second!r}"
 
 
+def test_in_large_text_the_first_page_says_who_has_won_and_how(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands above every page else."""
+    window.stage.change(text_size=200)
+    debrief = debriefed(window, played())
+    texts = Texts(monkeypatch)
+    debrief.layers = PageLayers(debrief, debrief.pages)
+    window.picture()
+    said = " ".join(text for text, _rect in texts.found)
+    assert headline(debrief.told) in said
+    assert way(debrief.told) in said
+
+
 LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
     ((1280, 720), {}, 5, 0),
     ((1280, 720), {"text_size": 200}, 5, 0),

@@ -20,6 +20,7 @@ from game.games.sociable.screen.debrief.parts import CREAM, LARGE_TYPE, PAD, SAN
 from game.games.sociable.screen.debrief.shift import shifted, votes_told
 from game.games.sociable.screen.debrief.societies_view import final_order, guess, verdict, who_won
 from game.games.sociable.screen.debrief.socks import new_socks
+from game.games.sociable.screen.debrief.story_page import match_told
 from game.games.sociable.screen.panels import balanced
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, tag, wood_front
 from game.ui.art.palette import INK
@@ -66,6 +67,7 @@ PAGES = (
     Page("societies", who_won, ((final_order, 1.0),), 0.52, societies=True),
 )
 SINGLE = (
+    Page("story", match_told),
     Page("hands", chairs=True),
     Page("moves", who_moved_where),
     Page("points", points_after_each),

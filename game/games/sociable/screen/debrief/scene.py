@@ -165,7 +165,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         match intent.act:
             case Act.NAVIGATE:
                 self.turn(intent.dx) if intent.dx else self._scroll(intent.dy)
-            case Act.SCROLL if intent.dy and self.page == 0 and self._most_first():
+            case Act.SCROLL if intent.dy and self.shown.chairs and self._most_first():
                 self._scroll(-intent.dy)
             case Act.SCROLL:
                 self.turn(-intent.dy or 1)
@@ -211,7 +211,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         if self._making is not None:
             return
         moment = self._moment()
-        if self._knitted < 1 and self.page == 0:
+        if self._knitted < 1 and self.shown.chairs:
             self._draw_knitting(painter, moment)
         else:
             self.layers.put(painter, self.told, moment)
@@ -286,7 +286,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
 
     def _most_first(self) -> int:
         """The last stage at which the chart of chairs may begin."""
-        moment = self._moment(0)
+        moment = self._moment(next(n for n, page in enumerate(self.pages) if page.chairs))
         shown = stages_shown(self.stage.ruler, places_of(self.stage.ruler, moment).left, self.told)
         return len(self.told.story.orders) - shown
 
@@ -302,7 +302,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
     def _scroll(self, by: int) -> None:
         """Earlier or later hands, where not all of them fit."""
         first = min(max(self.first + by, 0), self._most_first())
-        if self.page == 0 and first != self.first:
+        if self.shown.chairs and first != self.first:
             self.first = first
             self.stage.audio.play("focus")
             self.stale = True
