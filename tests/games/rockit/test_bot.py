@@ -150,7 +150,7 @@ def test_no_empty_hand_is_passed_by(level: str, position: str) -> None:
         assert session.outcome.winners == (0,)
 
 
-@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("level", BOT.levels)
 def test_what_others_hold_makes_no_difference(level: str) -> None:
     table = "table=7C,8C,9C/JD,JH,JS turn=0 in=1/1"
     hidden = [
@@ -196,6 +196,18 @@ def test_a_budget_of_nodes_is_kept(level: str) -> None:
 def test_master_looks_into_more_than_hard_and_uses_what_it_is_given() -> None:
     assert spent(MANY, "hard", None) < spent(MANY, "master", None)
     assert spent(MANY, "master", 20) < spent(MANY, "master", 60)
+
+
+HOLD = (
+    "table=JD,JH,JS/QD,JK=QH,QS/KD,AD,2D,3D,4D,5D,6D/7H,8H,9H/QH,KH,AH,2H,3H,4H/AS,2S,3S,JK=4S,5S,6S/4C,5C,6C"
+    "/8C,9C,10C,JC,QC,KC,AC,2C hands=10D,8S,9S/9D stock=10H,6H,8D,5H,KS,3C,4S,7C,10S,7D,7S turn=0 in=1/1"
+)
+
+
+def test_more_playouts_find_what_better_stays_in_hand() -> None:
+    """One card fits, and laying it would let the other lay the last: few deals show that."""
+    few, many = ([choice(at(HOLD), "master", seed, nodes) for seed in range(3)] for nodes in (8, 240))
+    assert few.count("draw") < many.count("draw") == 3
 
 
 def test_time_that_is_up_ends_a_decision() -> None:

@@ -93,9 +93,11 @@ def test_levels() -> None:
 REST = "9D,9S/10D,10S/JD,JS/QD,QS"
 
 
-def test_normal_goes_out_when_it_can() -> None:
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_they_go_out_when_they_can(level: str) -> None:
     for lead in ("-", "8D,8H"):
-        assert chosen(at(f"hands=KD,KS/{REST} lead={lead} turn=0"), "normal") == "play KD KS"
+        session = at(f"hands=KD,KS/{REST} lead={lead} turn=0")
+        assert {chosen(session, level, seed) for seed in range(12)} == {"play KD KS"}
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_the_end_between_two_is_worked_out(text: str, move: str | None) -> None:
 # What they know.
 
 
-@pytest.mark.parametrize("level", DEEP)
+@pytest.mark.parametrize("level", BOT.levels)
 def test_unseen_cards_dealt_again_give_the_same_move(level: str) -> None:
     for seed in range(scaled(8)):
         session = middle("sociable", seed)

@@ -210,7 +210,7 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     return values
 
 
-@pytest.mark.parametrize("level", ["hard", "master"])
+@pytest.mark.parametrize("level", BOT.levels)
 def test_unseen_cards_dealt_again_change_no_move(level: str) -> None:
     for session in _moments()[: scaled(5)]:
         seat = session.to_move

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from game.core.chance import Chance
 from game.games.city.bot.net import FAR, Bits, Ways
 from game.games.city.bot.stand import Stand
+from game.games.city.bot.turns import single
 
 _TEMPO = 2.5
 """Pieces of a lead that the next turn of the other player takes away."""
@@ -105,6 +106,9 @@ def _safe(worth: int, missing: int) -> float:
 def weighed(stand: Stand, open_links: Sequence[int], chance: Chance) -> int:
     """The piece that leaves the races best, with the best second piece after it."""
     plans = ranked(stand)
+    if joining := _joining(stand):
+        found = {link: value for value, link in plans}
+        plans = sorted(((found.get(link, 0.0), link) for link in joining), reverse=True)
     if not plans:
         return chance.pick(open_links)
     if stand.left > 1:
@@ -115,3 +119,11 @@ def weighed(stand: Stand, open_links: Sequence[int], chance: Chance) -> int:
         ]
     best = max(plans)[0]
     return chance.pick([link for value, link in plans if value > best - 1e-9])
+
+
+def _joining(stand: Stand) -> list[int]:
+    """The pieces on ways that this turn can finish: nobody passes by a pair that is there to be taken."""
+    seat = stand.turn
+    most = min(stand.left, stand.supply[seat])
+    races = [race[seat] for race in stand.races if race is not None and race[seat].missing <= most]
+    return [stand.net.number[link] for link in single(reduce(or_, (ways.links for ways in races), 0))]

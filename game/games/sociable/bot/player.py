@@ -1,9 +1,9 @@
 """The computer players of SOCiable.
 
-*easy* lays the lowest cards that go, and now and then whatever comes to hand. *normal* weighs what each
-choice leaves: how many plays its hand still needs, which of them are likely to win a round, and which can
-hardly ever be laid but by leading them. *hard* and *master* play each choice out on hands that are
-dealt again (`thought`), and work out the end between two (`duel`).
+*easy* lays the lowest cards that go, and now and then whatever comes to hand; it goes out when it can, as all
+do. *normal* weighs what each choice leaves: how many plays its hand still needs, which of them are likely to
+win a round, and which can hardly ever be laid but by leading them. *hard* and *master* play each choice out
+on hands that are dealt again (`thought`), and work out the end between two (`duel`).
 """
 
 from __future__ import annotations
@@ -49,10 +49,11 @@ class SociableBot:
         found = moves_of(seen, options)
         if len(found) == 1:
             return write_move(found[0])
-        if level == "easy":
+        goes_out = _goes_out(found, seen)
+        if level == "easy" and not goes_out:
             careless = chance.happens(CARELESS)
             return write_move(chance.pick(found) if careless else found[0])
-        if level in SIGHTS and not _goes_out(found, seen):  # going out is always best, and `best` knows
+        if level in SIGHTS and not goes_out:  # going out is always best, and `best` knows
             thought = _thought(seen, options, SIGHTS[level], manner, chance, budget or Budget())
             thoughtful = thought.best(found) if thought else None
             if thoughtful is not None:
