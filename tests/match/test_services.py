@@ -124,6 +124,19 @@ def test_what_a_bot_thinks_about_is_dropped_when_the_table_changes() -> None:
     assert not bots.turn(1000.0, 1.0)
 
 
+def test_what_a_bot_thinks_about_is_dropped_when_a_move_is_taken_back() -> None:
+    match, desk = of(ANN, BOT), Desk()
+    bots = BotTurns(match, desk)
+    match.play("move e5 d4")
+    match.play("end")
+    bots.think()
+    assert len(desk.asked) == 1
+    match.take_back()
+    assert desk.cancelled == 1
+    assert not bots.turn(9 * PAUSE, 1.0)
+    assert match.to_move == 0
+
+
 def test_a_phone_that_is_away_is_waited_for_until_its_turn() -> None:
     match = of(ANN, Seat("Bo", 1, "", PHONE))
     there = {1: True}
