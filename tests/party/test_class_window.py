@@ -82,7 +82,8 @@ class WindowLesson:
 
     def shot(self, name: str) -> None:
         if folder := os.environ.get("CLASS_SHOTS"):
-            self.window.app.draw()
+            for _ in range(60):  # what has no picture yet is drawn once it has
+                self.window.app.draw()
             pygame.image.save(self.window.app.screen, Path(folder) / f"{name}.png")
 
     def close(self) -> None:
