@@ -162,20 +162,30 @@ STILL: Final = {"happy": 2, "sad": 2}
 
 
 def _draw_one(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, frame: int) -> None:
-    art, scale = sight.art, sight.place.scale
+    scale = sight.place.scale
     tall, sole = _high(chair) * scale, stand.floor
-    part = art.chair if chair.rank is not None else None
-    left = top = size = 0.0
-    if part is not None and chair.rank is not None:
-        w, h, seat = art.chairs[chair.rank]
-        size = round(SEATED * scale * (1.04 if chair.rank == 0 else 1.0), 3)
-        left, top = stand.x - w * size / 2, stand.floor - h * size
-        painter.blit(part(painter.assets, chair.rank, size, "back"), left, top)
-        sole = stand.floor - (h - seat) * size + tall * 0.07
+    if chair.rank is not None and sight.art.chair is not None:
+        _w, h, seat = sight.art.chairs[chair.rank]
+        sole = stand.floor - (h - seat) * _chair_size(chair.rank, scale) + tall * 0.07
+    _draw_chair(painter, sight, chair, stand, "back")
     image = _figure(painter, sight, chair, stand, (chair.state, frame))
     painter.blit(image, stand.x, sole + puppet_foot(round(tall)), "midbottom")
+    _draw_chair(painter, sight, chair, stand, "front")
+
+
+def _chair_size(rank: int, scale: float) -> float:
+    """How large a chair is drawn; the first a little larger."""
+    return round(SEATED * scale * (1.04 if rank == 0 else 1.0), 3)
+
+
+def _draw_chair(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, layer: str) -> None:
+    """What of a chair lies ``back`` of whoever sits there, or in ``front``; nothing where people stand."""
+    part = sight.art.chair
     if part is not None and chair.rank is not None:
-        painter.blit(part(painter.assets, chair.rank, size, "front"), left, top)
+        w, h, _seat = sight.art.chairs[chair.rank]
+        size = _chair_size(chair.rank, sight.place.scale)
+        image = part(painter.assets, chair.rank, size, layer)
+        painter.blit(image, stand.x - w * size / 2, stand.floor - h * size)
 
 
 def _figure(
@@ -215,6 +225,9 @@ def needed(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     spots = spots_of(table)
     for chair in table.chairs:
         stand = sight.place.stand(spots, chair.place, _tall(painter, sight))
+        for layer in ("back", "front"):
+            _draw_chair(painter, sight, chair, stand, layer)
+            yield
         frames = range(len(STATES[chair.state].frames)) if chair.is_alive else [STILL.get(chair.state, 0)]
         for frame in frames:
             _draw_one(painter, sight, chair, stand, frame)

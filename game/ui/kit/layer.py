@@ -24,8 +24,8 @@ Drawing: TypeAlias = Callable[[Painter, V], Iterator[None] | None]
 Ahead: TypeAlias = Callable[[Painter, V], Iterator[None]]
 """Makes what a value is drawn with, with a painter that paints nowhere."""
 
-AT_ONCE = 2
-"""After so many new pictures a patchwork makes no more in a frame: each takes a few milliseconds."""
+AT_ONCE = 1
+"""After so many new pictures a patchwork makes no more in a frame: a large one takes several milliseconds."""
 RIMS = ((20, 20), (32, 32), (48, 48), (60, 20), (80, 32), (120, 40))
 """Widths and heights, in pixels, of rims within which panels and strips are solid at the usual scales."""
 
