@@ -57,6 +57,17 @@ def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
     window.stage.scenes.pop()
 
 
+def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: Window) -> None:
+    window.stage.change(animation_speed="relaxed")
+    session = Session.new("socki", 8, seed=4)
+    seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    found = shown(window, scene, 14)
+    assert 4000 < 7 * sum(ms for _verb, ms in found) / len(found) < 7500, found
+    window.stage.scenes.pop()
+
+
 def test_a_bot_thinks_while_the_kick_is_shown(window: Window) -> None:
     late = LateWorker(window, 600.0)
     scene = table(window, "socker", people=1, thinker=late)
