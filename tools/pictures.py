@@ -6,6 +6,7 @@ The phones are only taken anew where a Chromium is at hand.
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -66,6 +67,7 @@ MOST = 4_000_000
 
 def main() -> int:
     """Make them all; 1 where the moving picture is too large."""
+    argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0]).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
@@ -85,7 +87,7 @@ def main() -> int:
     frames = [frame for slug in MATCHES for frame in played(slug)]
     film = FOLDER / "play.webp"
     frames[0].save(
-        film, save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, quality=28, method=4
+        film, save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, quality=24, method=4
     )
     for path in sorted(FOLDER.iterdir()):
         print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
