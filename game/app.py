@@ -116,7 +116,7 @@ class App:
         due = [*stage.phones.due(), *(top.due() if top is not None else ())]
         times = [time for time in due if time > self._turned]
         times += filter(None, (stage.devices.next_repeat, self.scanning.due))
-        if stage.now - self._input < REST and not stage.still:
+        if stage.now - self._input < REST and not stage.rests:
             times.append(self._breath + ALIVE)
         if stage.assets.unsaved():
             times.append(stage.now)
@@ -151,7 +151,7 @@ class App:
             self.draw()
         elif self.side.stale:
             self._draw_side()
-        elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.still:
+        elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.rests:
             self.breathe(top, now)
         elif not self._moving:
             self._tidy()

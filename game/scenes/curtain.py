@@ -136,7 +136,7 @@ class Curtain(Scene):
         view, look = painter.view, self.match.seats[self.seat].look
         painter.blit(curtain(painter.assets, view.w, view.h, look), 0, 0)
         frames = STATES["idle"].frames
-        frame = 0 if self.stage.still else int(self.stage.now / 450) % len(frames)
+        frame = 0 if self.stage.rests else int(self.stage.now / 450) % len(frames)
         state, frame = ("happy", 0) if self.pointed else ("idle", frame)
         dress = Dress(worn("", self.match.seats[self.seat].sock), rim=6.0, ground=False)
         image = puppet(painter.assets, look, state, frame, 300, dress, look=(0.9, 0.1))

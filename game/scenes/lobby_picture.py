@@ -146,8 +146,8 @@ def _state(lobby: LobbyFacts, number: int) -> tuple[str, int]:
     if _is_away(lobby, number):
         return "asleep", 0
     if number in lobby.greeted:
-        return "happy", 0 if lobby.stage.still else int(lobby.stage.now / 150)
-    return "idle", 0 if lobby.stage.still else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
+        return "happy", 0 if lobby.stage.rests else int(lobby.stage.now / 150)
+    return "idle", 0 if lobby.stage.rests else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
 
 
 def seat_life(lobby: LobbyFacts) -> Iterator[tuple[object, object, Box]]:

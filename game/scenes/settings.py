@@ -134,8 +134,8 @@ class Themes(Choice):
 TIMES = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)
 """How long each thing may be offered, in ms."""
 _FIRST = (
-    "text_size", "theme", "reduced_motion", "animation_speed", "bubbles", "hints", "lamp", "fit", "missed",
-    "threats", "effects", "music", "volume", "mono", "rumble", "hold",
+    "text_size", "theme", "reduced_motion", "scenery", "animation_speed", "bubbles", "hints", "lamp", "fit",
+    "missed", "threats", "ask_first", "effects", "music", "volume", "mono", "rumble", "hold",
     "speech", "scan", "switch", "scan_time",
 )  # fmt: skip
 """What one press sets back: not the window, nor the language, nor keys."""
@@ -168,6 +168,7 @@ class SettingsScene(Sheet):
             self._whole,
             Toggle(_("Reduced motion"), value=chosen.reduced_motion,
                    on=lambda v: change(reduced_motion=v), words=onoff),
+            Toggle(_("Scenery moves"), value=chosen.scenery, on=lambda v: change(scenery=v), words=onoff),
             Choice(_("Animation speed"),
                    [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))],
                    str(chosen.animation_speed), lambda v: change(animation_speed=v)),
@@ -181,6 +182,7 @@ class SettingsScene(Sheet):
             Choice(_("What threatens"),
                    [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))],
                    str(chosen.threats), lambda v: change(threats=v)),
+            Toggle(_("Ask first"), value=chosen.ask_first, on=lambda v: change(ask_first=v), words=onoff),
             Toggle(_("Reactions of watchers"), value=chosen.reactions, on=lambda v: change(reactions=v),
                    words=onoff),
             StitchedLine(),
@@ -244,6 +246,7 @@ class SettingsScene(Sheet):
         tips = (
             _("Easy to read from the sofa?"), _("By day, by night, or as plain as can be."),
             _("A window, or everything?"), _("On, things fade instead of flying about."),
+            _("Breathing, weather, thumps that shake. Off, only what is done moves."),
             _("How fast the others move. Hold confirm to hurry them."),
             _("A word now and then, in a bubble."),
             "", _("Learning tells more each time: which one, the move, why. Full tells it all."),
@@ -251,6 +254,7 @@ class SettingsScene(Sheet):
             _("Learning says whether the cards you pick have a place; full lays them there."),
             _("Learning counts what more you could have laid; full shows it."),
             _("What the others could do next, or what has been played. Off for strict tables."),
+            _("Before what cannot be taken back: cards drawn, dealt, a toss."),
             _("Hearts and laughs from phones beside the table."),
             "", _("Effects and music together."), _("Thumps, pops and zips."),
             _("A little tune for every game."), _("The same for both ears."),

@@ -292,7 +292,7 @@ class Title(Scene):
 
     def _peeping(self, seat: int) -> int:
         """The idle frame of a puppet that looks out of the drawer."""
-        return 0 if self.stage.still else int(self.stage.now / 400 + seat) % STATES["idle"].count
+        return 0 if self.stage.rests else int(self.stage.now / 400 + seat) % STATES["idle"].count
 
     def _draw_puppets(self, painter: Painter, edge: float) -> None:
         for seat, x, flip in PEEPING:

@@ -118,7 +118,7 @@ class SockLine:
 
     def _frame(self, stage: Stage, hung: Hung) -> int:
         """The idle frame of a sock now; each has a beat of its own."""
-        if stage.still:
+        if stage.rests:
             return 0
         total = sum(length for _sway, length in SWAY)
         now = (stage.now * (0.8 + 0.07 * hung.info.order % 0.4) + hung.info.order * 370) % total

@@ -128,6 +128,8 @@ class Settings:
     """Percent, 100 to 200 in steps of 25."""
     theme: Theme = Theme.LINEN
     reduced_motion: bool = False
+    scenery: bool = True
+    """Whether anything moves by itself: breathing, weather, a shaking view."""
     animation_speed: Speed = Speed.RELAXED
     bubbles: bool = True
     """Whether computer players say a word now and then."""
@@ -149,6 +151,8 @@ class Settings:
     """Which one."""
     scan_time: int = 1200
     """How long each step is offered, in ms, 600 to 4000."""
+    ask_first: bool = False
+    """Whether a move that cannot be taken back is asked about before it is made."""
     hold: bool = True
     """Whether a key can be held for as long as something is wanted; else each press turns it on or off."""
     hints: Hints = Hints.LEARNING
@@ -304,6 +308,7 @@ _READERS: dict[str, Reader] = {
     "text_size": number(100, 200, 25),
     "theme": word(Theme),
     "reduced_motion": flag,
+    "scenery": flag,
     "animation_speed": word(Speed),
     "bubbles": flag,
     "effects": number(0, 100),
@@ -311,6 +316,7 @@ _READERS: dict[str, Reader] = {
     "volume": number(0, 100),
     "mono": flag,
     "rumble": flag,
+    "ask_first": flag,
     "hold": flag,
     "speech": word(Speech),
     "scan": word(Scan),

@@ -11,6 +11,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.scenes.socki_table import match
 from tests.scenes.test_seats import FakePad, plug, ports
 
 __all__ = ["ports"]
@@ -91,3 +92,43 @@ def test_the_table_behind_the_curtain_stays_after_a_long_press(window: Window, *
     window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
     window.wait(50)
     assert window.top.peeking is not hold
+
+
+@pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+def test_what_stays_is_asked_about_first(window: Window, hands: type[Keys | Pad | Mouse]) -> None:
+    window.stage.change(ask_first=True)
+    scene = match(window)
+    window.key(pygame.K_x)  # draws
+    assert (window.shown, len(scene.match.session.log)) == ("Ask", 0)
+    hands(window).confirm()  # the answer in focus loses nothing
+    assert (window.shown, len(scene.match.session.log)) == ("SockiView", 0)
+    window.key(pygame.K_x)
+    window.take("Do it")
+    assert scene.match.session.log[0][1] == "draw"
+
+
+def test_what_can_be_taken_back_is_not_asked_about(window: Window) -> None:
+    window.stage.change(ask_first=True)
+    session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    window.stage.scenes.push(scene)
+    window.settle()
+    move = next(move for move in session.moves() if move.startswith("move"))
+    assert scene.context.play(move)
+    assert window.shown == "SockerView"
+
+
+@pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize("moves", [True, False])
+def test_scenery_can_rest_while_what_is_done_moves(window: Window, *, moves: bool) -> None:
+    window.stage.change(scenery=moves)
+    session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
+    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")]))
+    window.settle()
+    pictures = set()
+    for _ in range(12):
+        window.pass_time(300)
+        window.turn()
+        pictures.add(window.picture())
+    assert (len(pictures) > 1) is moves
+    assert not window.stage.still

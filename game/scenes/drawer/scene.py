@@ -159,7 +159,7 @@ class SockDrawer(Scene):
         return names.index(self.who) % len(SEATS) if self.who in names else 0
 
     def _frame(self) -> int:
-        return 0 if self.stage.still else STATES["idle"].over(self.stage.now)
+        return 0 if self.stage.rests else STATES["idle"].over(self.stage.now)
 
     def draw(self, painter: Painter) -> None:
         draw_drawer(painter, self.boxes, self.shown(), self._bottom)

@@ -197,7 +197,7 @@ class HallProjector(HallScene):
         # Below another screen it is drawn now and then: what is owed would be owed for long.
         below = self.stage.scenes.top is not self
         seen = self._tables.put(painter, parts(painter, shown), whole=below)
-        now = 0.0 if self.stage.still else self.stage.now
+        now = 0.0 if self.stage.rests else self.stage.now
         clip = painter.surface.get_clip()
         # As they are in the picture below: who moves in the next one may stand still in this one.
         for one in seen:

@@ -92,6 +92,11 @@ class Stage:
         """Whether movement is to be replaced by fades."""
         return self.settings.reduced_motion
 
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is to move by itself, beside what is done."""
+        return self.still or not self.settings.scenery
+
     def resized(self, width: int, height: int) -> None:
         """The window has another size in pixels."""
         self.view = Canvas.of(width, height)

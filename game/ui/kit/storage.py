@@ -62,6 +62,7 @@ def _setting_names() -> dict[str, str]:
         "lessons": _("Lessons"),
         "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
         "text_size": _("Text size"), "theme": _("Colours"), "reduced_motion": _("Reduced motion"),
+        "scenery": _("Scenery moves"), "ask_first": _("Ask first"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
         "volume": _("All sound"), "mono": _("Mono sound"), "rumble": _("Pads shake"),
         "hold": _("Keys can be held"), "speech": _("The window speaks"),

@@ -27,6 +27,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import strip_rows
 from game.ui.table.film.notes import NextShown
+from game.ui.table.final import ask_whether, is_final
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages, Note
 from game.ui.table.playback import Playback, Show
@@ -195,7 +196,18 @@ class ViewContext:
         self.stale = True
 
     def play(self, move: str) -> bool:
-        """Make a move for the seat to move; a refused one is explained and changes nothing."""
+        """Make a move for the seat to move, which may be asked about first; a refused one is explained.
+
+        Returns:
+            Whether it was made, at once.
+        """
+        free = self.learns or self.task is not None  # whoever practises may begin again
+        if self.settings.ask_first and not free and is_final(self.session, move):
+            ask_whether(self.stage, self.session, partial(self._make, move))
+            return False
+        return self._make(move)
+
+    def _make(self, move: str) -> bool:
         try:
             self.match.play(move)
         except Detour:

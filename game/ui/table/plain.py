@@ -281,7 +281,7 @@ class PlainView(View):
     def _state(self, number: int) -> tuple[str, int]:
         stage = self._table.stage
         state = "thinking" if self._table.thinks(number) else "idle"
-        return state, 0 if stage.still else STATES[state].at(stage.now + number * 900)
+        return state, 0 if stage.rests else STATES[state].at(stage.now + number * 900)
 
     def idle(self, now: float) -> list[Box]:
         safe, count = self._table.stage.view.safe, len(self._table.seats)

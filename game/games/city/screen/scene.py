@@ -334,7 +334,7 @@ class CityView(MatchView):
     # Life.
 
     def _frame(self, state: str, number: int) -> int:
-        return 0 if self.table.stage.still else STATES[state].over(self.table.stage.now + number * 900)
+        return 0 if self.table.stage.rests else STATES[state].over(self.table.stage.now + number * 900)
 
     def idle(self, now: float) -> list[Box]:
         living: list[tuple[object, object, Box]] = []

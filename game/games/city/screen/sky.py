@@ -78,14 +78,14 @@ class Sky:
 
     def _turned(self) -> list[int]:
         """The windows that are the other way than on the map; each changes in a time of its own."""
-        if self._stage.still:
+        if self._stage.rests:
             return []
         now = self._stage.now
         return [n for n in range(len(self._lights)) if int(now / (3100 + n * 173) + n * 0.37) % 2]
 
     def _moon_frame(self) -> int:
         """The moon breathes slowly."""
-        return 0 if self._stage.still else int(self._stage.now / 1700) % 2
+        return 0 if self._stage.rests else int(self._stage.now / 1700) % 2
 
     def living(self) -> list[tuple[object, object, Box]]:
         """The moon and the windows, with the frames that they show now."""

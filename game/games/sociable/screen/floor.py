@@ -72,5 +72,5 @@ class Floor:
             state = "sad"
         elif acts and table.show is None and table.seats[seat].is_bot:
             state = "thinking"
-        frame = 0 if table.stage.still else STATES[state].at(table.stage.now + seat * 700)
+        frame = 0 if table.stage.rests else STATES[state].at(table.stage.now + seat * 700)
         return Sitter(table.seats[seat], rank, state, frame, self.spot(seat).flip, acts)

@@ -215,7 +215,7 @@ class SockerView(View):
         )
 
     def draw(self, painter: Painter) -> None:
-        shift = (0.0, 0.0) if self._table.stage.still else self.carpet.effects.shake(self._table.show)
+        shift = (0.0, 0.0) if self._table.stage.rests else self.carpet.effects.shake(self._table.show)
         rises = self.carpet.effects.rises(self._table.show)
         strip = strip_shown(self._table.stage, self)
         self._layer.put(painter, self.facts.shown(strip, crowd_sits=not rises), shift)
@@ -246,7 +246,7 @@ class SockerView(View):
             draw_head(painter, self.carpet.places, self._table.seats, seat, shown, turns=turns)
 
     def _frame(self, state: str, number: int) -> int:
-        return 0 if self._table.stage.still else STATES[state].over(self._table.stage.now + number * 900)
+        return 0 if self._table.stage.rests else STATES[state].over(self._table.stage.now + number * 900)
 
     def _draw_board(self, painter: Painter) -> None:
         person, show = self._table.person, self._table.show
@@ -293,7 +293,7 @@ class SockerView(View):
     def _piece_frame(self, piece: Piece) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
         x, y = self.carpet.places.ground.place(piece.cell)
-        elapsed = 0.0 if self._table.stage.still else self._table.stage.now + int(x * 3 + y * 7) * 211
+        elapsed = 0.0 if self._table.stage.rests else self._table.stage.now + int(x * 3 + y * 7) * 211
         # Stars would reach over the score from the uppermost spaces, and else over a ball behind.
         ball = self.carpet.picture.ball
         behind = ball is not None and self.carpet.places.ground.place(ball) == (x, y - 1)

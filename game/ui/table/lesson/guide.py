@@ -217,7 +217,7 @@ class Guide:
     @property
     def _frame(self) -> int:
         shown = STATES[self._mood]
-        frame = 0 if self._table.stage.still else shown.over(self._table.stage.now)
+        frame = 0 if self._table.stage.rests else shown.over(self._table.stage.now)
         # What rises from a thought would lie on the words, and be cut off there.
         return 0 if shown.frames[frame][0].extras else frame
 
@@ -229,7 +229,7 @@ class Guide:
     def _swing(self) -> float:
         """How far the pointer is off its place now."""
         stage = self._table.stage
-        return 0.0 if stage.still else round(SWING * (1 - math.cos(stage.now / 330)) / 2 * 2) / 2
+        return 0.0 if stage.rests else round(SWING * (1 - math.cos(stage.now / 330)) / 2 * 2) / 2
 
     def idle(self, bottom: float) -> list[Box]:
         """The boxes of teacher and pointer, where they have moved."""

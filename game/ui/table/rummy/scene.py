@@ -288,7 +288,7 @@ class RummyView(View):
         assert places is not None
         if self._first is not None:
             return
-        status, breath = self.captions.status(), 0.0 if self.table.stage.still else now
+        status, breath = self.captions.status(), 0.0 if self.table.stage.rests else now
         moving = {pile.key for pile in self.top.lay.piles if self.picture.moves(pile, now)}
         self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
         self.top.room.draw_living(painter, places, status, breath)
