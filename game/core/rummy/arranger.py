@@ -9,7 +9,7 @@ the others that stay. It does not look for the smallest number of moved piles.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
@@ -30,7 +30,7 @@ from game.core.rummy.solving import (
     solve,
     way_to_leave,
 )
-from game.core.rummy.taking import Offer, Payment, payments, redeclared
+from game.core.rummy.taking import Payment, payments, redeclared
 
 FEW_OFFERS = 20
 """So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
@@ -203,29 +203,30 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
 def _taking(payment: Payment, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.size
-    offers = sorted(_worthy(payment, payment.offers(), value), key=lambda offer: _told_lost(offer[0]))
-    while offers:
-        rest, tricks = offers.pop(0)
+    offers = list(payment.offers())
+    if _vain(payment, value, len(offers)):
+        return
+    # Most are seen at a glance not to be worth it, sooner than how much they lay.
+    offers = [
+        (rest, tricks) for rest, tricks in offers if not _hopeless(rest, value - size + rest.size, GLANCE)
+    ]
+    offers.sort(key=lambda offer: _told_lost(offer[0]))
+    for number, (rest, tricks) in enumerate(offers, 1):
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)
         if found:
             value = found.value + laid
             yield replace(found, value=value, tricks=tricks)
-            offers = _worthy(payment, offers, value)
+            if _vain(payment, value, len(offers) - number):
+                return
 
 
-def _worthy(payment: Payment, some: Iterable[Offer], value: int) -> list[Offer]:
-    """Those of some offers that may lay more than ``value`` cards, as far as that is soon seen."""
-    offers = list(some)
-    size = payment.size
-    if value == size:
-        return []
+def _vain(payment: Payment, value: int, offers: int) -> bool:
+    """Whether it is soon seen that so many ways to lay taken jokers cannot lay more than ``value`` cards."""
+    if value == payment.size:
+        return True
     # If not even free jokers would lay more cards, then taken ones cannot.
-    if len(offers) > FEW_OFFERS and _hopeless(payment.relaxed(), value, LOOKS):
-        return []
-    return [
-        (rest, tricks) for rest, tricks in offers if not _hopeless(rest, value - size + rest.size, GLANCE)
-    ]
+    return offers > FEW_OFFERS and _hopeless(payment.relaxed(), value, LOOKS)
 
 
 def _hopeless(board: Board, floor: int, looks: int) -> bool:

@@ -17,7 +17,7 @@ from game.core.rummy.wild import WildSearch
 Piles = list[list[str]]
 
 NEAR = 2
-"""A search is prepared for so many cards more than must be left; one for any number is seldom needed."""
+"""A search with jokers is prepared to leave so many cards first: for any number it takes much longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         return found
     # Hasty, as generous as can be: any way will do.
     low = most if hasty else max(0, least)
-    near = most if floor else min(most, low + NEAR)
+    near = min(most, low + NEAR) if board.jokers and not floor else most
     walked = _walked(proof, low, near) or _walked(proof, near + 1, most)
     if not walked:
         return None

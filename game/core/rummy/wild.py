@@ -68,6 +68,8 @@ class WildSearch(Frame):
         self._terms: list[Terms] = [(0, 0)] * FACES
         for rank in range(RANKS):
             self._terms[rank::RANKS] = self._rank_terms(self.count, rank)
+        # By suit and guess: the way home is asked for first, and again among all starts.
+        self._made: dict[tuple[int, int], WildLane | None] = {}
         self._home = self.home_crossings()
         # All other starts are made when they are asked for: full tables have very many, and seldom need them.
         self._first = self._home_start()
@@ -200,8 +202,11 @@ class WildSearch(Frame):
         spots = self.spots(suit, [cap for cap, _ in self._terms])
         moves = [moves_for(spot, home[rank]) for spot, rank in zip(spots, self.ranks, strict=True)]
         ranked = [terms[rank] for rank in self.ranks]
-        lanes = (walk_wild(moves, ranked, guess, self._most) for guess in guesses)
-        return [lane for lane in lanes if lane]
+        made = self._made
+        for guess in guesses:
+            if (suit, guess) not in made:
+                made[suit, guess] = walk_wild(moves, ranked, guess, self._most)
+        return [lane for guess in guesses if (lane := made[suit, guess])]
 
 
 class _Pairs(dict[tuple[int, int], list[Pair]]):
