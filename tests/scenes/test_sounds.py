@@ -12,7 +12,7 @@ from game.match.seats import Seat
 from game.ui.kit.audio import WIDTH, pan_of
 from game.ui.kit.moods import Mood
 from game.ui.table.opening import match_scene
-from tests.matches import GAMES
+from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
 
 Heard = list[tuple[str, float]]
@@ -127,6 +127,14 @@ def test_the_music_follows_the_match(window: Window, session: Session, mood: Moo
     told = moods(window)
     scene = sat_down(window, Session.from_record(session.record()), session.players)
     assert told[-1] is mood
+    assert scene.mood is mood
+
+
+@pytest.mark.parametrize(("ply", "mood"), [(32, Mood.CALM), (33, Mood.CLOSE), (43, Mood.LAST)])
+def test_the_music_follows_the_pairs_of_a_city(window: Window, ply: int, mood: Mood) -> None:
+    """Two of six are home, three of them, all but one."""
+    scene = sat_down(window, Session.from_record(record_of("city")).before(ply), 2)
+    window.settle()
     assert scene.mood is mood
 
 

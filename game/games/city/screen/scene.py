@@ -92,10 +92,13 @@ class CityView(MatchView):
         return self.recent.text
 
     def standing(self) -> Standing:
-        pairs = sum(map(len, self.map.seen["claimed"]))
-        first, second = sorted(map(len, self.map.seen["claimed"]), reverse=True)
-        every = max(1, pairs + len(self.map.seen["socks"]))
-        return Standing(1 - pairs / every if self.map.phase == "play" else 1.0, (first - second) / every)
+        seen = self.map.seen
+        if self.map.phase != "play":
+            return Standing()
+        first, second = sorted(map(len, seen["claimed"]), reverse=True)
+        every = len(seen["socks"])  # those that are taken are still told
+        left = every - first - second - len(self.map.picture.out)
+        return Standing(left / every, (first - second) / every)
 
     # Events.
 
