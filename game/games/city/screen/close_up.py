@@ -22,6 +22,7 @@ from game.games.city.screen.still import (
     draw_sky,
 )
 from game.ui.art.fabric import ROOM
+from game.ui.kit.assets import seen_part
 from game.ui.kit.canvas import Box
 from game.ui.kit.layer import Layer, around, look_of, pieces
 from game.ui.kit.paint import Painter
@@ -48,20 +49,17 @@ Put = tuple[pygame.Surface, tuple[int, int], pygame.Rect]
 class _Lister(Painter):
     """A painter that writes down what is put where."""
 
-    def __init__(self, painter: Painter, parts: dict[pygame.Surface, pygame.Rect] | None = None) -> None:
+    def __init__(self, painter: Painter) -> None:
         super().__init__(
             painter.surface, painter.view, painter.theme, painter.assets, painter.type, painter.text_scale
         )
         self.puts: list[Put] = []
-        self._parts = parts if parts is not None else {}
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         rect = image.get_rect()
         setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
-        part = self._parts.get(image)
-        if part is None:
-            # Only what can be seen of an image: with its empty margin it would touch more patches.
-            part = self._parts[image] = image.get_bounding_rect()
+        # Only what can be seen of an image: with its empty margin it would touch more patches.
+        part = seen_part(image) or image.get_bounding_rect()
         self.puts.append((image, (rect.x + part.x, rect.y + part.y), part))
 
 
@@ -70,12 +68,10 @@ class _Listing(Generic[V]):
 
     Args:
         draw: draws a thing with `Painter.blit` alone.
-        parts: what can be seen of each image, which takes longer to find out than to draw it.
     """
 
-    def __init__(self, draw: Callable[[Painter, V], None], parts: dict[pygame.Surface, pygame.Rect]) -> None:
+    def __init__(self, draw: Callable[[Painter, V], None]) -> None:
         self._draw = draw
-        self._parts = parts
         self._shown: Sequence[V] = ()
         self._puts: dict[V, dict[Place, list[Put]]] = {}
 
@@ -92,7 +88,7 @@ class _Listing(Generic[V]):
             _add(before, self._puts.pop(thing))
         for thing in things:
             if thing not in self._puts:
-                lister = _Lister(painter, self._parts)
+                lister = _Lister(painter)
                 self._draw(lister, thing)
                 found = self._puts[thing] = {}
                 for put in lister.puts:
@@ -146,10 +142,9 @@ class Scrolled(Generic[L, U, N]):
         self._draw_sky = sky
         self._light_of = light
         self._light: Light = (0, 0, 0)
-        self._parts: dict[pygame.Surface, pygame.Rect] = {}
-        self._lower = _Listing(lower, self._parts)
-        self._upper = _Listing(upper, self._parts)
-        self._names = _Listing[N](lambda painter, of: name(painter, self._lies, of), self._parts)
+        self._lower = _Listing(lower)
+        self._upper = _Listing(upper)
+        self._names = _Listing[N](lambda painter, of: name(painter, self._lies, of))
         self._lies: L
         self._ground: Hashable = None
         self._edge = 1, 1
@@ -163,7 +158,6 @@ class Scrolled(Generic[L, U, N]):
             self._ground, self._lies = ground, lower
             self._sky = sky = self._draw_sky(painter, lower)
             self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
-            self._parts.clear()
             # On another ground all of it is listed anew.
             for listing in (self._lower, self._upper, self._names):
                 listing.forget()
