@@ -46,9 +46,11 @@ def main() -> None:
     parser.add_argument("other")
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
-    parser.add_argument("--nodes", type=int, help="positions a decision may look into")
+    cost = parser.add_mutually_exclusive_group()
+    cost.add_argument("--nodes", type=int, help="positions a decision may look into")
+    cost.add_argument("--budget", type=float, metavar="SHARE", help="of the time at the table")
     given = parser.parse_args()
-    levels, allowance = (given.level, given.other), Allowance(nodes=given.nodes)
+    levels, allowance = (given.level, given.other), Allowance(given.budget, given.nodes)
     deals: list[float] = []
     count = 0
     for number in range(given.first, given.first + given.matches, 2):
