@@ -24,7 +24,7 @@ from game.games.socki.rules.observed import Observed, observed
 from game.games.socki.rules.plays import HouseRules
 
 SIGHTS = {
-    "hard": Sight(nodes=60, turns=1, worth=by_number),
+    "hard": Sight(nodes=240, turns=1, worth=by_number),
     "master": Sight(nodes=1200, turns=3, worth=by_company),
 }
 
