@@ -7,7 +7,6 @@ depend on its own hand, the table, and how many cards everybody holds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.core.cards import JOKER, Pack
@@ -69,11 +68,6 @@ class Unseen:
             hands.append(cards[used : used + count])
             used += count
         return World(tuple(hands), cards[used : used + self.stock])
-
-    def worlds(self, chance: Chance) -> Iterator[World]:
-        """Worlds without end."""
-        while True:
-            yield self.dealt(chance)
 
 
 def _plain(card: str) -> str:
