@@ -10,8 +10,8 @@ from game.games.city.bot.stand import Stand
 
 Liking: TypeAlias = Callable[[Sequence[Bits]], float]
 """What the pieces of a turn are worth to a manner, in hope."""
-_IN_THE_WAY = 0.015
-_IN_LINE = 0.006  # with as much as the other it liked its lines more than a win
+_IN_THE_WAY = 0.04
+_IN_LINE = 0.015  # with as much as the other it liked its lines more than a win
 """What one piece to its liking may cost it."""
 
 
