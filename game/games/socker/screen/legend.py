@@ -18,6 +18,9 @@ from game.ui.kit.presses import Press
 from game.ui.kit.theme import BODY, LARGE
 from game.words import _
 
+SEAM = 18
+"""Units from a panel's edge to what is written beside its seam."""
+
 
 @dataclass(frozen=True, slots=True)
 class CanDo:
@@ -105,6 +108,6 @@ def _add(painter: Painter, box: Box, column: PanelColumn, rows: Sequence[_Row], 
                 if picture is not None:
                     painter.blit(picture, box.x + look.picture, middle, "center")
             left, size = box.x + look.words, column.size(look.size, share)
-            painter.text(row.words, left, middle, size, look.style, room=box.right - 10 - left)
+            painter.text(row.words, left, middle, size, look.style, room=box.right - SEAM - left)
 
     column.add(lambda share: len(rows) * step(share), draw, look.rank)
