@@ -43,7 +43,7 @@ def leaning(
 
     Args:
         weights: the plain ones.
-        home: more for one of ours three rows or more behind the ball.
+        home: more for one of ours three rows or more behind the ball, while that is in our own third.
         ahead: more for one of ours on the other side of the ball.
         fallen: more for one of theirs that lies.
     """
@@ -51,14 +51,16 @@ def leaning(
     for number in range(at.PLACES):
         along = number % at.ALONG - 5
         new[at.FALLEN + number] += fallen
+        # Where it leans home wherever the ball is, it is pressed back, tires there, and hardly ever wins.
+        new[at.OURS + number] += home * (along <= -3)
         for zone in range(at.ZONES):
-            new[at.OURS + zone * at.PLACES + number] += home * (along <= -3) + ahead * (along > 0)
+            new[at.OURS + zone * at.PLACES + number] += ahead * (along > 0)
     return tuple(new)
 
 
 _PLAIN = {"normal": eager(), "hard": eager(), "master": between(0.5)}
 _LEANINGS = {
-    "keeper": {"home": 0.6},
+    "keeper": {"home": 1.2},
     "striker": {"ahead": 0.6},
     "brawler": {"fallen": 0.6},
 }
