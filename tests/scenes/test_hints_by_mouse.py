@@ -40,9 +40,8 @@ def test_why_is_a_click_away_once_the_move_is_shown(
     assert len(told[2]) > len(told[1]), "now with a reason"
 
 
-@USUAL
-def test_at_a_rummy_what_a_hint_says_is_clicked_for_the_rest_of_it(window: Window) -> None:
-    """It lies over the strip, and with it over the entry for hints."""
+def hinted_rummy(window: Window) -> Any:
+    """A match of SOCKI in which a hint was just asked for by mouse."""
     position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
     scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
@@ -50,6 +49,13 @@ def test_at_a_rummy_what_a_hint_says_is_clicked_for_the_rest_of_it(window: Windo
     window.settle()
     window.click_strip("hint")
     window.settle()
+    return scene
+
+
+@USUAL
+def test_at_a_rummy_what_a_hint_says_is_clicked_for_the_rest_of_it(window: Window) -> None:
+    """It lies over the strip, and with it over the entry for hints."""
+    scene = hinted_rummy(window)
     wood, told = scene.view.top.places.wood, [scene.context.messages.text]
     for _step in range(2):
         assert [act for act, _words in scene.help()] == ["hint"]
@@ -66,13 +72,7 @@ def test_at_a_rummy_what_a_hint_says_is_clicked_for_the_rest_of_it(window: Windo
 @USUAL
 def test_a_refusal_after_a_hint_offers_no_more_of_the_hint(window: Window) -> None:
     """ "Why?" beside it would read as if it asked why that is refused."""
-    position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
-    session = Session.from_position("socki", position, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
-    window.settle()
-    window.click_strip("hint")
-    window.settle()
+    scene = hinted_rummy(window)
     assert [act for act, _words in scene.help()] == ["hint"]
     scene.context.refuse("Cards that lay on the table stay there.")
     window.turn()
