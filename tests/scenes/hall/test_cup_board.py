@@ -22,9 +22,28 @@ from tests.scenes.test_debrief import Texts
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
-def board(window: Window, names: tuple[str, ...] = NAMES) -> Any:
-    window.stage.scenes.push(CupBoard(KeptCup("socker", Cup(names).paired())))
+def board(window: Window, names: tuple[str, ...] = NAMES, game: str = "socker") -> Any:
+    window.stage.scenes.push(CupBoard(KeptCup(game, Cup(names).paired())))
     window.turn()
+    return window.top
+
+
+def at_tables(window: Window, game: str = "socker") -> Any:
+    """A cup of four on phones, its first round begun; the screen with its tables."""
+    board(window, NAMES[:4], game)
+    return from_board_to_tables(window)
+
+
+def from_board_to_tables(window: Window) -> Any:
+    """The same from the board of the cup that is open."""
+    window.key(pygame.K_j)
+    assert window.shown == "Gather"
+    for number, name in enumerate(NAMES[:4]):
+        window.top.lesson.hall.come(number, name)
+    window.turn()
+    window.key(pygame.K_RETURN)
+    window.turn()
+    assert window.shown == "HallProjector"
     return window.top
 
 
@@ -136,15 +155,7 @@ def test_all_pairs_lie_on_the_screen(window: Window, people: int, size: int) -> 
 
 def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: Window) -> None:
     scene = board(window, NAMES[:4])
-    window.key(pygame.K_j)
-    assert window.shown == "Gather"
-    run = window.top.lesson
-    for number, name in enumerate(NAMES[:4]):
-        run.hall.come(number, name)
-    window.turn()
-    window.key(pygame.K_RETURN)
-    window.turn()
-    assert window.shown == "HallProjector"
+    run = from_board_to_tables(window).lesson
     for table in run.hall.tables:
         assert table.play is not None
         table.play.match.concede(1)
@@ -166,20 +177,6 @@ def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: Window) ->
     window.take("End it for everybody")
     window.take("End and forget")
     assert window.stage.stores.cup.load() is None, "no name is kept"
-
-
-def at_tables(window: Window, game: str = "socker") -> Any:
-    """A cup on phones, its first round begun; the screen with its tables."""
-    window.stage.scenes.push(CupBoard(KeptCup(game, Cup(NAMES[:4]).paired())))
-    window.turn()
-    window.key(pygame.K_j)
-    for number, name in enumerate(NAMES[:4]):
-        window.top.lesson.hall.come(number, name)
-    window.turn()
-    window.key(pygame.K_RETURN)
-    window.turn()
-    assert window.shown == "HallProjector"
-    return window.top
 
 
 def move(scene: Any, table: int) -> None:
@@ -266,14 +263,7 @@ def test_a_large_table_shows_no_hidden_card(
 
 def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: Path) -> None:
     window = Window(tmp_path)
-    board(window, NAMES[:4])
-    window.key(pygame.K_j)
-    for number, name in enumerate(NAMES[:4]):
-        window.top.lesson.hall.come(number, name)
-    window.turn()
-    window.key(pygame.K_RETURN)
-    window.turn()
-    window.top.lesson.hall.table(1).play.match.concede(0)
+    at_tables(window).lesson.hall.table(1).play.match.concede(0)
     window.turn()
     window.close()
     window = Window(tmp_path)
@@ -290,14 +280,7 @@ def test_a_cup_whose_file_is_lost_says_so_and_is_set_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:
     window = Window(tmp_path)
-    board(window, NAMES[:4])
-    window.key(pygame.K_j)
-    for number, name in enumerate(NAMES[:4]):
-        window.top.lesson.hall.come(number, name)
-    window.turn()
-    window.key(pygame.K_RETURN)
-    window.turn()
-    window.top.lesson.keep_cup()
+    at_tables(window).lesson.keep_cup()
     window.close()
     (found,) = tmp_path.rglob("cup.json")
     if lost == "gone":
