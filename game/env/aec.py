@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,6 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from game.core.chance import Chance, drawn_seed
-from game.core.session import Session
 from game.env.codec import MOST, Array, Mask
 from game.env.play import Plan, Play
 
@@ -44,33 +42,15 @@ def _observations(plan: Plan, actions: int) -> spaces.Dict:
     )
 
 
-class Matches:
-    """The matches of an environment, one after the other, and their seeds.
+class Seeds:
+    """The seed of each match: those that are asked for, and after each a stream that it fixes."""
 
-    Either any seed begins a match of its own, or all are out of a list: then each of those is set up once and
-    kept, and whoever asks for a seed gets the one that stands there, counted round.
-    """
-
-    def __init__(self, plan: Plan, seed: int | Sequence[int] | None) -> None:
-        self._plan = plan
+    def __init__(self, seed: int | None) -> None:
         self._chance: Chance | None = None
-        self._few = seed if isinstance(seed, Sequence) else None
-        self._next = None if isinstance(seed, Sequence) else seed
-        self._begun: dict[int, Session] = {}
-        if self._few is not None and not self._few:
-            raise ValueError("There is no seed to begin a match with; an empty list was given.")
+        self._next = seed
 
-    def begin(self, seed: int | None) -> Play:
-        """The next match: of the seed that is given, or of the next in the stream that the last one fixed."""
-        drawn = self._draw(seed)
-        if self._few is None:
-            return self._plan.begin(drawn)
-        which = drawn % len(self._few)
-        if which not in self._begun:
-            self._begun[which] = self._plan.begin(self._few[which]).session
-        return Play(self._plan, self._begun[which].restarted())
-
-    def _draw(self, seed: int | None) -> int:
+    def draw(self, seed: int | None) -> int:
+        """The seed of the next match, the one that is given or the next of the stream."""
         given = self._next if seed is None else seed
         self._next = None
         if given is None and self._chance is None:
@@ -94,7 +74,7 @@ class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
     def __init__(
         self,
         plan: Plan,
-        seed: int | Sequence[int] | None = None,
+        seed: int | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -106,7 +86,7 @@ class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
         }
         self.render_mode = render_mode
         self._plan = plan
-        self._matches = Matches(plan, seed)
+        self._seeds = Seeds(seed)
         self._max_cycles = max_cycles
         self._spaces = Spaces(plan, plan.codec.actions)
         self.possible_agents = self._spaces.agents
@@ -128,7 +108,7 @@ class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
             options: as PettingZoo has it.
         """
         del options
-        self.play = self._matches.begin(seed)
+        self.play = self._plan.begin(self._seeds.draw(seed))
         self._cycles = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -201,13 +181,11 @@ class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
 
     play: Play
 
-    def __init__(
-        self, plan: Plan, seed: int | Sequence[int] | None = None, max_cycles: int | None = None
-    ) -> None:
+    def __init__(self, plan: Plan, seed: int | None = None, max_cycles: int | None = None) -> None:
         self.metadata = {"name": f"sock_drawer_{plan.game}_at_once_v{VERSION}", "render_modes": []}
         self.render_mode = None
         self._plan = plan
-        self._matches = Matches(plan, seed)
+        self._seeds = Seeds(seed)
         self._max_cycles = max_cycles
         self._wait = plan.codec.actions
         self._spaces = Spaces(plan, plan.codec.actions + 1)
@@ -226,7 +204,7 @@ class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
         """Begin a new match, as `MatchEnv.reset`."""
         del options
-        self.play = self._matches.begin(seed)
+        self.play = self._plan.begin(self._seeds.draw(seed))
         self._cycles = 0
         self.agents = list(self.possible_agents)
         return self._seen(), {agent: {} for agent in self.agents}

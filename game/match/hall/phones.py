@@ -6,6 +6,7 @@ told of the table at which its person sits, as that chair may know it, and of no
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -39,6 +40,8 @@ VOTES = 20
 """So often somebody may vote or propose within `SPAN`."""
 AFTERWARDS = frozenset({"react", RENAME, DRESS})
 """What can still be done after the last hand."""
+AT_ONCE = 2
+"""The phones of so many tables are told in one turn: where all have to hear of something, they take turns."""
 RANKS = 5
 """So many chairs of a game have a picture on the teacher's page."""
 ASKED = frozenset({"vote", "propose", "agree"})
@@ -111,6 +114,12 @@ class HallPhones:
         self._waiting: dict[int, Mapping[str, Any]] = {}
         """What people without a match were told last."""
         self._offered: object = None
+        self._queue = deque(self._hall.tables)
+        """The tables; those that were told last come last."""
+        self.owes = False
+        """Whether the next turn may have to tell more tables."""
+        self.has_told = False
+        """Whether the last turn has told anybody anything: that is work enough for one."""
         self._touched: set[int] = set()
         """Who has done something since they were told last: a turn in the making is theirs alone."""
         self._hall.is_there = self._party.is_there
@@ -164,13 +173,14 @@ class HallPhones:
             people = [person.number for person in self._hall.roster]
             away = frozenset(person for person in people if self._door.away_for(person) > 0)
             veil = self._desk.veil() if self._desk is not None else frozenset()
-            for table in self._hall.tables:
-                self._tell(table, away, veil)
+            self.has_told = heard
+            self._tell_some(away, veil)
             self._tell_waiting()
         # Afterwards: whoever plays does not wait until the page of the teacher is written.
         with self._party.together():
             if self._teacher is not None:
-                heard |= self._teacher.turn(now, busy=heard)
+                heard |= self._teacher.turn(now, busy=self.has_told)
+                self.has_told |= self._teacher.told == now
         return heard
 
     def _take(self, news: News, now: float) -> None:
@@ -200,10 +210,25 @@ class HallPhones:
 
     # What phones are told.
 
-    def _tell(self, table: HallTable, away: frozenset[int], veil: frozenset[str]) -> None:
+    def _tell_some(self, away: frozenset[int], veil: frozenset[str]) -> None:
+        """Tell the tables of which there is news, a few in a turn: a whole class at once takes a frame."""
+        told: list[HallTable] = []
+        for table in self._queue:
+            if len(told) == AT_ONCE:
+                break
+            if self._tell(table, away, veil):
+                told.append(table)
+        for table in told:
+            self._queue.remove(table)
+        self._queue += told
+        self.owes = len(told) == AT_ONCE
+        self.has_told |= bool(told)
+
+    def _tell(self, table: HallTable, away: frozenset[int], veil: frozenset[str]) -> bool:
+        """Tell a table what is news there; whether there was any."""
         play = table.play
         if play is None:
-            return
+            return False
         hinted = self._hinted(table, play)
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
         here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
@@ -222,13 +247,15 @@ class HallPhones:
             self._told[table.number] = now
             for person, _away in here:
                 self._waiting.pop(person, None)
-            play.phones.tell(post, seats, is_away)
+            due = seats
+            play.phones.tell(post, due, is_away)
         else:
             sitting = zip(seats, table.people, strict=True)
             due = [seat for seat, person in sitting if seat == hinted or person in self._touched]
             if due:
                 play.phones.tell(post, due, is_away)
         self._touched.difference_update(table.people)
+        return bool(due)
 
     @staticmethod
     def _hinted(table: HallTable, play: Play) -> int | None:

@@ -22,7 +22,8 @@ class TeacherPages:
         self._lectern, self._desk = lectern, desk
         lectern.open(desk.token)
         desk.token = lectern.token
-        self._told = -EVERY
+        self.told = -EVERY
+        """When they were told last, in ms."""
 
     def renew(self) -> None:
         """Let all pages out; the desk has another token, which is kept with the evening."""
@@ -41,8 +42,8 @@ class TeacherPages:
         for wish in wishes:
             with spoken_to(_known(wish.language)):
                 self._lectern.answer(wish.number, self._refused(wish.words))
-        if wishes or now - self._told >= (2 * EVERY if busy else EVERY):
-            self._told = now
+        if wishes or now - self.told >= (2 * EVERY if busy else EVERY):
+            self.told = now
             self._lectern.tell(self._glance)
         return bool(wishes)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,11 +60,14 @@ class AroundBoxes:
 
 def draw_top(
     painter: Painter, shown: AroundTables, boxes: AroundBoxes, picture: pygame.Surface | None
-) -> None:
-    """Draw what stands above the tables; the picture stands for the game."""
+) -> Iterator[None]:
+    """Draw what stands above the tables, piece by piece; the picture stands for the game."""
     _draw_title(painter, shown, boxes.title, picture)
+    yield
     _draw_clock(painter, shown, boxes.clock)
+    yield
     _draw_legend(painter, shown, boxes.legend)
+    yield
 
 
 def _sheet(painter: Painter, box: Box, radius: float = 16) -> None:

@@ -41,7 +41,7 @@ from game.ui.kit.strip import draw_shown_strip, strip_shown
 from game.ui.kit.widgets import ring, sheet
 from game.words import _
 
-AT_ONCE: Final = 2
+AT_ONCE: Final = 1
 """So many tables are drawn anew in one frame: where hands end at all of them, they take turns."""
 SEEN: Final = 3000.0
 """How long the end of a match stays on the big screen before it makes way for the cup, in ms."""

@@ -26,6 +26,8 @@ STEP: Final = 200.0
 """How often the tables are looked at while hands are played, in ms: computer players pause far longer."""
 LOOKS: Final = 100.0
 """How often screens look at it at most, in ms: at eight tables something happens in every second frame."""
+LATEST: Final = 250.0
+"""After so long, in ms, screens come before phones: in a class there may always be more of those."""
 IDLE: Final = 1000.0
 """The same while nobody plays: only the clock goes on."""
 LONGEST: Final = 2000.0
@@ -98,6 +100,8 @@ class HallRun:
         """What the screens were told last."""
         self._last, self._awake = stage.now, wall()
         self._due = self._looked = stage.now
+        self._served = False
+        """Whether the last turn was that of the phones."""
         self._pulse: tuple[object, ...] = ()
         self._forgets = False
 
@@ -184,16 +188,21 @@ class HallRun:
         self.hall.tick(passed, self._awake)
         if not self._has_changed(now):
             return False
-        heard = self._phones.turn(now)
+        if self._is_busy and self._served and now - self._looked >= LATEST:
+            # What phones have done since the last turn waits for one more: no turn does everything at once.
+            self._served = False
+            self._look()
+            self._due = now + 1
+            return False
+        self._served, heard = True, self._phones.turn(now)
         if self.cup is not None:
             # Whoever has come late sits down; what has ended at a table stands in the cup.
             self.cup.seat()
             if self.cup.read():
                 self.keep_cup()
         self._due = now + (STEP if self._is_busy else IDLE)
-        looked = now - self._looked
-        # Phones first: what they have done is drawn in the next frame, unless there are always more of them.
-        if not self._is_busy or looked >= (3 * LOOKS if heard else LOOKS):
+        # Phones first: what they have done is drawn in a later frame.
+        if not self._is_busy or (now - self._looked >= LOOKS and not self._phones.has_told):
             self._look()
         else:
             self._due = min(self._due, max(now + 1, self._looked + LOOKS))
@@ -204,7 +213,7 @@ class HallRun:
         before, self._pulse = self._pulse, self.hall.pulse
         party = self._stage.phones.party
         news = party is not None and party.has_news
-        return not self._is_busy or now >= self._due or self._pulse != before or news
+        return not self._is_busy or now >= self._due or self._pulse != before or news or self._phones.owes
 
     @property
     def _is_busy(self) -> bool:
@@ -230,7 +239,8 @@ class HallRun:
     @property
     def owes(self) -> bool:
         """Whether a phone has still to be told of something."""
-        return any(table.play is not None and table.play.phones.owes for table in self.hall.tables)
+        tables = self.hall.tables
+        return self._phones.owes or any(table.play and table.play.phones.owes for table in tables)
 
     # The end.
 

@@ -130,10 +130,12 @@ def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Itera
         case TopShown():
             size = round(shown.boxes.title.h * SOCK, 3)
             emblem = big_sock(painter.assets, find(shown.game).info.emblem, 0, size)
-            draw_top(painter, shown.around, shown.boxes, emblem)
+            yield
+            yield from draw_top(painter, shown.around, shown.boxes, emblem)
         case WoodShown():
             if shown.news:
                 draw_news(painter, shown.news, shown.box)
+                yield
             draw_shown_strip(painter, shown.strip)
 
 
@@ -141,6 +143,8 @@ def part_ahead(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iter
     """Make the pictures of a part, one by one."""
     if isinstance(shown, OneShown):
         yield from needed(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+    else:
+        yield from draw_part(painter, shown)
 
 
 def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
@@ -154,6 +158,9 @@ def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]
 def everything(painter: Painter, shown: HallShown) -> Iterator[None]:
     """Make the pictures of all tables as they are now, and of each of them shown large."""
     larges = [replace(shown, tables=(replace(table, is_hot=False),)) for table in shown.tables]
+    for _box, part_shown in parts(painter, shown):
+        if not isinstance(part_shown, OneShown):
+            yield from part_ahead(painter, part_shown)
     # What takes longest comes first: people may still be on their way then.
     for any_size in (shown, *larges[:1]):
         for sight, _table in sights(painter, any_size)[:1]:

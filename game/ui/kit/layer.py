@@ -160,10 +160,25 @@ def _is_solid(mask: pygame.Mask, box: pygame.Rect) -> bool:
     return whole is not None and mask.overlap_area(whole, box.topleft) == box.w * box.h
 
 
+class PatchedPicture(Generic[V]):
+    """A picture of parts at their places.
+
+    Attributes:
+        surface: the picture. Never draw on it.
+        places: where the parts are, in pixels.
+        shown: what each part shows; `None` where it was not drawn yet.
+    """
+
+    def __init__(self, surface: pygame.Surface, places: Sequence[pygame.Rect]) -> None:
+        self.surface, self.places = surface, places
+        self.shown: list[V | None] = [None] * len(places)
+
+
 class Patchwork(Generic[V]):
     """A still picture of many parts: where one has changed, its place alone is drawn anew.
 
-    Parts may reach over each other, the later ones on top.
+    Parts may reach over each other, the later ones on top. The first picture comes part by part; where all
+    of it stands elsewhere, what was before is seen until that is whole.
 
     Args:
         draw: draws a part. What it draws outside of the part's box is cut off.
@@ -185,21 +200,9 @@ class Patchwork(Generic[V]):
         self._behind = False
         """Whether all of it was drawn at once, and what moves in it has not all of its pictures yet."""
         self._look: Hashable = None
-        self._places: list[tuple[int, ...]] = []
-        self._shown: list[V] = []
-        self._surface: pygame.Surface | None = None
-        self.drawn = 0
-        """How often a part was drawn, or the piece of it that another one had to do with."""
-
-    @property
-    def picture(self) -> pygame.Surface:
-        """The picture as it is. Never draw on it."""
-        assert self._surface is not None
-        return self._surface
-
-    def forget(self) -> None:
-        """Have all of it drawn anew the next time."""
-        self._look = None
+        self._seen: PatchedPicture[V] | None = None
+        self._making: PatchedPicture[V] | None = None
+        """What takes the place of the picture that is seen, once it is whole."""
 
     def put(self, painter: Painter, parts: Sequence[tuple[Box, V]], *, whole: bool = False) -> Sequence[V]:
         """Blit the picture, up to date as far as one frame may bring it; the parts as they are seen now.
@@ -214,35 +217,51 @@ class Patchwork(Generic[V]):
             for value in values:
                 self._finish(painter, value)
             return values
-        rects = [painter.view.rect(box) for box, _value in parts]
-        look, places = (self._over.drawn, look_of(painter)), [tuple(rect) for rect in rects]
-        is_new = self._surface is None or look != self._look
-        if is_new or places != self._places:
-            if not is_new and not whole and self._ready(painter, values) < len(values):
-                # All of it stands elsewhere: what was before is seen until that can be drawn.
-                self.owes = True
-                painter.blit(self.picture, 0, 0)
-                return self._shown
-            self._surface, changed, later = self._over.picture.copy(), [painter.surface.get_rect()], []
-            self._behind = True
-        else:
-            both = enumerate(zip(values, self._shown, strict=True))
-            others = [number for number, (value, shown) in both if value != shown]
-            now = others if whole else others[: self._most]
-            if not whole:
-                now = now[: self._ready(painter, [values[number] for number in now])]
-            later = others[len(now) :]
-            for number in later:
-                values[number] = self._shown[number]
-            changed = [rects[number] for number in now]
-        for rect in changed:
-            self._mend(painter.onto(self.picture), rect, rects, values)
-        self._look, self._places, self._shown = look, places, values
-        if self._behind and not later and not whole:
+        places = [painter.view.rect(box) for box, _value in parts]
+        look = self._over.drawn, look_of(painter)
+        if self._seen is None and not whole:
+            # A frame has work enough with what lies below.
+            self._seen, self._look, self.owes = self._blank(places), look, True
+            painter.blit(self._seen.surface, 0, 0)
+            return []
+        # In a window of another size nothing of what was before can be seen.
+        at_once = whole or look != self._look
+        if self._seen is None or look != self._look:
+            self._seen, self._look = self._blank(places), look
+        if places == self._seen.places:
+            self._making = None
+        elif self._making is None or places != self._making.places:
+            self._making = self._blank(places)
+        is_left = self._bring(painter, self._making or self._seen, values, at_once=at_once)
+        self.owes = not whole and (is_left or self._behind)
+        if self._making is not None and None not in self._making.shown:
+            self._seen, self._making = self._making, None
+        painter.blit(self._seen.surface, 0, 0)
+        return [value for value in self._seen.shown if value is not None]
+
+    def _blank(self, places: Sequence[pygame.Rect]) -> PatchedPicture[V]:
+        return PatchedPicture(self._over.picture.copy(), places)
+
+    def _bring(
+        self, painter: Painter, patched: PatchedPicture[V], values: Sequence[V], *, at_once: bool
+    ) -> bool:
+        """Bring a picture up to date, as far as one frame may; whether a part still shows what was before."""
+        is_blank = all(value is None for value in patched.shown)
+        both = enumerate(zip(values, patched.shown, strict=True))
+        others = [number for number, (value, shown) in both if value != shown]
+        now = others if at_once else others[: self._most]
+        if not at_once:
+            now = now[: self._ready(painter, [values[number] for number in now])]
+        for number in now:
+            patched.shown[number] = values[number]
+        whole = is_blank and at_once
+        for place in [patched.surface.get_rect()] if whole else [patched.places[number] for number in now]:
+            self._mend(painter.onto(patched.surface), place, patched)
+        is_left = len(now) < len(others)
+        self._behind |= whole
+        if self._behind and not at_once and not is_left:
             self._behind = self._ready(painter, values) < len(values)
-        self.owes = bool(later) or (self._behind and not whole)
-        painter.blit(self.picture, 0, 0)
-        return values
+        return is_left
 
     def _ready(self, painter: Painter, values: Sequence[V]) -> int:
         """How many of these parts, from the first on, can be drawn at once; makes a few pictures more."""
@@ -255,15 +274,13 @@ class Patchwork(Generic[V]):
                     return number
         return len(values)
 
-    def _mend(
-        self, painter: Painter, place: pygame.Rect, rects: Sequence[pygame.Rect], values: Sequence[V]
-    ) -> None:
+    def _mend(self, painter: Painter, place: pygame.Rect, patched: PatchedPicture[V]) -> None:
         """Put all that touches a place anew on what lies below, and nothing beside it."""
         surface = painter.surface
         surface.set_clip(place)
         surface.blit(self._over.picture, place, place)
-        for rect, value in zip(rects, values, strict=True):
-            if rect.colliderect(place):
+        for rect, value in zip(patched.places, patched.shown, strict=True):
+            if value is not None and rect.colliderect(place):
                 surface.set_clip(rect.clip(place))
                 self._finish(painter, value)
         surface.set_clip(None)
@@ -271,4 +288,3 @@ class Patchwork(Generic[V]):
     def _finish(self, painter: Painter, value: V) -> None:
         for _piece in self._draw(painter, value) or ():
             pass
-        self.drawn += 1

@@ -91,6 +91,8 @@ class Lesson(Evening):
         if seconds:
             super().tick(seconds)
         self.phones.turn(self.now * 1000)
+        while self.phones.owes:
+            self.phones.turn(self.now * 1000)
 
     def tick(self, seconds: float = 1.0) -> None:
         self.turn(seconds)

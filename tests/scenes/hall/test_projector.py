@@ -34,6 +34,7 @@ def opened(window: Window, tables: int = 6) -> tuple[Any, Shown]:
     lesson = Shown(class_glance(tables))
     window.stage.open("hall_projector", lesson)
     window.turn()
+    draw_on(window)
     return window.top, lesson
 
 
@@ -99,9 +100,10 @@ def test_a_pad_walks_from_table_to_table(window: Window) -> None:
 
 def test_names_are_hidden_by_one_press(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     _scene, lesson = opened(window)
-    texts = Texts(monkeypatch)
     window.key(pygame.K_h)
-    window.picture()
+    texts = Texts(monkeypatch)
+    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    draw_on(window)
     assert not lesson.glance.big.first_names
     names = {chair.name for table in lesson.glance.tables for chair in table.chairs}
     said = [text for text, _box in texts.found]
@@ -177,7 +179,7 @@ def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
     draw_on(window)
     mended = window.app.screen.get_buffer().raw
     window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
-    window.app.draw()
+    draw_on(window)
     assert window.app.screen.get_buffer().raw == mended
 
 
@@ -207,11 +209,32 @@ def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window)
         frames.append(tables())
     assert len(frames) > 3, "no frame takes longer because a whole class ends its hand"
     window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
-    window.app.draw()
+    draw_on(window)
     assert tables() == frames[-1]
     for frame in frames:
         for seen, before, after in zip(frame, frames[0], frames[-1], strict=True):
             assert seen in (before, after), "half of a table would be seen"
+
+
+def test_the_first_picture_comes_table_by_table(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def noted(painter: Any, sight: Any, shown: Any) -> Any:
+        drawn.append(shown.number)
+        return draw_table(painter, sight, shown)
+
+    _scene, lesson = opened(window, 8)
+    whole_picture = window.app.screen.get_buffer().raw
+    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    monkeypatch.setattr(whole, "draw_table", noted)
+    seen: set[int] = set()
+    while window.top.tick(window.time) or not drawn:
+        drawn.clear()
+        window.app.draw()
+        assert len(set(drawn) - seen) <= 1, "all at once would take as long as seven frames"
+        seen |= set(drawn)
+    assert seen == set(range(1, 9))
+    assert window.app.screen.get_buffer().raw == whole_picture
 
 
 @pytest.mark.parametrize("large", [3, None])
