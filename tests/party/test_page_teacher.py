@@ -174,6 +174,13 @@ def test_clock_pause_last_hand_and_debrief(made: School, page: Page) -> None:
     page.tap("Stop and go there")
     made.until(lambda: made.desk.is_debriefing)
     made.until(lambda: page.sees("The debrief is on the big screen."))
+    first = "document.querySelector('.left').firstElementChild"
+    assert page.run(f"{first}.matches('.asks') && {first}.innerText.includes('Open the vote')")
+    for gone in ("Drop a name here", "News line", "Propose a rule", "Last hand"):
+        assert not page.sees(gone), "nothing is played any more"
+    page.run(f"document.querySelector({(row(0) + ' button')!r}).click()")
+    made.until(lambda: "Rename" in page.buttons())
+    assert "To table 2" not in page.buttons()
 
 
 def test_a_cup_is_offered_nothing_that_would_be_refused(made: School, page: Page) -> None:

@@ -20,7 +20,7 @@ export function start() {
 
 function grab(event) {
   const row = event.target.closest?.("[data-person]");
-  if (!row || event.button || document.getElementById("main").inert) return;
+  if (!row || event.button || document.getElementById("main").inert || document.body.matches(".debrief")) return;
   if (event.pointerType !== "mouse" && !event.target.closest(".grip")) return;
   held = { person: Number(row.dataset.person), row, x: event.clientX, y: event.clientY, from: row.dataset.table };
 }

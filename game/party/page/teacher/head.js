@@ -3,6 +3,7 @@
 import { h, t } from "/kit.js";
 import { act, ask } from "/teacher/teacher.js";
 import { press, sign } from "/teacher/parts.js";
+import { isTold } from "/teacher/side.js";
 
 const sure = (title, words, yes, then) => () => ask({ kind: "sure", title, words, yes, then });
 
@@ -11,7 +12,7 @@ const pupils = (n) => n === 1 ? t("1 pupil") : t("{n} pupils", { n });
 const people = (n) => n === 1 ? t("1 person") : t("{n} people", { n });
 const about = (s) => `${s.game_title}, ${(s.is_cup ? people : pupils)(s.people)}`;
 
-const clock = (s) => s.clock.words && h("p.clock", { key: "clock" }, sign("clock"),
+const clock = (s) => !isTold(s) && s.clock.words && h("p.clock", { key: "clock" }, sign("clock"),
   h("span", {}, h("b", {}, s.clock.words), s.clock.last_hand && h("small", {}, s.clock.last_hand)));
 
 const more = (minutes) => press(t("{n} min", { n: Math.abs(minutes) }), () => act("more", { minutes }), { icon: "plus", key: "more", name: t("{n} minutes more", { n: minutes }) });
@@ -34,7 +35,7 @@ function deeds(s) {
     return [more(5), press(t("Shuffle seats"), () => act("shuffle"), { key: "shuffle" }), press(t("Seats by list"), () => act("by_list"), { key: "list" }),
       begin()];
   }
-  if (s.phase === "debrief") return [h("p.told", { key: "told" }, t("The debrief is on the big screen."))];
+  if (isTold(s)) return [h("p.told", { key: "told" }, t("The debrief is on the big screen."))];
   return [
     s.phase === "playing" && more(5),
     s.phase === "playing" && press(t("Last hand"),

@@ -3,6 +3,7 @@
 import { h, t, warn } from "/kit.js";
 import { act, ask, view } from "/teacher/teacher.js";
 import { headOf, press, sign } from "/teacher/parts.js";
+import { isTold } from "/teacher/side.js";
 
 /** A sheet with a heading, that is left by Escape, its cross, or a press beside it. */
 const sheet = (title, ...kids) => h("div.veil", { key: "veil", onclick: (event) => { if (event.target === event.currentTarget) ask(null); } },
@@ -62,8 +63,8 @@ function menu(s, person) {
   const plays = chair && s.phase === "playing";
   return sheet(
     h("h2", { id: "h-sheet" }, headOf(found.look), h("span", {}, found.name), chair && h("small", {}, [t("Table {n}", { n: found.table.number }), chair.title, chair.words].filter(Boolean).join(", "))),
-    moves(s, person, found),
-    chair && s.phase !== "gathering" && h("p.soft", { key: "when" }, t("Nobody leaves a table within a hand.")),
+    !isTold(s) && moves(s, person, found),
+    chair && ["playing", "last_hand"].includes(s.phase) && h("p.soft", { key: "when" }, t("Nobody leaves a table within a hand.")),
     plays && h("div.two", { key: "help" },
       press(t("Nudge"), then("nudge", { person }), { key: "nudge" }),
       chair.is_bot ? press(t("Plays again"), then("back", { person }), { key: "back", kind: "go" }) : press(t("Bot takes over"), then("bot", { person }), { key: "bot", icon: "bot" })),

@@ -34,8 +34,11 @@ const unseated = (s) => panel("unseated", "person", t("No seat yet"),
   h("p.soft", { key: "how" }, s.phase === "gathering" ? t("Drag a name to a table, or press it.") : t("Drag a name to a table: it moves after the hand.")),
   toggle(t("More people may come"), s.door_open, (on) => act("door", { open: on })));
 
+/** Whether nothing more is played: the class looks at its charts, and nobody is seated any more. */
+export const isTold = (s) => s.phase === "debrief";
+
 /** Who needs help, and who has no seat. */
-export const alerts = (s) => h("div.alerts", { key: "alerts" }, needs(s), unseated(s));
+export const alerts = (s) => (!isTold(s) || s.needs.length > 0) && h("div.alerts", { key: "alerts" }, needs(s), !isTold(s) && unseated(s));
 
 const large = (s) => h("label.large", { key: "large" }, h("span", {}, t("Large")),
   h("select", { value: s.big.large === null ? "0" : String(s.big.large), onchange: (event) => { event.target.blur(); act("large", { table: Number(event.target.value) || null }); } },
@@ -44,10 +47,10 @@ const large = (s) => h("label.large", { key: "large" }, h("span", {}, t("Large")
 /** What the big screen shows. */
 export const big = (s) => panel("big", "screen", t("Big screen"),
   toggle(t("First names"), s.big.first_names, (on) => act("big", { first_names: on })),
-  toggle(t("News line"), s.big.news, (on) => act("big", { news: on })),
-  toggle(t("Sound"), s.big.sound, (on) => act("big", { sound: on })),
-  toggle(t("Rules on phones"), s.big.rules, (on) => act("big", { rules: on })),
-  large(s));
+  !isTold(s) && [toggle(t("News line"), s.big.news, (on) => act("big", { news: on })),
+    toggle(t("Sound"), s.big.sound, (on) => act("big", { sound: on })),
+    toggle(t("Rules on phones"), s.big.rules, (on) => act("big", { rules: on })),
+    large(s)]);
 
 // What the class is asked.
 
@@ -63,7 +66,7 @@ const votes = (s) => s.vote.has_any && panel("vote", "vote", t("What decided it?
 
 const proposal = (s, rule) => h("li", { key: `r${rule.number}` },
   h("p", {}, h("b", {}, rule.words), h("br", {}), rule.name ? t("{name}: {yes} for it, {no} against.", rule) : t("{yes} for it, {no} against.", rule)),
-  rule.played ? h("p.pill.leads", {}, t("is played")) : h("div.two", {},
+  rule.played ? h("p.pill.leads", {}, t("is played")) : !isTold(s) && h("div.two", {},
     s.phase === "playing" && press(t("Play it next hand"), () => act("play_rule", { rule: rule.number }), { kind: "go wide" }),
     press(t("Take it off"), () => act("drop_rule", { rule: rule.number }))));
 
@@ -80,8 +83,8 @@ function forward(s) {
 }
 
 const proposed = (s) => panel("rules", "", t("Rules of the class"),
-  toggle(t("Pupils propose and vote"), s.rules_open, (on) => act("proposals", { open: on })),
-  s.rules.length > 0 && h("ul", { key: "list" }, s.rules.map((rule) => proposal(s, rule))), forward(s));
+  !isTold(s) && toggle(t("Pupils propose and vote"), s.rules_open, (on) => act("proposals", { open: on })),
+  s.rules.length > 0 && h("ul", { key: "list" }, s.rules.map((rule) => proposal(s, rule))), !isTold(s) && forward(s));
 
 /** What the class is asked. */
-export const asks = (s) => h("div.asks", { key: "asks" }, votes(s), proposed(s));
+export const asks = (s) => h("div.asks", { key: "asks" }, votes(s), (!isTold(s) || s.rules.length > 0) && proposed(s));

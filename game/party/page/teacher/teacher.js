@@ -7,7 +7,7 @@ import { Line } from "/line.js";
 import { start as startDrag } from "/teacher/drag.js";
 import { head } from "/teacher/head.js";
 import { dialog } from "/teacher/sheet.js";
-import { alerts, asks, big } from "/teacher/side.js";
+import { alerts, asks, big, isTold } from "/teacher/side.js";
 import { tables } from "/teacher/tables.js";
 
 const KEY = "sockdrawer.teacher";
@@ -65,7 +65,7 @@ function announce(before, now) {
   const known = new Set((before?.needs || []).map(({ why, person, table }) => `${why} ${person} ${table}`));
   const fresh = now.needs.filter(({ why, person, table }) => !known.has(`${why} ${person} ${table}`)).map(({ words }) => words);
   if (now.news && now.news !== before?.news) fresh.push(now.news);
-  if (before && now.phase !== before.phase) fresh.push(now.clock.words);
+  if (before && now.phase !== before.phase) fresh.push(isTold(now) ? t("The debrief is on the big screen.") : now.clock.words);
   if (fresh.length) tell(fresh.join(" "));
 }
 
@@ -118,7 +118,7 @@ export function draw() {
   document.body.className = s ? `desk ${s.phase}` : "shut";
   patch(at("top"), s ? head(s) : []);
   at("top").hidden = !s;
-  patch(at("main"), s ? [alerts(s), h("div.left", { key: "left" }, tables(s), asks(s)), big(s)] : door());
+  patch(at("main"), s ? [alerts(s), h("div.left", { key: "left" }, isTold(s) ? [asks(s), tables(s)] : [tables(s), asks(s)]), big(s)] : door());
   patch(at("over"), s && view.ask ? [dialog(s)] : []);
   for (const id of ["top", "main"]) at(id).inert = Boolean(s && view.ask);
 }
