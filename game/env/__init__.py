@@ -14,7 +14,7 @@ An optional extra (``pip install 'sock-drawer[env]'``); see docs/research.md::
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.contract import Layout
@@ -36,7 +36,7 @@ def make(
     options: Mapping[str, object] | None = None,
     layout: Layout | None = None,
     *,
-    seed: int | None = None,
+    seed: int | Sequence[int] | None = None,
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> MatchEnv:
@@ -47,7 +47,9 @@ def make(
         players: how many agents; `None` for the game's usual number.
         options: house rules by name, as in ``{"goals": 1}``; the others are as usual.
         layout: the board, as `game.levels.load` makes it; `None` for the usual one.
-        seed: of the first match, and of the stream of those that follow; `None` draws one.
+        seed: of the first match, and of the stream of those that follow; `None` draws one. A list, as in
+            ``range(200)``: all matches are of these seeds; each is set up once and kept, and a seed given to
+            `reset` counts round among them.
         max_cycles: after so many actions a match is cut short; `None` for never.
         render_mode: ``ansi``, or `None`.
 
@@ -66,7 +68,7 @@ def parallel(
     options: Mapping[str, object] | None = None,
     layout: Layout | None = None,
     *,
-    seed: int | None = None,
+    seed: int | Sequence[int] | None = None,
     max_cycles: int | None = None,
 ) -> AtOnceEnv:
     """The same for those who want everybody to act in every cycle; see `game.env.aec.AtOnceEnv`.

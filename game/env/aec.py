@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from game.core.chance import Chance, drawn_seed
+from game.core.session import Session
 from game.env.codec import MOST, Array, Mask
 from game.env.play import Plan, Play
 
@@ -42,15 +44,33 @@ def _observations(plan: Plan, actions: int) -> spaces.Dict:
     )
 
 
-class Seeds:
-    """The seed of each match: those that are asked for, and after each a stream that it fixes."""
+class Matches:
+    """The matches of an environment, one after the other, and their seeds.
 
-    def __init__(self, seed: int | None) -> None:
+    Either any seed begins a match of its own, or all are out of a list: then each of those is set up once and
+    kept, and whoever asks for a seed gets the one that stands there, counted round.
+    """
+
+    def __init__(self, plan: Plan, seed: int | Sequence[int] | None) -> None:
+        self._plan = plan
         self._chance: Chance | None = None
-        self._next = seed
+        self._few = seed if isinstance(seed, Sequence) else None
+        self._next = None if isinstance(seed, Sequence) else seed
+        self._begun: dict[int, Session] = {}
+        if self._few is not None and not self._few:
+            raise ValueError("There is no seed to begin a match with; an empty list was given.")
 
-    def draw(self, seed: int | None) -> int:
-        """The seed of the next match, the one that is given or the next of the stream."""
+    def begin(self, seed: int | None) -> Play:
+        """The next match: of the seed that is given, or of the next in the stream that the last one fixed."""
+        drawn = self._draw(seed)
+        if self._few is None:
+            return self._plan.begin(drawn)
+        which = drawn % len(self._few)
+        if which not in self._begun:
+            self._begun[which] = self._plan.begin(self._few[which]).session
+        return Play(self._plan, self._begun[which].restarted())
+
+    def _draw(self, seed: int | None) -> int:
         given = self._next if seed is None else seed
         self._next = None
         if given is None and self._chance is None:
@@ -74,7 +94,7 @@ class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
     def __init__(
         self,
         plan: Plan,
-        seed: int | None = None,
+        seed: int | Sequence[int] | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -86,7 +106,7 @@ class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
         }
         self.render_mode = render_mode
         self._plan = plan
-        self._seeds = Seeds(seed)
+        self._matches = Matches(plan, seed)
         self._max_cycles = max_cycles
         self._spaces = Spaces(plan, plan.codec.actions)
         self.possible_agents = self._spaces.agents
@@ -108,7 +128,7 @@ class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
             options: as PettingZoo has it.
         """
         del options
-        self.play = self._plan.begin(self._seeds.draw(seed))
+        self.play = self._matches.begin(seed)
         self._cycles = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -181,11 +201,13 @@ class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
 
     play: Play
 
-    def __init__(self, plan: Plan, seed: int | None = None, max_cycles: int | None = None) -> None:
+    def __init__(
+        self, plan: Plan, seed: int | Sequence[int] | None = None, max_cycles: int | None = None
+    ) -> None:
         self.metadata = {"name": f"sock_drawer_{plan.game}_at_once_v{VERSION}", "render_modes": []}
         self.render_mode = None
         self._plan = plan
-        self._seeds = Seeds(seed)
+        self._matches = Matches(plan, seed)
         self._max_cycles = max_cycles
         self._wait = plan.codec.actions
         self._spaces = Spaces(plan, plan.codec.actions + 1)
@@ -204,7 +226,7 @@ class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
         """Begin a new match, as `MatchEnv.reset`."""
         del options
-        self.play = self._plan.begin(self._seeds.draw(seed))
+        self.play = self._matches.begin(seed)
         self._cycles = 0
         self.agents = list(self.possible_agents)
         return self._seen(), {agent: {} for agent in self.agents}

@@ -27,6 +27,7 @@ SHORTEST: dict[str, dict[str, object]] = {
     "sociable": {"target": 0},
     "socker": {"goals": 1, "dawdle": 0},
 }
+FEW = range(70, 73)
 
 
 def played(env: MatchEnv, seed: int | None = None, most: int = 20_000) -> dict[str, float]:
@@ -51,25 +52,28 @@ def _its_warnings() -> None:
         warnings.filterwarnings("ignore", message=told)
 
 
-@pytest.mark.parametrize("slug", game.env.GAMES)
-def test_api(slug: str) -> None:
-    api_test(game.env.make(slug, render_mode="ansi"), num_cycles=scaled(60))
-    parallel_api_test(game.env.parallel(slug, max_cycles=50), scaled(60))
+EVERY = pytest.mark.parametrize(("slug", "seed"), [*((slug, None) for slug in game.env.GAMES), ("city", FEW)])
 
 
-@pytest.mark.parametrize("slug", game.env.GAMES)
-def test_seeds(slug: str) -> None:
-    seed_test(partial(game.env.make, slug), num_cycles=scaled(40))
-    parallel_seed_test(partial(game.env.parallel, slug, max_cycles=40), num_cycles=scaled(40))
+@EVERY
+def test_api(slug: str, seed: range | None) -> None:
+    api_test(game.env.make(slug, seed=seed, render_mode="ansi"), num_cycles=scaled(60))
+    parallel_api_test(game.env.parallel(slug, seed=seed, max_cycles=50), scaled(60))
 
 
-@pytest.mark.parametrize("slug", game.env.GAMES)
-def test_max_cycles(slug: str) -> None:
+@EVERY
+def test_seeds(slug: str, seed: range | None) -> None:
+    seed_test(partial(game.env.make, slug, seed=seed), num_cycles=scaled(40))
+    parallel_seed_test(partial(game.env.parallel, slug, seed=seed, max_cycles=40), num_cycles=scaled(40))
+
+
+@EVERY
+def test_max_cycles(slug: str, seed: range | None) -> None:
     """It asks each agent once a cycle, which is another thing than taking turns: the parallel environment.
 
     So it is given that, and the same as PettingZoo's own wrapper asks it, one agent after the other.
     """
-    parallel = partial(game.env.parallel, slug)
+    parallel = partial(game.env.parallel, slug, seed=seed)
     max_cycles_test(
         SimpleNamespace(
             parallel_env=parallel, env=lambda max_cycles: parallel_to_aec(parallel(max_cycles=max_cycles))
@@ -132,6 +136,34 @@ def test_seeds_fix_a_match_and_those_that_follow() -> None:
     other = game.env.make("sociable")
     other.reset()
     assert other.play.session.seed not in told
+
+
+def test_out_of_a_few_seeds_each_begins_the_same_match() -> None:
+    few, any_ = game.env.make("city", seed=FEW), game.env.make("city")
+    begun = []
+    for seed in range(2 * len(FEW)):
+        few.reset(seed=seed)
+        any_.reset(seed=FEW[seed % len(FEW)])
+        assert few.record() == any_.record()
+        begun.append(few.play.session.position())
+        for _ in range(2):  # what is kept stays at its beginning, whatever is played
+            few.step(few.play.legal()[0])
+        assert few.play.session.position() != begun[-1]
+    assert begun[:3] == begun[3:]
+    assert len(set(begun)) == len(FEW)
+
+
+def test_matches_without_a_seed_are_drawn_from_the_few() -> None:
+    env = game.env.make("city", seed=FEW)
+    drawn = []
+    for first in (5, None, None, None, None, 5, None, None, None, None):
+        env.reset(seed=first)
+        drawn.append(env.play.session.seed)
+    assert drawn[:5] == drawn[5:]
+    assert len(set(drawn)) > 1
+    assert set(drawn) <= set(FEW)
+    with pytest.raises(ValueError, match="no seed to begin"):
+        game.env.make("city", seed=[])
 
 
 def test_players_and_options_are_arguments() -> None:

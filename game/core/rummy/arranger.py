@@ -264,7 +264,7 @@ def built(found: Found) -> Piles:
 
 
 def _repaired(found: Found) -> list[Faces] | None:
-    """An arrangement as good with old piles left whole, or None if it could not even keep its own."""
+    """An arrangement as good with more of the old piles left whole, or None where it finds none."""
     board, budget = found.board, found.budget
     everything = range(len(board.piles))
     # The best first, and often possible: every old pile stays as it is.
@@ -273,9 +273,7 @@ def _repaired(found: Found) -> list[Faces] | None:
         return faces
     new = [[board.book.face[card] for card in pile] for pile in found.piles]
     kept = contained(board.faces, new)
-    way = way_to_leave(board.task(kept), budget)
-    if not way:
-        kept = set()
+    way = None
     moved = sorted(set(everything) - kept, key=lambda number: -len(board.piles[number]))
     # With jokers each attempt costs much more.
     for number in moved[: REPAIRS // (1 + board.jokers)]:
