@@ -187,7 +187,7 @@ class HallProjector(HallScene):
     def _draw_board(self, painter: Painter, board: LargeBoard) -> None:
         board.view.draw(painter)
         shown = self.shown
-        for table in shown.tables:
+        for table in shown.tables if shown.strip is not None else ():
             words = shown.around.news or shown.around.clock.told
             draw_news(painter, words, shown.boxes.news, table.title)
         draw_shown_strip(painter, shown.strip)

@@ -117,7 +117,8 @@ def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | Wood
         (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around, boxes)),
         (
             Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
-            WoodShown(shown.around.news, boxes.news, shown.strip),
+            # The strip of a screen above would lie over them.
+            WoodShown(shown.around.news if shown.strip is not None else "", boxes.news, shown.strip),
         ),
     ]
 

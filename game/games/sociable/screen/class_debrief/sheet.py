@@ -31,7 +31,7 @@ from game.words import _
 STYLE = """
 @page { size: A4; margin: 13mm 14mm; }
 * { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-body { margin: 0 auto; padding: 8px; max-width: 190mm; background: #fff; color: #2B2440;
+body { margin: 0 auto; padding: 8mm 8px; max-width: 190mm; background: #fff; color: #2B2440;
   font: 11pt/1.4 "Sock Text", "Segoe UI", "Noto Sans", Arial, sans-serif; }
 h1, h2, h3 { font-family: "Sock Head", "Trebuchet MS", sans-serif; font-weight: 400; margin: 0 0 2mm;
   break-after: avoid; }
@@ -108,7 +108,9 @@ def _section(title: str, body: str) -> str:
 
 def _told(*sentences: str, soft: bool = False) -> str:
     mark = ' class="soft"' if soft else ""
-    return "".join(f"<p{mark}>{escape(sentence)}</p>" for sentence in sentences if sentence)
+    # No line begins with the sign of a share.
+    lines = (escape(sentence).replace(" %", "&nbsp;%") for sentence in sentences if sentence)
+    return "".join(f"<p{mark}>{line}</p>" for line in lines)
 
 
 def _head(told: ClassFacts) -> str:

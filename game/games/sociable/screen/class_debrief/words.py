@@ -105,6 +105,11 @@ def differences(told: ClassFacts) -> list[str]:
             b=of(other.stayed),
             other=way_place(other.way, after=True),
         )
+        if side.stayed.value == other.stayed.value:
+            found.append(
+                f"{words} {_('Both shares are the same: in this class no difference is to be seen.')}"
+            )
+            continue
         more = _("If that made no difference, they would still lie so far apart in {often}.").format(
             often=often(chance)
         )
@@ -131,7 +136,7 @@ def kept_short(told: ClassFacts) -> str:
 def by_chance(told: ClassFacts) -> str:
     """How often that would be by chance, and from how many moves the matrix is made."""
     fair = _("by chance {n}").format(n=round(told.story.mobility.kept_expected))
-    return f"{fair}; {moves_each(told)}"
+    return f"{fair} · {moves_each(told)}"
 
 
 def moves_each(told: ClassFacts) -> str:

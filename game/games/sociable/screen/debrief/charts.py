@@ -272,7 +272,7 @@ def matrix(
             fill = heat(value, most)[0] if value else empty
             edge, thick = (theme.ink, 3.0) if kept else (theme.stitch, 1.5)
             body += cell(place, fill, edge, thick)
-    key = Box(left + 2, inner.bottom + 5 - below + line_high / 2 - 11, 26, 22)
+    key = Box(inner.x + 2, inner.bottom + 5 - below + line_high / 2 - 11, 26, 22)
     body += cell(_parts(key), empty, theme.ink, 3.0)
     put(painter, inner.grown(20), body + _arrows(left, top, head, theme.soft))
     _matrix_words(painter, (left, top, cw, ch), (wide - 8, head), ranks, moves)
