@@ -16,7 +16,7 @@ import pygame
 
 from game.app import UNTIDY, App
 from game.scenes import SCREENS
-from game.shipped import COMMAND
+from game.shipped import APP, COMMAND
 from game.store.crash import report, write_report
 from game.store.stores import Stores
 from game.ui.kit import rest
@@ -110,6 +110,8 @@ def _find_display() -> None:
     Raises:
         pygame.error: there is no display.
     """
+    for system in ("X11", "WAYLAND"):
+        os.environ[f"SDL_VIDEO_{system}_WMCLASS"] = APP  # pygame has set the name of the script
     pygame.display.init()
     if pygame.display.get_driver() == UNSEEN and os.environ.get("SDL_VIDEODRIVER") != UNSEEN:
         raise pygame.error("no display but one that nobody can see")

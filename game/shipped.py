@@ -15,5 +15,7 @@ ASSETS: Final = SHIPPED / "assets"
 ICONS: Final = ASSETS / "icons"
 LEVELS: Final = SHIPPED / "levels"
 
+APP: Final = "io.github.sock_drawer.SockDrawer"
+"""What desktops call it, and find its icon by; the files in ``packaging/`` have this name."""
 COMMAND: Final = "sock-drawer" if _INSIDE.is_dir() or getattr(sys, "frozen", False) else "python main.py"
 """What is typed to start it."""

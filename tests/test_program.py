@@ -33,7 +33,7 @@ from game.core.chance import Chance
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.party.party import Party
-from game.shipped import ICONS
+from game.shipped import APP, ICONS
 from game.store.archive import Archive
 from game.store.files import Folder
 from game.store.saves import Saved, Saves
@@ -47,7 +47,6 @@ from tools.build_icons import SIZES
 ROOT = Path(__file__).parent.parent
 PACKED = os.environ.get("SOCK_DRAWER_PROGRAM", "")
 WORDS = [PACKED] if PACKED else [sys.executable, str(ROOT / "main.py")]
-APP = "io.github.sock_drawer.SockDrawer"
 _RESTED = threading.Event()
 WHOLE = 3000
 """More moves than any match has here."""
@@ -83,6 +82,11 @@ class Program:
                 return tried.connect_ex(("127.0.0.1", port)) == 0
 
         until(goes_on)
+
+    def is_known(self) -> bool:
+        """Whether desktops find its icon for its window."""
+        words = ["xdotool", "search", "--class", APP]
+        return bool(subprocess.run(words, env=self._surroundings, capture_output=True, check=False).stdout)
 
     def close(self) -> int:
         """End it as the system does; the exit status, also where it has ended by itself."""
@@ -172,6 +176,7 @@ def test_a_match_waits_and_is_played_on_with_a_phone(game: str, tmp_path: Path) 
     for moves in (3, scaled(3, WHOLE)):  # few at first: a whole match of SOCiable has fifty
         with opened(tmp_path) as program:
             program.resume(player.port)
+            assert program.is_known()
             over = player.play(moves)
     if scaled(1) > 1:
         assert over
@@ -212,8 +217,26 @@ def test_the_folder_says_what_it_is_made_of() -> None:
     there = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
     assert set(files) == set(there) - {"sbom.cdx.json"}
     assert all(hashlib.sha256(there[name].read_bytes()).hexdigest() == files[name] for name in files)
-    lie = {path.name.rsplit("-", 1)[0] for path in (folder / "licences").iterdir()}
-    assert {"python", "pygame-ce", "pymunk"} <= lie == set(names)
+    lie = {path.name.rsplit("-", 1)[0] for path in (folder / "licences").iterdir() if path.is_dir()}
+    packages = {name for name, part in names.items() if "purl" in part}
+    assert {"python", "pygame-ce", "pymunk"} <= lie == packages
+    text = (folder / "licences" / "libraries.txt").read_text("utf-8")
+    assert all(f"\n{name} | " in text for name in set(names) - packages)
+
+
+@pytest.mark.skipif(
+    not PACKED or sys.platform != "linux", reason="a single file is made by make dist, on Linux"
+)
+def test_a_single_file_unpacks_itself_once(tmp_path: Path) -> None:
+    [run] = Path(PACKED).parent.parent.glob("*.run")
+    around = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "größer als sonst")}
+    for _ in range(2):
+        words = [str(run), "rules", "city"]
+        told = subprocess.run(words, cwd=tmp_path, env=around, capture_output=True, text=True, check=True)
+        assert "Socks in the City" in told.stdout
+        [place] = (tmp_path / "größer als sonst/sock-drawer-unpacked").iterdir()
+        (place / "mark").touch(exist_ok=True)
+    assert (place / "mark").exists()
 
 
 def test_a_wheel_needs_what_the_sources_need() -> None:
@@ -248,6 +271,7 @@ def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
 
 
 def test_desktops_know_the_version_and_the_icons() -> None:
+    assert f"StartupWMClass={APP}\n" in (ROOT / f"packaging/{APP}.desktop").read_text("utf-8")
     told = (ROOT / f"packaging/{APP}.metainfo.xml").read_text("utf-8")
     assert f'<release version="{__version__}"' in told
     for size in SIZES:

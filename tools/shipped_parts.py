@@ -17,13 +17,19 @@ import sysconfig
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path
+from typing import Any
 
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
 _TEXT = re.compile(r"(licen[cs]e|copying|notice|ofl)[^/]*$", re.IGNORECASE)
+_LIBRARIES = ROOT / "packaging" / "licences" / "libraries.txt"
+_SHARED = re.compile(r"(lib[\w+]+)[-.\w]*?\.so\.?([\d.]*)$")
+"""A shared library of Linux: its name, between name and ending maybe a digest, and its version."""
+_TOLD = {"numpy.libs", "pillow.libs"}
+"""Folders of shared libraries whose licences stand in that of the package."""
 _LGPL = ROOT / "packaging" / "licences" / "LGPL-2.1.txt"
 WITHOUT = {"pygame-ce": _LGPL}
 """Parts that come without the text of their licence, and where we have it."""
@@ -91,6 +97,8 @@ def licences(folder: Path) -> None:
     Raises:
         ValueError: one of them comes without.
     """
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(_LIBRARIES, folder / _LIBRARIES.name)
     for part in parts():
         if not part.texts and part.name != "python":
             raise ValueError(f"{part.name} {part.version} comes without its licence.")
@@ -99,6 +107,39 @@ def licences(folder: Path) -> None:
         (own / "LICENCE-NAME.txt").write_text(f"{part.licence}\n", encoding="utf-8")
         for number, text in enumerate(part.texts, start=1):
             shutil.copyfile(text, own / (text.name if len(part.texts) == 1 else f"{number}-{text.name}"))
+
+
+def libraries(program: Path) -> dict[Path, Part]:
+    """The shared libraries in the packed program that are told one by one, by their files.
+
+    Raises:
+        ValueError: it is written down nowhere whose one of them is.
+    """
+    lines = _LIBRARIES.read_text(encoding="utf-8").splitlines()
+    known = {words[0]: words[1] for line in lines if len(words := line.split(" | ")) > 1}
+    found: dict[Path, Part] = {}
+    for path in sorted(program.rglob("lib*.so*")):
+        shared = _SHARED.match(path.name)
+        if shared is None or path.is_symlink() or path.parent.name in _TOLD:
+            continue
+        name = shared[1]
+        if name.startswith("libpython"):  # told as Python itself
+            continue
+        if name not in known:
+            raise ValueError(f"{path.name} is packed too, and {_LIBRARIES.name} does not say whose it is.")
+        found[path] = Part(name, shared[2] or "0", known[name], ())
+    return found
+
+
+def stowaways(program: Path) -> set[str]:
+    """The packages that were packed and that the program does not need; the spec leaves them out."""
+    from PyInstaller.archive.readers import CArchiveReader
+
+    archive = CArchiveReader(str(next(path for path in program.glob("sock-drawer*") if path.is_file())))
+    modules = archive.open_embedded_archive("PYZ.pyz").toc
+    of = packages_distributions()
+    packed = {package for module in modules for package in of.get(module.partition(".")[0], ())}
+    return {name.lower().replace("_", "-") for name in packed} - {part.name for part in parts()}
 
 
 def wheels() -> dict[str, str]:
@@ -125,42 +166,20 @@ def bill(version: str, program: Path) -> str:
         version: of the program.
         program: its folder as people get it, whose every file is told with its SHA-256.
     """
-    from cyclonedx.model import HashAlgorithm, HashType
     from cyclonedx.model.bom import Bom
     from cyclonedx.model.component import Component, ComponentType
-    from cyclonedx.model.license import LicenseExpression
     from cyclonedx.output.json import JsonV1Dot6
-    from packageurl import PackageURL
 
-    def hashed(digest: str) -> list[HashType]:
-        return [HashType(alg=HashAlgorithm.SHA_256, content=digest)]
-
-    ours = Component(
-        name="sock-drawer",
-        version=version,
-        type=ComponentType.APPLICATION,
-        licenses=[LicenseExpression("MIT")],
-    )
+    ours = _component(Part("sock-drawer", version, "MIT", ()), "", "", type=ComponentType.APPLICATION)
     digests = wheels()
     others = [
-        Component(
-            name=part.name,
-            version=part.version,
-            type=ComponentType.LIBRARY,
-            licenses=[LicenseExpression(part.licence)],
-            hashes=hashed(digests[part.name]) if part.name in digests else (),
-            purl=PackageURL(
-                "generic" if part.name == "python" else "pypi", name=part.name, version=part.version
-            ),
-            bom_ref=f"{part.name}-{part.version}",
-        )
+        _component(part, "generic" if part.name == "python" else "pypi", digests.get(part.name, ""))
         for part in parts()
     ]
+    others += [_component(part, "", _digest(path)) for path, part in libraries(program).items()]
     ours.components = [
         Component(
-            name=path.relative_to(program).as_posix(),
-            type=ComponentType.FILE,
-            hashes=hashed(hashlib.sha256(path.read_bytes()).hexdigest()),
+            name=path.relative_to(program).as_posix(), type=ComponentType.FILE, hashes=_hashed(_digest(path))
         )
         for path in sorted(program.rglob("*"))
         if path.is_file()
@@ -169,3 +188,30 @@ def bill(version: str, program: Path) -> str:
     made.metadata.component = ours
     made.register_dependency(ours, others)
     return str(JsonV1Dot6(made).output_as_string(indent=1))
+
+
+def _component(part: Part, registry: str, digest: str, **more: Any) -> Any:
+    """A part as CycloneDX has it; registry and digest are empty where there is none."""
+    from cyclonedx.model.component import Component
+    from cyclonedx.model.license import LicenseExpression
+    from packageurl import PackageURL
+
+    return Component(
+        name=part.name,
+        version=part.version,
+        licenses=[LicenseExpression(part.licence)],
+        hashes=_hashed(digest),
+        purl=PackageURL(registry, name=part.name, version=part.version) if registry else None,
+        bom_ref=f"{part.name}-{part.version}",
+        **more,
+    )
+
+
+def _hashed(digest: str) -> list[Any]:
+    from cyclonedx.model import HashAlgorithm, HashType
+
+    return [HashType(alg=HashAlgorithm.SHA_256, content=digest)] if digest else []
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -26,6 +26,12 @@ LIBRARIES = (
     ("pycparser", "BSD 3-Clause"),
     ("aiosignal, frozenlist, multidict, propcache, yarl", "Apache License 2.0"), ("attrs", "MIT"),
     ("aiohappyeyeballs, typing-extensions", "PSF License 2"), ("idna", "BSD 3-Clause"),
+    ("FLAC, Ogg, Opus, Vorbis, WavPack, WebP", "BSD 3-Clause"),
+    ("FluidSynth, libsndfile, mpg123", "LGPL 2.1"), ("Brotli, HarfBuzz, libffi, libxmp", "MIT"),
+    ("FreeType", "FreeType License"), ("libjpeg-turbo", "IJG License, BSD 3-Clause"),
+    ("libpng", "libpng License 2"), ("LibTIFF", "libtiff License"), ("OpenSSL", "Apache License 2.0"),
+    ("zlib", "zlib License"), ("bzip2", "bzip2 License"), ("XZ Utils", "0BSD"), ("libuuid", "BSD 3-Clause"),
+    ("GCC libraries", "GPL 3 with GCC Exception 3.1"),
 )  # fmt: skip
 """What is handed out with the program, with the licence of each; a test asks `tools.shipped_parts`."""
 AUTHORS = {
