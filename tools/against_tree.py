@@ -10,7 +10,6 @@ own time too. What counts is what counts on the ladder.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import replace
 from time import thread_time
@@ -19,6 +18,7 @@ from game.bots.arena import bot_move, play_match
 from game.bots.ladder import Climb, Enough, Ladder, told
 from game.core.search import Allowance, Budget
 from game.core.session import Session
+from tools.command import command
 from tools.ismcts import ismcts_move
 from tools.uct import uct_move
 
@@ -53,7 +53,7 @@ def measured(game: str, level: str, games: int, seed: int, allowance: Allowance)
 
 def main() -> None:
     """Measure what the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("game")
     parser.add_argument("--level", default="master")
     parser.add_argument("--games", type=int, default=20, help="two of each deal")

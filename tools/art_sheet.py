@@ -6,7 +6,6 @@ Needs no display. Every sheet is written for every scale (1.0 unless given) as N
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -37,6 +36,7 @@ from game.ui.art import pitch as pitches
 from game.ui.art.knitted import knit_ring, knit_sock, stitched_sock
 from game.ui.art.palette import GOOD, INK, LINEN, STITCH, WOOL
 from game.ui.kit.assets import Assets
+from tools.command import command
 
 Named = tuple[str, pygame.Surface]
 WIDTH = 1600.0
@@ -291,22 +291,22 @@ def sheet(assets: Assets, name: str) -> pygame.Surface:
     return whole
 
 
-def main() -> int:
-    """Write the sheets; returns the exit status."""
-    if len(sys.argv) < 2:
-        print(__doc__, file=sys.stderr)
-        return 2
-    folder = Path(sys.argv[1])
+def main() -> None:
+    """Write the sheets."""
+    parser = command(__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("scales", nargs="*", type=float, default=[1.0], metavar="scale")
+    given = parser.parse_args()
+    folder: Path = given.folder
     folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((8, 8))
-    for scale in [float(text) for text in sys.argv[2:]] or [1.0]:
+    for scale in given.scales:
         assets = Assets(scale)
         for name in SHEETS:
             pygame.image.save(sheet(assets, name), folder / f"{name}-{scale:g}.png")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -20,6 +20,7 @@ from game.core.discovery import find
 from game.core.rummy import best_play, good_play
 from game.core.rummy.variety import variety_of
 from game.core.session import Session
+from tools.command import command
 
 Asked = TypeVar("Asked")
 
@@ -35,7 +36,7 @@ LAMP_BAR = 100.0
 """The 99th percentile of the lamp's answers in ms, on the largest tables too."""
 
 
-def main(sections: list[str]) -> None:
+def main() -> None:
     """Run the sections that are named, or all of them."""
     known: dict[str, Callable[[], None]] = {
         "rules": rules,
@@ -43,7 +44,9 @@ def main(sections: list[str]) -> None:
         "help": house_help,
         "memory": memory,
     }
-    for name in sections or list(known):
+    parser = command(__doc__)
+    parser.add_argument("sections", nargs="*", help=f"{', '.join(known)}; default: all")
+    for name in parser.parse_args().sections or list(known):
         known[name]()
 
 
@@ -235,4 +238,4 @@ def memory() -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -20,6 +20,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from tools import bench_piles
+from tools.command import command
 
 FULL_HD = (1920, 1080)
 FRAMES = 420
@@ -116,6 +117,7 @@ def report(runs: int) -> None:
 
 
 if __name__ == "__main__":
+    command(__doc__).parse_args()
     pygame.display.init()
     pygame.font.init()
     report(3)

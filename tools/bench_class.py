@@ -13,7 +13,6 @@ is left of their own lateness is told apart from that of the host.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import os
@@ -51,6 +50,7 @@ from game.scenes.hall.run import HallRun
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
+from tools.command import command
 from tools.turn_parts import Watched, tell_parts
 
 TABLES, PHONES = 8, 40
@@ -248,7 +248,7 @@ def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
         browsers = opened(host, pages, stack)
         front = host.front
         where = front.door.address, front.code, host.run.desk.token, str(PHONES - len(browsers))
-        command = ["nice", "-n", str(CROWD), sys.executable, "-m", "tools.class_crowd", *where]
+        command = ["nice", "-n", str(CROWD), sys.executable, "-m", "tools.class_crowd", "--", *where]
         others = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         work = play(host, seconds, len(browsers))
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -339,7 +339,7 @@ def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
 
 def main() -> int:
     """Measure."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = command(__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pages", type=int, default=4, help="pages of a real browser among the forty")
     parser.add_argument("--size", default="1920x1080", help="of the window")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import random
 import statistics
-import sys
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,6 +17,8 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+
+from tools.command import command
 
 MAP = Path(__file__).parent.parent / "levels" / "city" / "sample.tmx"
 SLICE = 0.4
@@ -154,4 +155,6 @@ def turns(env: Any) -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = command(__doc__)
+    parser.add_argument("games", nargs="*", help="which games; default: all")
+    main(parser.parse_args().games)

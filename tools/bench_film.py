@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import resource
 import statistics
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,6 +36,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
 from game.ui.table.film.scene import FilmScene
 from game.ui.table.film.transport import Screening
+from tools.command import command
 from tools.playthroughs import FOLDER
 
 MATCHES = 500
@@ -46,9 +46,12 @@ RUNS = 5
 NOON, DAY = 1_789_992_000.0, 86_400.0
 
 
-def main(sections: list[str]) -> None:
+def main() -> None:
     """Run the sections that are named, or all of them."""
     known: dict[str, Callable[[], None]] = {"album": album, "jumps": jumps, "analysis": analysis}
+    parser = command(__doc__)
+    parser.add_argument("sections", nargs="*", help=f"{', '.join(known)}; default: all")
+    sections = parser.parse_args().sections
     pygame.display.init()
     pygame.font.init()
     print(f"What comes after a match (load of the machine {os.getloadavg()[0]:.1f}):")
@@ -180,4 +183,4 @@ def _children() -> float:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

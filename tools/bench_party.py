@@ -30,6 +30,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from tools.command import command
+
 if TYPE_CHECKING:
     from game.app import App
     from game.ui.table.phones import Phones
@@ -72,6 +74,7 @@ def main() -> None:
         case ["phones", address, code]:
             print(json.dumps(asyncio.run(_phones(address, code))))
         case _:
+            command(__doc__).parse_args()
             _report()
 
 

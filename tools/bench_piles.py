@@ -33,6 +33,7 @@ from game.ui.table.rummy.shown_cards import steps
 from game.ui.table.rummy.spots import Area, Flow
 from game.ui.table.rummy.stead import Stead
 from game.ui.table.rummy.target import NEW, DropTarget
+from tools.command import command
 
 FAR_BEFORE, GONE_BEFORE, MOVED_BEFORE = 3.56, 6.41, 0.137
 """What a thousand of these drafts came to when every move closed the ranks; the layout of then is gone.
@@ -259,4 +260,5 @@ def report(drafts: int = 1000) -> None:
 
 
 if __name__ == "__main__":
+    command(__doc__).parse_args()
     report()

@@ -34,6 +34,7 @@ from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from tools import bench_cards
+from tools.command import command
 
 CROWD = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 """Ten puppets on the carpet, one of them about to be socked."""
@@ -45,6 +46,7 @@ OFFICE_SECONDS = 25
 
 def main() -> None:
     """Measure and print."""
+    command(__doc__).parse_args()
     pygame.display.init()
     pygame.font.init()
     ratios = [frames() for _ in range(RUNS)]

@@ -8,7 +8,6 @@ the most that this process had in memory, by the system. Without ``--share`` eac
 
 from __future__ import annotations
 
-import argparse
 import queue
 import resource
 import sys
@@ -19,6 +18,7 @@ from game.bots.worker import Worker
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
+from tools.command import command
 
 MEGA = 1 << 20
 
@@ -67,7 +67,7 @@ def measured(
 
 def main() -> None:
     """Measure the games of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("games", nargs="*", help="which games (default: all)")
     parser.add_argument("--level", default="master", help="one, or several by commas that play in turn")
     parser.add_argument("--moves", type=int, default=200, help="of the match")

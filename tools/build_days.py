@@ -10,7 +10,6 @@ weeks are listed.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from game.core.discovery import slugs
 from game.match.puzzle import days
 from game.match.puzzle.pack import read_pack
 from game.match.puzzle.puzzle import Puzzle
+from tools.command import command
 
 WEEK = (1, 2, 2, 3, 3, 4, 5)
 """The grades from Monday to Sunday."""
@@ -58,7 +58,7 @@ def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[st
 
 def main() -> None:
     """Show or write the list."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("--write", action="store_true", help="write the list; without it, it is only counted")
     given = parser.parse_args()
     packs = {slug: list(read_pack(slug).puzzles.values()) for slug in slugs()}

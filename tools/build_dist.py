@@ -8,7 +8,6 @@ Run as ``python -m tools.build_dist [DIR]`` on Linux, Windows or macOS, each for
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import platform
 import shutil
@@ -16,6 +15,7 @@ import sys
 from pathlib import Path
 
 from game import __version__
+from tools.command import command
 from tools.shipped_parts import bill, licences, stowaways
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,7 +50,7 @@ def single_file(archive: Path) -> Path:
 
 def main() -> int:
     """Build; 1 where the archive has become too large, or something is in it that should not be."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser = command(__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist", metavar="DIR")
     folder = parser.parse_args().folder.resolve()
 

@@ -14,6 +14,7 @@ import pygame
 
 from game.shipped import ICONS
 from game.ui.art.emblem import rounded
+from tools.command import command
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
@@ -30,4 +31,5 @@ def build(folder: Path = ICONS) -> list[Path]:
 
 
 if __name__ == "__main__":
+    command(__doc__).parse_args()
     print("\n".join(path.name for path in build()))

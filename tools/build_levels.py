@@ -24,6 +24,7 @@ from game.games.city.rules.layout import to_layout
 from game.games.city.rules.socks import COLOURS
 from game.games.city.rules.tiles import DESIGNS, JOINED, NAMES, PARTS, Placed
 from game.store.maps import save_map
+from tools.command import command
 
 LEVELS = Path(__file__).resolve().parents[1] / "levels"
 _VERSION = 'version="1.8" tiledversion="1.8.2"'
@@ -358,6 +359,7 @@ def build_cities(folder: Path) -> None:
 
 def main() -> None:
     """Write everything."""
+    command(__doc__).parse_args()
     pygame.font.init()
     build_fields(LEVELS / "socker")
     build_cities(LEVELS / "city")

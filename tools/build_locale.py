@@ -9,7 +9,6 @@ is missing or does not fit, in the catalogues and in the rules sheets.
 
 from __future__ import annotations
 
-import argparse
 import ast
 import json
 import re
@@ -26,6 +25,7 @@ from game.scenes.house import LEVELS
 from game.store.notices import Trouble, Why
 from game.ui.art.patterns import SEATS
 from tools.check_locale import troubles
+from tools.command import command
 from tools.po import (
     HEAD,
     LOCALE,
@@ -131,7 +131,7 @@ def missing(known: dict[Text, tuple[str, ...]]) -> list[Text]:
 
 def main() -> None:
     """Bring every language up to date, or tell what is missing."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = command(__doc__)
     parser.add_argument("--check", action="store_true", help="only tell what is missing")
     check = parser.parse_args().check
     amiss = False

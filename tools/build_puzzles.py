@@ -17,7 +17,6 @@ are there again, ``--refind`` once luck and finders were worked out anew: for a 
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -38,6 +37,7 @@ from game.match.puzzle.grading import graded, points
 from game.match.puzzle.pack import FILE, line_of, read_pack
 from game.match.puzzle.puzzle import GRADES, TRIES, Puzzle
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Puzzler, Setting, puzzler_of
+from tools.command import command
 
 LETTERS = {"socki": "k", "rockit": "r", "socker": "s", "city": "c", "sociable": "h"}
 NODES = 40
@@ -201,7 +201,7 @@ def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
 
 def main() -> None:
     """Build a pack as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=200, help="puzzles in the pack")
     parser.add_argument("--seed", type=int, default=1, help="fixes all matches")

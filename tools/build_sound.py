@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tools.command import command
 from tools.sound.effects import EFFECTS, take, takes
 from tools.sound.music import stems
 from tools.sound.rooms import SCORES
@@ -65,8 +66,11 @@ def encode(path: Path, sound: Sound, quality: float) -> None:
 
 
 if __name__ == "__main__":
+    parser = command(__doc__)
+    parser.add_argument("names", nargs="*", help="of sounds and pieces; default: all")
+    names = parser.parse_args().names
     try:
-        for done in build(sys.argv[1:]):
+        for done in build(names):
             print(f"{done.relative_to(FOLDER)}: {done.stat().st_size / 1000:.1f} kB")
     except (ValueError, RuntimeError) as error:
         sys.exit(str(error))

@@ -18,6 +18,7 @@ import aiohttp
 from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find
+from tools.command import command
 
 SOON, LATER = 0.15, 0.9
 """After so many seconds somebody plays."""
@@ -109,4 +110,10 @@ async def crowd(address: str, code: str, token: str, count: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(crowd(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])))
+    parser = command(__doc__)
+    parser.add_argument("address")
+    parser.add_argument("code")
+    parser.add_argument("token", help="of the teacher's page")
+    parser.add_argument("phones", type=int)
+    given = parser.parse_args()
+    asyncio.run(crowd(given.address, given.code, given.token, given.phones))

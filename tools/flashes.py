@@ -30,6 +30,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
+from tools.command import command
 
 RATE = 20
 """Pictures a second: a flash of ten a second is seen in them."""
@@ -130,4 +131,6 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = command(__doc__)
+    parser.add_argument("games", nargs="*", help="which games; default: all")
+    sys.exit(main(parser.parse_args().games))

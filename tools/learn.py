@@ -8,7 +8,6 @@ ever did it knows how many points the hand brought.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 import game.env
 from game.core.chance import Chance
 from game.env.sociable import ALONE, CARDS, GIFT, PASS, PLAYS
+from tools.command import command
 
 MATCH: dict[str, object] = {"target": 0}
 """Three hands."""
@@ -166,9 +166,7 @@ def compared(player: Player, matches: int, seed: int = 2) -> float:
 
 def main() -> None:
     """Train and compare."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command(__doc__)
     parser.add_argument("--matches", type=int, default=1000, help="to learn from")
     parser.add_argument("--against", type=int, default=100, help="matches against players by chance")
     given = parser.parse_args()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +10,7 @@ from game.store.settings import Settings
 from game.ui.kit.moods import STEMS, Mood
 from game.ui.kit.tiers import heard
 from tools.build_sound import FOLDER
+from tools.command import command
 from tools.sound.listening import alike, chroma, key, roughness, sides_alike, spectra, tempo_strength
 from tools.sound.loudness import loudness, loudness_range
 from tools.sound.music import together
@@ -74,4 +74,6 @@ def main(folder: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    parser = command(__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, metavar="DIR")
+    main(parser.parse_args().folder)

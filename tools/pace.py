@@ -12,7 +12,6 @@ A turn is a turn of one side: both together play two.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -21,6 +20,7 @@ from game.bots.arena import bot_move
 from game.core.search import Allowance
 from game.core.session import Session
 from game.games.socker.rules.observed import Observed, observed
+from tools.command import command
 
 CLOSE = 2
 """Rows from a goal that count as a siege of it."""
@@ -134,7 +134,7 @@ def matches(level: str, seeds: range, allowance: Allowance, goals: int, most: in
 
 def main() -> None:
     """Play the legs of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("--level", default="hard", help="with its manner, as in hard/striker")
     parser.add_argument("--legs", type=int, default=20)
     parser.add_argument("--goals", type=int, default=1, help="whole matches to so many, where it is not 1")

@@ -6,7 +6,6 @@ The phones are only taken anew where a Chromium is at hand.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import tempfile
@@ -31,6 +30,7 @@ from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from tests.party.browser import Chromium, find_browser
 from tests.party.room import SIX, Room
+from tools.command import command
 from tools.shots import LOOKS, sheet
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
@@ -67,7 +67,7 @@ MOST = 4_000_000
 
 def main() -> int:
     """Make them all; 1 where the moving picture is too large."""
-    argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0]).parse_args()
+    command(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()

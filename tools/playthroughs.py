@@ -7,6 +7,7 @@ from pathlib import Path
 from game.bots.arena import Pairing, play_match
 from game.bots.replay import steps
 from game.core.discovery import find, slugs
+from tools.command import command
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "playthroughs"
 TOLD = "--- told ---\n"
@@ -16,6 +17,7 @@ SHORT: dict[str, dict[str, object]] = {"socker": {"goals": 1}, "socki": {"target
 
 def main() -> None:
     """Let bots play a match of each game that lacks a playthrough, and write record and telling."""
+    command(__doc__).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for slug in slugs():
         path = FOLDER / f"{slug}.txt"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import tempfile
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
+from tools.command import command
 from tools.shots_album import album_shots
 from tools.shots_city import city_shots
 from tools.shots_daily import daily_shots
@@ -58,7 +58,7 @@ BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 
 def main() -> None:
     """Write the sheet into ``shots`` or the folder that is named."""
-    parser = argparse.ArgumentParser(description="Write every screen, in many sizes and looks, as pictures.")
+    parser = command(__doc__)
     parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="default: shots")
     parser.add_argument("--language", default="", help="the code of a language, as fr")
     parser.add_argument("--look", choices=LOOKS, action="append", help="these alone; default: all")

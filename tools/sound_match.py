@@ -7,7 +7,6 @@ mixes it, at the volumes that the settings begin with.
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from collections import Counter
 from itertools import pairwise
@@ -35,6 +34,7 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.tiers import Tier, gain_now, heard, sides, tier_of
 from game.ui.table.opening import match_scene
 from tools.build_sound import FOLDER
+from tools.command import command
 from tools.music_table import room_of
 from tools.sound.pictures import curve_of, save_level
 from tools.sound.synth import RATE, Sound
@@ -208,4 +208,9 @@ def main(slug: str, out: Path, minutes: float) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]) if len(sys.argv) > 3 else 30.0)
+    parser = command(__doc__)
+    parser.add_argument("game")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("minutes", nargs="?", type=float, default=30.0)
+    given = parser.parse_args()
+    main(given.game, given.out, given.minutes)

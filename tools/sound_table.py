@@ -11,6 +11,7 @@ import numpy as np
 from game.store.settings import Settings
 from game.ui.kit.tiers import LUFS, SPREAD, TIERS, Tier, heard
 from tools.build_sound import FOLDER
+from tools.command import command
 from tools.sound.loudness import body, lost_on_a_laptop, loudness, true_peak
 from tools.sound.synth import RATE, Sound
 
@@ -72,6 +73,7 @@ def measured(name: str, folder: Path = FOLDER) -> Measured:
 
 def main() -> None:
     """Print the table."""
+    command(__doc__).parse_args()
     open_mixer()
     print(f"{'effect':<13} tier    bar  LUFS at first volumes  dBTP  takes  lost<250 Hz  body   seconds")
     for name, tier in TIERS.items():

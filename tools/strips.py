@@ -7,7 +7,6 @@ strip.
 
 from __future__ import annotations
 
-import argparse
 import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +30,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
+from tools.command import command
 from tools.shots_office import LAST, NAMES
 
 FRAME = 16.0
@@ -172,7 +172,7 @@ def sheet(pictures: Sequence[pygame.Surface], times: Sequence[int], scale: float
 
 def main() -> None:
     """Write the strips that are named, or all of them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("names", nargs="*", help=", ".join(STRIPS))
     parser.add_argument("--size", default="1280x720", help="of the window, in pixels")

@@ -13,7 +13,6 @@ another table of the same kind, not the same hundredths.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass, field
 from math import tanh
 from pathlib import Path
@@ -29,6 +28,7 @@ from game.games.city.bot.worth import NO_WAY, Sureness, short_of
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import NOBODY
+from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/city/bot/weights.py"
 SIDE = NO_WAY + 1
@@ -118,7 +118,7 @@ def text_of(sureness: Sureness, before: str) -> str:
 
 def main() -> None:
     """Play the rounds of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--matches", type=int, default=250, help="in each round")
     parser.add_argument("--seed", type=int, default=1)

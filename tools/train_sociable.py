@@ -9,7 +9,6 @@ those still in whom a hand left behind, and how often a play won its round.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
 
 import numpy as np
@@ -35,6 +34,7 @@ from game.games.sociable.bot.policy import (
 from game.games.sociable.rules.exchange import exchange
 from game.games.sociable.rules.plays import MOST as LARGEST
 from game.games.sociable.rules.state import DECK, POWER
+from tools.command import command
 
 AT_ONCE = 5000
 """Hands that are played beside each other."""
@@ -214,7 +214,7 @@ def keep(learnt: Learnt, players: int) -> None:
 
 def main() -> None:
     """Play the rounds of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("--players", type=int, default=5, choices=(4, 5))
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--hands", type=int, default=20000, help="in each round")

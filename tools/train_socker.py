@@ -9,7 +9,6 @@ result.
 
 from __future__ import annotations
 
-import argparse
 import math
 from pathlib import Path
 from random import Random
@@ -22,6 +21,7 @@ from game.games.socker.bot.turns import Stand
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.pitch import STANDARD, pitch_of
 from game.games.socker.rules.state import HouseRules
+from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/socker/bot/weights.py"
 SIGHT = Sight(width=120, looks=40, alarm=3)
@@ -106,7 +106,7 @@ class Trainer:
 
 def main() -> None:
     """Play the legs of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("--legs", type=int, default=20000)
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--seed", type=int, default=1)

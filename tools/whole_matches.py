@@ -9,13 +9,13 @@ seats swapped.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 
 from game.bots.arena import bot_move
 from game.bots.ratings import share_of
 from game.core.search import Allowance
 from game.core.session import Session
+from tools.command import command
 
 
 def had_of(points: Sequence[int], side: int) -> float:
@@ -40,7 +40,7 @@ def hands(game: str, levels: Sequence[str], number: int, allowance: Allowance) -
 
 def main() -> None:
     """Play the matches of the command line and print what the first level had of the second."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("game")
     parser.add_argument("level")
     parser.add_argument("other")

@@ -10,7 +10,6 @@ looked at, and begins anew. Prints what this process has, as the system counts.
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import tempfile
@@ -37,6 +36,7 @@ from game.ui.kit.memory import give_back
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
+from tools.command import command
 
 MINUTE = 60_000.0
 TURN = 2 * MINUTE
@@ -160,7 +160,7 @@ def grown(before: tracemalloc.Snapshot) -> None:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("--minutes", type=float, default=120.0)
     parser.add_argument("--size", default="1280x720", help="of the window, in pixels")
     parser.add_argument("--frame", type=float, default=100.0, help="ms between two turns of the loop")
