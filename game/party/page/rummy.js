@@ -3,7 +3,18 @@
 import { button, counted, h, picture, t } from "/kit.js";
 import { CARD_BOX, back, face as cardFace, icon } from "/art.js";
 import { bubble } from "/bubble.js";
+import { keep, kept } from "/kept.js";
 import { cardsOf, face, hintButton, isTablet, threatsButton, undoButton } from "/parts.js";
+import { known, stand, step } from "/stand.js";
+
+const STOOD = "sockdrawer.piles";
+const LAYOUTS = 8; // so many are known again
+
+/** How the piles of this match stood before the page was loaded anew, the newest first. */
+function recalled({ match }) {
+  const found = JSON.parse(kept(STOOD, "sessionStorage") || "{}");
+  return found.match === match ? found.stood : [];
+}
 
 const SUITS = { P: t("pagodas"), F: t("flowers"), B: t("boats"), L: t("ladies"), H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
 const RANKS = { A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king"), H: t("happy card") };
@@ -43,13 +54,11 @@ export function rummy(game) {
     const words = texts.map(cardName).join(", ");
     const mine = g.mine && g.view.piles;
     const source = cards.some(([card]) => held.includes(card));
-    const step = source ? 1.05 : Math.min(0.54, 5.4 / Math.max(1, cards.length - 1));
-    const shown = cards.map(([card, text, own], place) => {
-      const style = { "margin-left": place ? `calc(var(--card) * ${(step - 1).toFixed(3)})` : "0" };
+    const shown = cards.map(([card, text, own]) => {
       const art = picture(CARD_BOX, cardFace(text));
       const peg = own && h("i.peg", { "aria-hidden": "true" });
-      if (!mine || (held.length && !source)) return h("span.card", { key: `c${card}`, style }, art, peg);
-      return h("button.card", { key: `c${card}`, type: "button", style, class: held.includes(card) ? "on" : "", "aria-pressed": String(held.includes(card)),
+      if (!mine || (held.length && !source)) return h("span.card", { key: `c${card}` }, art, peg);
+      return h("button.card", { key: `c${card}`, type: "button", class: held.includes(card) ? "on" : "", "aria-pressed": String(held.includes(card)),
         "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`, onclick: () => choose(g, card) }, art, peg);
     });
     const onto = mine && held.length > 0 && !source;
@@ -61,17 +70,25 @@ export function rummy(game) {
         h("span", { "aria-hidden": "true" }, "+")));
   }
 
+  let lies = null; // the match that is shown, and its piles in the order of the page
+
+  /** The piles in the order in which they are read where they stand. */
   function table(g, held) {
-    const piles = g.view.piles || g.seen.table.map((cards, place) => [place, cards.map((text, n) => [`${place}.${n}`, text, false]), "whole", ""]);
+    const stood = (g.memory.stood ??= recalled(g));
+    const piles = (g.view.piles || g.seen.table.map((cards, place) => [place, cards.map((text, n) => [`${place}.${n}`, text, false]), "whole", ""]))
+      .map((one) => ({ one, key: g.view.piles ? one[0] : null, cards: one[1].map(([, text]) => text) }));
+    const spots = known(stood[0]?.spots || [], piles);
+    const at = (pile) => (spots.has(pile) ? spots.get(pile).row * 1e4 + spots.get(pile).x : 1e9);
+    piles.sort((one, other) => at(one) - at(other));
+    lies = { g, piles: piles.map(({ key, cards }) => ({ key, cards })) };
     return h("section.board.mat", { "aria-label": t("Table") },
-      h("ol.piles", {}, piles.map((one) => pile(g, one, held))),
+      h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held))),
       piles.length === 0 && h("p.empty", {}, t("Nothing lies on the table yet.")));
   }
 
-  let size = 66;
   let fitted = "";
 
-  /** Give the hand and then the piles the size in which all of them are seen; an open pile makes no others small. */
+  /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
   function fit() {
     const [piles, cards] = [".piles", ".hand .cards"].map((name) => document.querySelector(name));
     const { shape } = document.documentElement.dataset;
@@ -79,25 +96,48 @@ export function rummy(game) {
     const mat = piles.parentElement;
     const side = cards?.closest(".side") ?? mat; // who only watches has no hand
     const open = piles.querySelector(".open");
-    if (open) return open.scrollIntoView({ block: "nearest" });
-    const now = () => [shape, piles.style.getPropertyValue("--card"), mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.children.length, ...[...piles.children].map((pile) => pile.children.length)].join();
-    if (now() === fitted) return;
-    const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * piles.children.length) * innerHeight);
-    for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
-      cards.style.setProperty("--most", `${most}px`);
-      cards.style.setProperty("--step", step);
-      if (roomy()) break;
+    const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, piles.children.length].join();
+    if (!open && now() !== fitted) {
+      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * piles.children.length) * innerHeight);
+      for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
+        cards.style.setProperty("--most", `${most}px`);
+        cards.style.setProperty("--step", step);
+        if (roomy()) break;
+      }
+      fitted = now();
     }
-    const fits = (wanted) => {
-      piles.style.setProperty("--card", `${wanted}px`);
-      return mat.scrollHeight <= mat.clientHeight + 1;
-    };
-    const most = shape === "long" ? 45 : isTablet() ? 102 : 66;
-    size = Math.min(size, most);
-    while (size < most && fits(size)) size += 3;
-    while (size > 30 && !fits(size)) size -= 3;
-    fits(size);
-    fitted = now();
+    lay(piles, mat, open);
+    open?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Give the piles their places; an open one has them make way until it is closed. */
+  function lay(piles, mat, open) {
+    const { g, piles: all } = lies;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const endless = document.documentElement.dataset.shape === "long";
+    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : mat.clientHeight - 1.6 * rem, spare: 1.5 * rem, most: endless ? 45 : isTablet() ? 102 : 66, finger: 2.75 * rem, endless };
+    const nodes = [...piles.children];
+    open?.style.setProperty("--step", 1.05);
+    const now = stand(g.memory.stood, all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile)), room);
+    piles.style.setProperty("--card", `${now.card}px`);
+    const heights = [];
+    now.spots.forEach(({ row }, n) => { heights[row] = Math.max(heights[row] || 0, nodes[n] === open ? open.offsetHeight : now.high); });
+    const gap = Math.min(now.gap, now.pitch - now.high);
+    let end = -gap;
+    const middles = Array.from(heights, (high, row) => {
+      if (high) end = Math.max(end + gap, (row + 0.5) * now.pitch - high / 2) + high;
+      return end - high / 2;
+    });
+    nodes.forEach(({ style }, n) => {
+      const { row, x, cards } = now.spots[n];
+      style.left = `${x}px`;
+      style.top = `${middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
+      if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
+    });
+    piles.style.height = `${Math.max(0, end)}px`;
+    if (open) return;
+    g.memory.stood = [now, ...g.memory.stood].slice(0, LAYOUTS);
+    keep(STOOD, JSON.stringify({ match: g.match, stood: g.memory.stood }), "sessionStorage");
   }
 
   function line(g, held, own) {
@@ -137,7 +177,7 @@ export function rummy(game) {
     };
     return h("section.advised", { key: "advised", "aria-label": t("Hint") },
       h("ol.piles", {}, fresh.map((cards) => h("li.pile", { "aria-label": cards.map(cardName).join(", ") },
-        cards.map((text, place) => h("span.card", { style: { "margin-left": place ? "calc(var(--card) * -.4)" : "0" } }, picture(CARD_BOX, cardFace(text)), own(text) && h("i.peg", {})))))),
+        cards.map((text) => h("span.card", {}, picture(CARD_BOX, cardFace(text)), own(text) && h("i.peg", {})))))),
       button(t("Lay it so"), () => g.do("advised"), { kind: "go", key: "lay advised" }));
   }
 
@@ -215,13 +255,14 @@ const css = `
 .mat { --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem .25rem; position: relative; display: grid; align-content: safe center; overflow-y: auto; min-height: 9rem;
   background: linear-gradient(#7c2f22, #7c2f22) top/100% .45rem no-repeat, linear-gradient(#7c2f22, #7c2f22) bottom/100% .45rem no-repeat,
     repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px), repeating-linear-gradient(-45deg, #a8713f 0 6px, #9a6636 6px 12px); }
-.piles { list-style: none; padding: 0; display: flex; flex-wrap: wrap; align-items: center; gap: calc(var(--card) * .11); justify-content: center; }
-.pile { position: relative; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem; padding: calc(var(--card) * .1); box-shadow: 0 3px 4px #0006; }
+.mat:has(.pile) { align-content: start; }
+.piles { list-style: none; padding: 0; position: relative; }
+.pile { position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem; padding: calc(var(--card) * .1); box-shadow: 0 3px 4px #0006; }
 .pile::before { content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c; border-radius: .55rem; pointer-events: none; }
 .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
 .pile.short { background: #8a6a1c; border-color: #ffd25a; } .pile.broken { background: #8a3226; border-color: #ff9a86; }
 .pile.open { --card: 46px; z-index: 1; }
-.pile .card { width: var(--card); flex: none; }
+.pile .card { width: var(--card); flex: none; } .pile .card + .card { margin-left: calc(var(--card) * (var(--step) - 1)); }
 .pile button.card::before { content: ""; position: absolute; inset: -.35rem 0; }
 .peg { position: absolute; left: 38%; bottom: -.35rem; width: .5rem; height: .95rem; background: #d9a066; border: 1.5px solid #2b2440; border-radius: 3px; }
 .onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
@@ -237,8 +278,8 @@ const css = `
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
-.advised { --card: 36px; display: flex; gap: .4rem; align-items: center; }
-.advised .piles { flex: 1 1 0; flex-wrap: nowrap; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
+.advised { --card: 36px; --step: .6; display: flex; gap: .4rem; align-items: center; }
+.advised .piles { flex: 1 1 0; display: flex; align-items: center; gap: 4px; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { position: relative; flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
 .hand { container-type: inline-size; padding: 3px 3px 5px; }
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }

@@ -1,0 +1,133 @@
+// Where the piles of a table stand: each where it was put until something needs its room. Only lengths go in and come out, in pixels.
+
+const LEAST = 30; // the narrowest card; where even these find no room the table scrolls
+const ANEW = 1.2; // all is laid anew where cards would be so much wider by it
+
+/** How far the cards of a pile lie apart, in their width. */
+export const step = (count, card, w) => Math.min(0.54, Math.min(5.4, (w - 4) / card - 1.2) / Math.max(1, count - 1));
+
+/** The place that each pile goes on in: of the pile with which it shares most cards. */
+export function known(spots, piles) {
+  const found = new Map();
+  const taken = new Set();
+  const pairs = piles.flatMap((pile) => spots.map((spot) => {
+    const left = [...spot.cards];
+    const shared = pile.cards.filter((card) => left.includes(card) && left.splice(left.indexOf(card), 1)).length;
+    return { pile, spot, weight: shared && 100 * shared + (spot.key === pile.key ? 50 : 0) - left.length - pile.cards.length };
+  }));
+  for (const { pile, spot, weight } of pairs.sort((one, other) => other.weight - one.weight)) {
+    if (weight <= 0 || found.has(pile) || taken.has(spot)) continue;
+    found.set(pile, spot);
+    taken.add(spot);
+  }
+  return found;
+}
+
+/** How a pile comes into a row so that the others of it go the least; nothing where they fill it. */
+function way(row, pile, wish, { w, gap }) {
+  let best = null;
+  const long = (piles) => piles.reduce((sum, one) => sum + one.w + gap, 0);
+  for (let at = 0; at <= row.length; at++) {
+    const [least, most] = [long(row.slice(0, at)), w - pile.w - long(row.slice(at))];
+    if (least > most) continue;
+    for (const there of [wish.x, at ? row[at - 1].x + row[at - 1].w + gap : 0, (row[at]?.x ?? w) - gap - pile.w]) {
+      const x = Math.max(least, Math.min(there, most));
+      const xs = row.map((one) => one.x);
+      for (let n = at - 1, end = x; n >= 0; n--) end = xs[n] = Math.min(xs[n], end - gap - row[n].w);
+      for (let n = at, end = x + pile.w; n < row.length; n++) end = (xs[n] = Math.max(xs[n], end + gap)) + row[n].w;
+      const cost = xs.reduce((sum, one, n) => sum + Math.abs(one - row[n].x), 0) + wish.weight * Math.abs(x - wish.x);
+      if (!best || cost < best.cost) best = { cost, x, xs, at };
+    }
+  }
+  return best;
+}
+
+/** All piles, with cards of this width in rows that fill this height; nothing where there is no room. */
+function laid(before, kept, piles, room, card, h) {
+  const gap = 0.11 * card;
+  const high = Math.max(room.finger, 1.62 * card + 4);
+  const endless = room.endless || card <= LEAST;
+  const full = Math.max(1, Math.floor((h + 1 + gap) / (high + gap)));
+  const count = endless ? Math.max(full, ...[...kept.values()].map((spot) => spot.row + 1)) : full;
+  const pitch = endless ? high + gap : Math.max(Math.min(high + gap, h / count), (h - room.spare) / count);
+  const rows = Array.from({ length: count }, () => []);
+  const middle = endless ? 0 : (count - 1) / 2;
+
+  /** Where a pile is wished in a row: where it lay, else near the middle, or at a side where only two have room. */
+  function wished(spot, w, number) {
+    if (spot) return { x: spot.x + (card === before.card ? 0 : (spot.w - w) / 2), row: ((spot.row + 0.5) * before.pitch) / pitch - 0.5, weight: 0.5 };
+    const [first] = rows[number];
+    const side = 3 * w + 2 * gap < room.w ? 0.5 : Number(first ? first.x < room.w / 3 : number % 2);
+    return { x: side * (room.w - w), row: middle, weight: 0.01 };
+  }
+
+  function put(pile) {
+    const closed = (1.2 + (pile.cards.length - 1) * step(pile.cards.length, card, room.w)) * card + 4;
+    const w = Math.min(room.w, pile.w ?? Math.max(room.finger, closed));
+    const own = { ...pile, w };
+    let best = null;
+    rows.forEach((row, number) => {
+      const wish = wished(kept.get(pile), w, number);
+      const found = way(row, own, wish, { w: room.w, gap });
+      if (found) found.cost += wish.weight * pitch * Math.abs(number - wish.row);
+      if (found && (!best || found.cost < best.cost)) best = { ...found, number };
+    });
+    if (best) {
+      const row = rows[best.number];
+      row.forEach((one, n) => { one.x = best.xs[n]; });
+      row.splice(best.at, 0, Object.assign(own, { x: best.x, row: best.number }));
+    } else if (endless || opened) {
+      rows.push([]);
+      return put(pile);
+    }
+    return best && own;
+  }
+
+  // An open pile takes its room from the others; of those what nobody has touched lies first.
+  const opened = piles.some((pile) => pile.w);
+  const rank = (pile) => (pile.w ? 0 : !kept.has(pile) ? 3 : String(kept.get(pile).cards) === String(pile.cards) ? 1 : 2);
+  const placed = new Map();
+  for (const pile of [...piles].sort((one, other) => rank(one) - rank(other))) {
+    const own = put(pile);
+    if (!own) return null;
+    placed.set(pile, own);
+  }
+  return { card, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
+}
+
+/** How far down the piles of a layout reach. */
+const foot = ({ spots, pitch, high }) => Math.max(0, ...spots.map(({ row }) => (row + 0.5) * pitch + high / 2));
+
+/**
+ * Where piles stand now.
+ *
+ * `before` are layouts that this gave earlier, the newest first; of `piles` each has its `cards`, and an open one its width `w`;
+ * `room` has its width and height, how much of that may be gone in a moment (`spare`), the widest card (`most`), the least
+ * size of a pile (`finger`), and whether the page scrolls (`endless`).
+ */
+export function stand(before, piles, room) {
+  const opened = piles.some((pile) => pile.w); // it is closed again soon, and all stand as before
+  const alike = before.filter((one) => one.w === room.w && one.endless === room.endless);
+  const [base] = alike;
+  const kept = known(base?.spots || [], piles);
+  // As before, where a move is taken back, or the table is as high again as it was.
+  const told = (all) => String(all.map(({ cards }) => String(cards)).sort());
+  const again = !opened && alike.find((one) => foot(one) <= room.h + 1 && one.h > room.h - 2 * room.spare && told(one.spots) === told(piles));
+  if (again) {
+    const spots = known(again.spots, piles);
+    return { ...again, spots: piles.map((pile) => ({ ...spots.get(pile), key: pile.key })) };
+  }
+  const anew = () => {
+    for (let card = room.most; ; card -= 3) {
+      const found = laid(null, new Map(), piles, room, card, room.h);
+      if (found) return found;
+    }
+  };
+  let found = null;
+  if (kept.size) {
+    if (foot(base) <= room.h + 1) found = laid(base, kept, piles, room, base.card, base.h);
+    for (let card = base.card; !found; card -= 3) found = laid(base, kept, piles, room, card, room.h);
+  }
+  const wider = () => found.card * ANEW < room.most && anew().card > found.card * ANEW;
+  return found && (opened || !wider()) ? found : anew();
+}
