@@ -33,6 +33,7 @@ from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.memory import give_back
+from game.ui.kit.music_deck import FADE
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
@@ -88,7 +89,14 @@ class Watched:
         while self.time < minutes * MINUTE:
             for slug in slugs():
                 self._game(slug, self.time + TURN)
+            self._quiet()
             yield self.time / MINUTE
+
+    def _quiet(self) -> None:
+        """Wait until one room of music is there: while one gives way to the next they are two of 60 MB."""
+        self._turn()
+        self.stage.audio.settle()
+        pygame.time.wait(2 * FADE)
 
     def _game(self, slug: str, end: float) -> None:
         while self.time < end:
