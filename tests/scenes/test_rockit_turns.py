@@ -11,6 +11,7 @@ from game.core.contract import Outcome
 from game.games.rockit.rules.state import Reason
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.words.sentences import ending
+from game.ui.kit.moods import Mood
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import (
     RocketKeys,
@@ -32,6 +33,16 @@ def window(tmp_path: Path) -> Iterator[Window]:
     window = made(tmp_path)
     yield window
     window.close()
+
+
+@pytest.mark.parametrize(
+    ("least", "mood"), [(3, Mood.LAST), (5, Mood.LAST), (6, Mood.CLOSE), (8, Mood.CLOSE), (9, Mood.CALM)]
+)
+def test_music_plays_up_before_somebody_can_be_out(window: Window, least: int, mood: Mood) -> None:
+    """A trick and two cards more go in one turn; two cards are hardly ever all that somebody has."""
+    held = ",".join(["4D", "6S", "8C", "10H", "QD", "AS", "3C", "5H", "7D", "9S", "JC"][:least])
+    scene = opened(window, f"hands={held}/2H,4S,6C,8H,10D,QS,AC,3H,5D stock=5C,6C in=1/1")
+    assert scene.mood is mood
 
 
 # Coming in.

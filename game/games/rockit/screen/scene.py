@@ -35,6 +35,7 @@ class RockItView(RummyView):
     """A match of RockIt."""
 
     music = "space"
+    in_one_go = 3  # whoever goes out lays a trick at least: hardly ever has anybody one card or two
 
     def __init__(self, table: ViewContext) -> None:
         self.rockit = RockItVariant(table)

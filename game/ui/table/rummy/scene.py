@@ -63,6 +63,8 @@ class RummyView(View):
     strip = 12.0
     photo = Box(56, 136, 954, 400)
     tells_marks = True
+    in_one_go = 0
+    """Cards that go with the last ones, for the music: so many are left where others have none."""
 
     def __init__(self, table: ViewContext, variant: Variant, words: type[RummyWords]) -> None:
         self.table = table
@@ -91,7 +93,7 @@ class RummyView(View):
 
     def standing(self) -> Standing:
         first, *others = sorted(count for count in self.top.counts if count) or [HAND]
-        return Standing(first / HAND, (others[0] - first) / HAND if others else 1.0)
+        return Standing(max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0)
 
     # What a game fills in.
 
