@@ -51,7 +51,7 @@ from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
 from tools.command import command
-from tools.turn_parts import Watched, tell_parts
+from tools.turn_parts import Watched, tell_parts, whole
 
 TABLES, PHONES = 8, 40
 BAR, MEMORY = 200.0, 500.0
@@ -275,7 +275,7 @@ def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
 
 
 def tell_frames(app: Watched, size: tuple[int, int]) -> int:
-    """Write down how long turns and frames took; how many turns had more to do than a frame has time for.
+    """Write down how long turns and frames took; how many frames had more to do than there is time for.
 
     A frame that is late by the clock alone has waited for the browsers, which no classroom has here.
     """
@@ -286,11 +286,13 @@ def tell_frames(app: Watched, size: tuple[int, int]) -> int:
         f"p99 {p99(app.frames):.1f} ms, longest {max(app.frames):.1f} ms, {late} late by the clock"
     )
     print(f"the window has stood in line for a processor for {app.waited / 1000:.1f} s")
-    own = [sum(parts.values()) for parts in app.made]
-    heavy = sum(took > FRAME for took in own)
-    print(f"work of a turn: p99 {p99(own):.1f} ms, longest {max(own):.1f} ms, {heavy} beyond {FRAME:.1f} ms")
-    tell_parts(app.made, FRAME)
-    return heavy
+    for name, turns in (("a frame", app.made), ("a turn that draws nothing", app.unseen)):
+        own = [whole(turn) for turn in turns]
+        heavy = sum(took > FRAME for took in own)
+        told = f"p99 {p99(own):.1f} ms, longest {max(own, default=0.0):.1f} ms"
+        print(f"work of {name}: {told}, {heavy} of {len(own)} beyond {FRAME:.1f} ms")
+    tell_parts(app.made + app.unseen, FRAME)
+    return sum(whole(turn) > FRAME for turn in app.made)
 
 
 def play(host: Host, seconds: float, pages: int) -> dict[str, float]:

@@ -138,7 +138,9 @@ class Watched(App):
         self._draws = False
         self.parts = TurnParts()
         self.made: list[Mapping[str, float]] = []
-        """What this thread has worked in each turn, by part: on a busy machine it waits for the others."""
+        """What this thread has worked for each frame, by part: on a busy machine it waits for the others."""
+        self.unseen: list[Mapping[str, float]] = []
+        """The same in turns in which nothing was drawn, as nothing moved: garbage is looked for in them."""
 
     @property
     def open(self) -> bool:
@@ -151,7 +153,7 @@ class Watched(App):
         self._draws = False
         self.parts.begin()
         super().turn(events)
-        self.made.append(self.parts.end())
+        (self.made if self._draws else self.unseen).append(self.parts.end())
         took = 1000 * (perf_counter() - start)
         self.turns.append(took)
         if self._draws:
@@ -169,13 +171,13 @@ class Watched(App):
 
     def forget(self) -> None:
         """Begin to note anew."""
-        for found in (self.turns, self.frames, self.made):
+        for found in (self.turns, self.frames, self.made, self.unseen):
             found.clear()
 
 
 def tell_parts(turns: Sequence[Mapping[str, float]], frame: float) -> None:
     """Write down what turns were made of, those whose work took longer than a frame by themselves."""
-    heavy = sorted((turn for turn in turns if _whole(turn) > frame), key=_whole)
+    heavy = sorted((turn for turn in turns if whole(turn) > frame), key=whole)
     print(f"{'part of a turn, ms of CPU time':32} {'per turn':>8} {'longest':>8} {'in a heavy turn':>16}")
     for part in sorted({part for turn in turns for part in turn}, key=lambda part: -_mean(part, turns)):
         longest = max(turn.get(part, 0.0) for turn in turns)
@@ -183,12 +185,13 @@ def tell_parts(turns: Sequence[Mapping[str, float]], frame: float) -> None:
     for turn in heavy[-SHOWN:]:
         parts = sorted(turn.items(), key=lambda one: -one[1])
         told = ", ".join(f"{part} {ms:.1f}" for part, ms in parts if ms >= 0.5)
-        print(f"  a turn of {_whole(turn):.1f} ms: {told}")
+        print(f"  a turn of {whole(turn):.1f} ms: {told}")
 
 
 def _mean(part: str, turns: Sequence[Mapping[str, float]]) -> float:
     return sum(turn.get(part, 0.0) for turn in turns) / max(1, len(turns))
 
 
-def _whole(turn: Mapping[str, float]) -> float:
+def whole(turn: Mapping[str, float]) -> float:
+    """How long a turn has worked, in ms."""
     return sum(turn.values())
