@@ -28,6 +28,8 @@ LOOKS: Final = 100.0
 """How often screens look at it at most, in ms: at eight tables something happens in every second frame."""
 LATEST: Final = 250.0
 """After so long, in ms, screens come before phones: in a class there may always be more of those."""
+SLOW: Final = 50.0
+"""Where turns of the loop are so far apart, in ms, one does all there is to do: to wait costs more."""
 IDLE: Final = 1000.0
 """The same while nobody plays: only the clock goes on."""
 LONGEST: Final = 2000.0
@@ -100,8 +102,6 @@ class HallRun:
         """What the screens were told last."""
         self._last, self._awake = stage.now, wall()
         self._due = self._looked = stage.now
-        self._served = False
-        """Whether the last turn was that of the phones."""
         self._pulse: tuple[object, ...] = ()
         self._forgets = False
 
@@ -188,13 +188,13 @@ class HallRun:
         self.hall.tick(passed, self._awake)
         if not self._has_changed(now):
             return False
-        if self._is_busy and self._served and now - self._looked >= LATEST:
+        is_late = self._is_busy and now - self._looked >= LATEST
+        if is_late and passed < SLOW:
             # What phones have done since the last turn waits for one more: no turn does everything at once.
-            self._served = False
             self._look()
             self._due = now + 1
             return False
-        self._served, heard = True, self._phones.turn(now)
+        heard = self._phones.turn(now)
         if self.cup is not None:
             # Whoever has come late sits down; what has ended at a table stands in the cup.
             self.cup.seat()
@@ -202,7 +202,7 @@ class HallRun:
                 self.keep_cup()
         self._due = now + (STEP if self._is_busy else IDLE)
         # Phones first: what they have done is drawn in a later frame.
-        if not self._is_busy or (now - self._looked >= LOOKS and not self._phones.has_told):
+        if not self._is_busy or is_late or (now - self._looked >= LOOKS and not self._phones.has_told):
             self._look()
         else:
             self._due = min(self._due, max(now + 1, self._looked + LOOKS))
