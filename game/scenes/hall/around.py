@@ -92,7 +92,7 @@ def _draw_title(painter: Painter, shown: AroundTables, box: Box, picture: pygame
     left = box.x + 18
     if picture is not None:
         # Its surface is far wider than the sock, with room to sway.
-        painter.blit(picture, box.x + box.h * 0.52, box.centre[1] - 2, "center")
+        painter.blit(picture, box.x + box.h * 0.5, box.centre[1] + box.h * 0.04, "center")
         left = box.x + box.h * 1.02
     _two_lines(painter, box, left, (shown.title, shown.told), 26)
 

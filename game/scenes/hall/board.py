@@ -17,6 +17,7 @@ from game.ui.kit.stage import Stage
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.views import view_of
+from game.words import _
 
 LONGEST_SHOW: Final = 6000.0
 """No event is shown for longer, in ms: nobody is waited for."""
@@ -29,7 +30,10 @@ class LargeBoard:
 
     Attributes:
         view: its picture.
+        given_up: that somebody has given up, in words; empty where nobody has.
     """
+
+    given_up = ""
 
     def __init__(self, stage: Stage, real: Match, *, first_names: bool) -> None:
         """Show the match at a table as it stands now; ``first_names`` unless names are hidden."""
@@ -72,6 +76,10 @@ class LargeBoard:
         if self.view.prepare():
             return True
         self.is_ready = True
+        gone_by, seats = self._real.conceded, self._shown_seats()
+        if gone_by is not None and not self.given_up:
+            self.given_up = _("{name} gives up").format(name=seats[gone_by].name)
+            self._context.redraw()
         moving = self.view.tick(now) | self._context.tick(now)
         if not self._playback.is_busy:
             self._follow()

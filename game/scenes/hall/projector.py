@@ -181,8 +181,8 @@ class HallProjector(HallScene):
             self._draw_board(painter, self.board)
         else:
             self._draw_tables(painter, shown)
-        if shown.around.paused:
-            self._draw_pause(painter, shown.around.paused)
+        if self._told_all:
+            self._draw_large(painter, self._told_all)
 
     def _draw_board(self, painter: Painter, board: LargeBoard) -> None:
         board.view.draw(painter)
@@ -216,7 +216,12 @@ class HallProjector(HallScene):
             else:
                 yield from later(painter, self.shown)
 
-    def _draw_pause(self, painter: Painter, words: str) -> None:
+    @property
+    def _told_all(self) -> str:
+        """What everybody is to see, whatever they look at."""
+        return self.shown.around.paused or (self.board.given_up if self.board is not None else "")
+
+    def _draw_large(self, painter: Painter, words: str) -> None:
         painter.shade()
         view = painter.view
         wide = painter.width(words, 64, NAMES, fixed=True) + 120
@@ -236,7 +241,7 @@ class HallProjector(HallScene):
         )
         around = shown.around
         return Aloud(
-            around.title, (around.told, around.clock.told), next(people, ""), around.paused or around.news
+            around.title, (around.told, around.clock.told), next(people, ""), self._told_all or around.news
         )
 
     def help(self) -> Help:

@@ -21,7 +21,7 @@ from game.ui.kit.strip import StripShown, draw_shown_strip
 
 ABOVE, BELOW = 12.0, 5.0
 """How far the tables stand from what is above and below them."""
-SOCK: Final = 0.0025
+SOCK: Final = 0.0021
 """How large the sock of the game is for each unit that the plate with the title is high."""
 
 

@@ -213,7 +213,9 @@ def test_a_large_table_is_the_board_of_its_game_and_follows_it(
     assert scene.board is None
 
 
-def test_the_final_is_on_the_board_by_itself_and_its_end_is_seen_there(window: Window) -> None:
+def test_the_final_is_on_the_board_by_itself_and_its_end_is_seen_there(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = at_tables(window)
     while not scene.lesson.cup.cup.final:
         for table in scene.lesson.hall.tables:
@@ -228,6 +230,11 @@ def test_the_final_is_on_the_board_by_itself_and_its_end_is_seen_there(window: W
     scene.lesson.hall.table(1).play.match.concede(0)
     window.turn()
     assert window.top is scene, "the room has still to see it"
+    texts = Texts(monkeypatch)
+    window.wait(100)
+    window.picture()
+    loser = scene.lesson.hall.table(1).play.match.seats[0].name
+    assert f"{loser} gives up" in {text for text, _box in texts.found}
     window.wait(4000)
     assert window.shown == "CupBoard"
     assert window.top.shown().winner
