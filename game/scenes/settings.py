@@ -134,8 +134,8 @@ class Themes(Choice):
 TIMES = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)
 """How long each thing may be offered, in ms."""
 _FIRST = (
-    "text_size", "theme", "reduced_motion", "scenery", "animation_speed", "bubbles", "hints", "lamp", "fit",
-    "missed", "threats", "ask_first", "effects", "music", "volume", "mono", "rumble", "hold",
+    "text_size", "theme", "outlines", "reduced_motion", "scenery", "animation_speed", "bubbles", "hints",
+    "lamp", "fit", "missed", "threats", "ask_first", "effects", "music", "volume", "mono", "rumble", "hold",
     "speech", "scan", "switch", "scan_time",
 )  # fmt: skip
 """What one press sets back: not the window, nor the language, nor keys."""
@@ -156,7 +156,6 @@ class SettingsScene(Sheet):
         self._whole = Toggle(
             _("Whole screen"), value=chosen.fullscreen, on=lambda v: change(fullscreen=v), words=onoff
         )
-        helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         codes = languages(chosen.language)
         spoken = [("", _("as the system")), *((code, own_name(code)) for code in codes)]
         held = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
@@ -165,6 +164,7 @@ class SettingsScene(Sheet):
             Sizes(_("Text size"), sizes, chosen.text_size, lambda v: change(text_size=v)),
             Themes(_("Colours"), [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))],
                    str(chosen.theme), lambda v: change(theme=v)),
+            Toggle(_("Thick outlines"), value=chosen.outlines, on=lambda v: change(outlines=v), words=onoff),
             self._whole,
             Toggle(_("Reduced motion"), value=chosen.reduced_motion,
                    on=lambda v: change(reduced_motion=v), words=onoff),
@@ -174,17 +174,7 @@ class SettingsScene(Sheet):
                    str(chosen.animation_speed), lambda v: change(animation_speed=v)),
             Toggle(_("Computer players talk"), value=chosen.bubbles,
                    on=lambda v: change(bubbles=v), words=onoff),
-            Heading(_("House help")),
-            Choice(_("Hints"), helped, str(chosen.hints), lambda v: change(hints=v)),
-            Choice(_("Mending lamp"), helped, str(chosen.lamp), lambda v: change(lamp=v)),
-            Choice(_("Fit these cards"), helped, str(chosen.fit), lambda v: change(fit=v)),
-            Choice(_("What you missed"), helped, str(chosen.missed), lambda v: change(missed=v)),
-            Choice(_("What threatens"),
-                   [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))],
-                   str(chosen.threats), lambda v: change(threats=v)),
-            Toggle(_("Ask first"), value=chosen.ask_first, on=lambda v: change(ask_first=v), words=onoff),
-            Toggle(_("Reactions of watchers"), value=chosen.reactions, on=lambda v: change(reactions=v),
-                   words=onoff),
+            *self._help_rows(onoff),
             StitchedLine(),
             *self._sound_rows(onoff),
             *self._speech_rows(),
@@ -202,6 +192,31 @@ class SettingsScene(Sheet):
     def _is_mute(self) -> bool:
         """Whether this computer has no speech."""
         return not self.stage.speaker.exists
+
+    def _help_rows(self, onoff: tuple[str, str]) -> list[Widget]:
+        """How much the house helps, and what is asked and shown besides."""
+        chosen, change = self.stage.settings, self._change
+        helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
+        return [
+            Heading(_("House help")),
+            Choice(_("Hints"), helped, str(chosen.hints), lambda v: change(hints=v)),
+            Choice(_("Mending lamp"), helped, str(chosen.lamp), lambda v: change(lamp=v)),
+            Choice(_("Fit these cards"), helped, str(chosen.fit), lambda v: change(fit=v)),
+            Choice(_("What you missed"), helped, str(chosen.missed), lambda v: change(missed=v)),
+            Choice(
+                _("What threatens"),
+                [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))],
+                str(chosen.threats),
+                lambda v: change(threats=v),
+            ),
+            Toggle(_("Ask first"), value=chosen.ask_first, on=lambda v: change(ask_first=v), words=onoff),
+            Toggle(
+                _("Reactions of watchers"),
+                value=chosen.reactions,
+                on=lambda v: change(reactions=v),
+                words=onoff,
+            ),
+        ]
 
     def _sound_rows(self, onoff: tuple[str, str]) -> Sequence[Widget]:
         """How loud what is, and where it comes from."""
@@ -245,6 +260,7 @@ class SettingsScene(Sheet):
         # One for each row of the form, in its order; those that cannot have the focus have an empty one.
         tips = (
             _("Easy to read from the sofa?"), _("By day, by night, or as plain as can be."),
+            _("Thicker lines round where you are."),
             _("A window, or everything?"), _("On, things fade instead of flying about."),
             _("Breathing, weather, thumps that shake. Off, only what is done moves."),
             _("How fast the others move. Hold confirm to hurry them."),

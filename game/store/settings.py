@@ -127,6 +127,8 @@ class Settings:
     text_size: int = 100
     """Percent, 100 to 200 in steps of 25."""
     theme: Theme = Theme.LINEN
+    outlines: bool = False
+    """Whether the outlines of what has the focus are thick."""
     reduced_motion: bool = False
     scenery: bool = True
     """Whether anything moves by itself: breathing, weather, a shaking view."""
@@ -307,6 +309,7 @@ _READERS: dict[str, Reader] = {
     "window_place": _place,
     "text_size": number(100, 200, 25),
     "theme": word(Theme),
+    "outlines": flag,
     "reduced_motion": flag,
     "scenery": flag,
     "animation_speed": word(Speed),

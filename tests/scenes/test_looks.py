@@ -12,12 +12,14 @@ from game.games.sociable.screen.panels import draw_action
 from game.match.seats import Seat
 from game.ui.art.fabric import DISABLED, NORMAL
 from game.ui.kit.canvas import Box
-from game.ui.kit.theme import THEMES
+from game.ui.kit.theme import LINEN, THEMES
 from game.ui.kit.widgets import draw_button
+from game.ui.table.opening import match_scene
 from tests.scale import crossed
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import rummy_scene
+from tests.scenes.socki_table import match
 from tests.ui.test_assets import luminance
 
 LOOKS = pytest.mark.parametrize("look", sorted(THEMES))
@@ -102,3 +104,30 @@ def test_the_plate_of_the_title_is_of_the_cloth_of_its_look(tmp_path: Path, look
     box = window.top.label().box
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
     window.close()
+
+
+@pytest.mark.parametrize("shown", ["settings", "socki", "socker", "city"])
+def test_outlines_of_what_has_the_focus_can_be_thick(window: Window, shown: str) -> None:
+    if shown == "settings":
+        window.stage.open(shown)
+    elif shown == "socki":
+        match(window)
+    else:
+        session = Session.new(shown, 2, 5, names=["Ann", "Bo"])
+        seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "")]
+        window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.settle()
+    window.key(pygame.K_RIGHT)
+    window.settle()
+
+    def blue() -> int:
+        """How many pixels have the colour of the focus."""
+        window.app.draw()
+        near = pygame.Color(2, 2, 2, 255)
+        return pygame.mask.from_threshold(window.app.screen, pygame.Color(LINEN.focus), near).count()
+
+    usual = blue()
+    window.stage.change(outlines=True)
+    assert blue() > 1.3 * usual > 0
+    window.stage.change(outlines=False)
+    assert blue() == usual

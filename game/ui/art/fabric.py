@@ -125,8 +125,10 @@ def focus_ring(
     assets: Assets, w: float, h: float, radius: float = 16, colour: str = FOCUS, gap: float = 4
 ) -> pygame.Surface:
     """A ring 4 units wide around a box w x h, with wool between them so that it shows on every ground."""
-    shape = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, radius + gap)
-    body = path(shape, stroke=WOOL, stroke_width=9) + path(shape, stroke=colour, stroke_width=4.5)
+    gap += 2 * (assets.bold - 1)  # a thick one grows outwards, where no words are
+    shape, bold = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, radius + gap), assets.bold
+    body = path(shape, stroke=WOOL, stroke_width=4.5 + 4.5 * bold)
+    body += path(shape, stroke=colour, stroke_width=4.5 * bold)
     return _canvas(assets, body, w, h)
 
 
@@ -135,8 +137,11 @@ def row_mark(
     assets: Assets, w: float, h: float, radius: float = 14, fill: str = "#FFEFC2", colour: str = FOCUS
 ) -> pygame.Surface:
     """The row of a list that has the focus: warm cloth with the ring on its edge."""
-    body = rect(0, 0, w, h, radius, fill=fill, stroke=WOOL, stroke_width=8)
-    return _canvas(assets, body + rect(0, 0, w, h, radius, fill=fill, stroke=colour, stroke_width=4), w, h)
+    thick = 4 * assets.bold
+    body = rect(0, 0, w, h, radius, fill=fill, stroke=WOOL, stroke_width=thick + 4)
+    return _canvas(
+        assets, body + rect(0, 0, w, h, radius, fill=fill, stroke=colour, stroke_width=thick), w, h
+    )
 
 
 @drawn

@@ -136,7 +136,7 @@ def _field(
     whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
     rims = []
     if dress.focus:
-        rims.append(rim(whole, ((dress.rim or 3.0) + 4) * assets.scale, FOCUS))
+        rims.append(rim(whole, ((dress.rim or 3.0) + 4 * assets.bold) * assets.scale, FOCUS))
     if dress.rim or dress.focus:
         rims.append(rim(whole, (dress.rim or 3.0) * assets.scale, WOOL))
     if dress.ground:

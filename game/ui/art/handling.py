@@ -75,10 +75,9 @@ def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
 def _ring(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
     room, h = HANDLING_ROOM, w * RATIO
     box = (-room, -room, w + 2 * room, h + 2 * room)
-    shape = rounded(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13)
-    body = svg_path(shape, stroke=WOOL, stroke_width=8 * by) + svg_path(
-        shape, stroke=colour, stroke_width=4.5 * by
-    )
+    shape, thick = rounded(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13), 4.5 * by * assets.bold
+    body = svg_path(shape, stroke=WOOL, stroke_width=3.5 * by + thick)
+    body += svg_path(shape, stroke=colour, stroke_width=thick)
     return raster(body, (assets.px(box[2]), assets.px(box[3])), box)
 
 

@@ -96,10 +96,15 @@ def cell_glow(assets: Assets, w: float, h: float, colour: str = WOOL) -> pygame.
 @drawn
 def cell_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygame.Surface:
     """The focus ring just inside a cell of w x h units."""
-    body = rect(4.5, 4.5, w - 9, h - 9, 13, fill="none", stroke=WOOL, stroke_width=9)
-    return draw(
-        assets, body + rect(4.5, 4.5, w - 9, h - 9, 13, fill="none", stroke=colour, stroke_width=5), w, h
+    thick = 5 * assets.bold
+    inset = 2 + thick / 2
+    body = rect(
+        inset, inset, w - 2 * inset, h - 2 * inset, 13, fill="none", stroke=WOOL, stroke_width=thick + 4
     )
+    body += rect(
+        inset, inset, w - 2 * inset, h - 2 * inset, 13, fill="none", stroke=colour, stroke_width=thick
+    )
+    return draw(assets, body, w, h)
 
 
 ARROW_ROOM: Final = 24.0

@@ -280,7 +280,7 @@ def _rimmed(assets: Assets, whole: pygame.Surface, dress: Dress) -> pygame.Surfa
     width = dress.rim or 4.0
     parts = [rim(whole, width * assets.scale, WOOL), whole]
     if dress.focus:
-        parts.insert(0, rim(whole, (width + 4) * assets.scale, FOCUS))
+        parts.insert(0, rim(whole, (width + 4 * assets.bold) * assets.scale, FOCUS))
     return stacked(whole.get_size(), parts)
 
 

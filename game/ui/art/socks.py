@@ -150,7 +150,10 @@ def _sock(
     whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
     whole = flipped(whole) if flip else whole
     if focus:
-        wool, blue = rim(whole, 7 * assets.scale, WOOL), rim(whole, 12 * assets.scale, FOCUS)
+        wool, blue = (
+            rim(whole, 7 * assets.scale, WOOL),
+            rim(whole, (7 + 5 * assets.bold) * assets.scale, FOCUS),
+        )
         whole = stacked(whole.get_size(), (blue, wool, whole))
         return lifted(assets, whole, (8, 14), 9, 90)
     return lifted(assets, whole, (12, 16), 8, 60)

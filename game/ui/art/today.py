@@ -62,7 +62,7 @@ def today_sign(
         shape = draw(assets, rect(x + 2, y + 4, w - 4, h - 2, 6, fill="#FFFFFF"), *size)
         alone = knit_sock(assets, knit, SOCK, shadow=False)
         shape.blit(alone, alone.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
-        around = rim(shape, 9 * assets.scale, FOCUS), rim(shape, 5 * assets.scale, WOOL)
+        around = rim(shape, (5 + 4 * assets.bold) * assets.scale, FOCUS), rim(shape, 5 * assets.scale, WOOL)
         whole = stacked(whole.get_size(), around)
     cloth = cloth_tag(assets, round(w), round(h + 4), fill)
     whole.blit(cloth, (assets.px(x - ROOM), assets.px(y - ROOM)))

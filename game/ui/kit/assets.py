@@ -42,6 +42,8 @@ class Assets:
 
     def __init__(self, scale: float, cache: Path | None = None, limit: int | None = None) -> None:
         self.scale = scale
+        self.bold = 1.0
+        """How much thicker than usual the outlines of what has the focus are drawn."""
         self.made = 0
         """How many surfaces were not in memory when they were asked for."""
         self._limit = min(MOST, round(MEMORY * scale * scale)) if limit is None else limit
@@ -61,6 +63,7 @@ class Assets:
 
         The key's repr names the file, so it holds only text, numbers, booleans, None and tuples of them.
         """
+        key = self._known(key)
         found = self._surfaces.get(key)
         if found is not None:
             self._surfaces.move_to_end(key)
@@ -85,7 +88,11 @@ class Assets:
 
     def has(self, key: Hashable) -> bool:
         """Whether the surface of this key is there without being made: in memory or on disk."""
+        key = self._known(key)
         return key in self._surfaces or (self._disk is not None and self._disk.has(key))
+
+    def _known(self, key: Hashable) -> Hashable:
+        return key if self.bold == 1 else (key, self.bold)
 
     def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
         """An SVG body at w x h units, cached by its text; `box` is the view box, (0, 0, w, h) if none."""

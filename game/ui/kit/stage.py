@@ -29,6 +29,8 @@ from game.ui.kit.theme import LINEN, THEMES, Theme
 from game.ui.table.phones import Phones
 from game.words import spoken
 
+BOLD = 1.8
+"""How much thicker outlines are where they are to be thick."""
 WAKE = pygame.event.custom_type()
 """Posted from other threads when the loop has something to look at."""
 
@@ -102,8 +104,16 @@ class Stage:
         self.view = Canvas.of(width, height)
         # A window dragged by one side often keeps its scale, and all its pictures with it.
         if self.assets.scale != self.view.scale:
-            self.assets = self.make_assets(self.view.scale, self.cache)
+            self._make_assets()
         self.scenes.relayout()
+
+    @property
+    def _bold(self) -> float:
+        return BOLD if self.settings.outlines else 1.0
+
+    def _make_assets(self) -> None:
+        self.assets = self.make_assets(self.view.scale, self.cache)
+        self.assets.bold = self._bold
 
     def change(self, **changes: object) -> None:
         """Change some settings, use them from now on and keep them."""
@@ -119,6 +129,8 @@ class Stage:
         """Use these settings from now on."""
         before, self.settings = self.settings.language, settings
         self.theme = THEMES[settings.theme]
+        if self.assets.bold != self._bold:
+            self._make_assets()
         words.use(settings.language)
         share = settings.volume / 100
         self.audio.set_volumes(round(settings.effects * share), round(settings.music * share))

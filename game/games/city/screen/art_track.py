@@ -174,8 +174,9 @@ def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> py
     wide = 60 * size / RADIUS
     heart = "#C8813A" if joined else "#3C3F7C"
     if state == "focus":
-        body = circle(0, 0, 14, LINEN, stroke=WOOL, stroke_width=10)
-        body += circle(0, 0, 14, LINEN, stroke=FOCUS, stroke_width=5) + circle(0, 0, 5, heart)
+        thick = 5 * assets.bold
+        body = circle(0, 0, 14, LINEN, stroke=WOOL, stroke_width=thick + 5)
+        body += circle(0, 0, 14, LINEN, stroke=FOCUS, stroke_width=thick) + circle(0, 0, 5, heart)
     else:
         body = circle(0, 0, 10, EDGE) + circle(0, 0, 7.6, LINEN) + circle(0, 0, 3.4, heart)
         if state == "open":
@@ -188,9 +189,9 @@ def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> py
 def focus(assets: Assets, size: float) -> pygame.Surface:
     """The ring around a sock that the cursor stands on."""
     wide = 90 * size / RADIUS
-    body = circle(0, 0, 33, "none", stroke=WOOL, stroke_width=10) + circle(
-        0, 0, 33, "none", stroke=FOCUS, stroke_width=5
-    )
+    thick = 5 * assets.bold
+    body = circle(0, 0, 33, "none", stroke=WOOL, stroke_width=thick + 5)
+    body += circle(0, 0, 33, "none", stroke=FOCUS, stroke_width=thick)
     return draw(assets, body, wide, wide, (-45, -45, 90, 90))
 
 
