@@ -17,10 +17,10 @@ from game.scenes.first_match import level_of_bots
 from game.scenes.house import HouseRules
 from game.scenes.joining import Joining
 from game.scenes.phone_door import END, PhoneDoor, has_choice
-from game.scenes.seat import look_of, told_apart
+from game.scenes.seat import told_apart
 from game.scenes.seats import ask_phone
 from game.store.settings import SeatChoice
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEATS, look_of
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
@@ -205,7 +205,11 @@ class LobbyDoors(Scene):
         seat, kinds = self.seats[number], ["", *self.game.bot.levels, FOR_ME]
         level = seat.level.partition("/")[0]
         place = kinds.index(level) if level in kinds else 0
-        self.joining.set(number, kinds[(place + 1) % len(kinds)])
+        kind = kinds[(place + 1) % len(kinds)]
+        if kind:
+            self.joining.seat_bot(number, kind)
+        else:
+            self.joining.set(number, "")
         self.stage.audio.play("confirm")
         self.seats_changed()
 

@@ -88,10 +88,14 @@ def first_tag(*, short: bool, easy: bool) -> str:
 def seats_after(
     seats: Sequence[SeatChoice], untouched: Container[int], levels: Sequence[str]
 ) -> list[SeatChoice]:
-    """The seats as they are remembered after a first match: computer players that nobody chose as usual."""
+    """The seats as they are remembered after a first match: computer players that nobody chose as usual.
+
+    Each keeps its manner.
+    """
     usual = level_of_bots(levels, first=False)
+    kept = ["".join(seat.level.partition("/")[1:]) for seat in seats]
     return [
-        replace(seat, level=usual) if seat.level and number in untouched else seat
+        replace(seat, level=usual + kept[number]) if seat.level and number in untouched else seat
         for number, seat in enumerate(seats)
     ]
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from game.match.fitting import FOR_ME
+from game.match.manners import with_manner
 from game.match.seats import PHONE
 from game.store.settings import SeatChoice
+from game.ui.art.patterns import look_of
 from game.ui.kit.pads import PAD, Pads
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
@@ -29,9 +32,10 @@ class Joining:
     one pad can be passed around.
     """
 
-    def __init__(self, seats: Sequence[SeatChoice], fewest: int) -> None:
+    def __init__(self, seats: Sequence[SeatChoice], fewest: int, manners: Sequence[str] = ()) -> None:
+        """A table of a game whose computer players have these manners."""
         self.seats = list(seats)
-        self.fewest = fewest
+        self.fewest, self._manners = fewest, manners
         self.away: dict[str, int] = {}
         """Pads that were unplugged, and the seats that they had."""
         self.untouched = set(range(len(self.seats)))
@@ -133,12 +137,26 @@ class Joining:
         self.seats[number] = replace(self.seats[number], level=level, device=device, empty=empty)
         self.untouched.discard(number)
 
+    def seat_bot(self, number: int, level: str) -> None:
+        """A computer player sits down with a manner of its own, or the one that sits there has another level.
+
+        Then it keeps its manner, a plain one too. A match for somebody is plain until a manner is chosen.
+        """
+        seat = self.seats[number]
+        known = "" if seat.empty else seat.level
+        if level != FOR_ME and known not in ("", FOR_ME):
+            level += "".join(known.partition("/")[1:])
+        elif level != FOR_ME:
+            others = [other.level for n, other in enumerate(self.seats) if n != number and not other.empty]
+            level = with_manner(level, self._manners, look_of(seat.colour), others)
+        self.set(number, level)
+
     def add_bot(self, level: str, wanted: int | None = None) -> int | None:
         """A bot for a free seat, the wanted one if that is free; `None` where all are taken."""
         free = [number for number, seat in enumerate(self.seats) if seat.empty]
         number = wanted if wanted in free else free[0] if free else None
         if number is not None:
-            self.set(number, level)
+            self.seat_bot(number, level)
             self.untouched.add(number)
         return number
 

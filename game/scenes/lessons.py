@@ -18,9 +18,10 @@ from game.scenes.daily.opening import open_day, open_race
 from game.scenes.lobby import Lobby
 from game.scenes.lobby_layout import START
 from game.scenes.pupils import phones_there, usual_pupil
-from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
+from game.scenes.seat import NAMES_GIVEN, told_apart
 from game.scenes.sheets import Sheet
 from game.ui.art.icons import tick
+from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
 from game.ui.kit.canvas import Box

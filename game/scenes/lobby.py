@@ -18,9 +18,9 @@ from game.scenes.lobby_layout import FORM, PHONES, START, Layout
 from game.scenes.lobby_picture import draw_seats, seat_life, still_shown
 from game.scenes.lobby_still import draw_lobby_still
 from game.scenes.phone_door import has_choice
-from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
-from game.store.settings import PlaysWith, Scan, SeatChoice
-from game.ui.art.patterns import SEATS
+from game.scenes.seat import SeatDialog, seats_filled, told_apart
+from game.store.settings import PlaysWith, Scan
+from game.ui.art.patterns import SEATS, look_of
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
@@ -70,14 +70,11 @@ class Lobby(LobbyDoors):
         known = self.stage.settings.seats.get(self.info.slug, ())
         seats = list(known[:most]) if len(known) >= fewest else []
         first = is_first(self.stage, self.info.slug)
-        for number in range(len(seats), most):
-            empty = number >= self.info.default_players
-            level = "" if number == 0 or empty else level_of_bots(self.game.bot.levels, first=first)
-            seats.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
+        seats = seats_filled(self.game, seats, level_of_bots(self.game.bot.levels, first=first))
         names = self.stage.settings.names
         for number, (seat, name) in enumerate(zip(seats, names, strict=False)):
             seats[number] = replace(seat, name=name, level=known_choice(self.info.slug, seat.level))
-        self.joining = Joining(seats, fewest)
+        self.joining = Joining(seats, fewest, self.game.bot.manners)
         self.house = HouseRules(self.stage, self.info, self)
         taken = [number for number, seat in enumerate(seats) if not seat.empty]
         # A match counts its seats without the free ones, the lobby with them.

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from game.core.contract import GameInfo
-from game.core.discovery import find
+from game.core.discovery import Game, find
 from game.match.fitting import FOR_ME, Fit
+from game.match.manners import with_manner
 from game.match.seats import unlike
 from game.scenes.joining import Joining
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
-from game.store.settings import Scan
+from game.store.settings import Scan, SeatChoice
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, swatch
 from game.ui.kit.canvas import Box
@@ -67,7 +68,10 @@ class LobbyHolder(Holder):
     def take(self, holder: str, then: Callable[[], None]) -> None:
         def take() -> None:
             level, device = ("", "") if holder == FREE else read_holder(holder)
-            self.lobby.joining.set(self.number, level, device, empty=holder == FREE)
+            if level:
+                self.lobby.joining.seat_bot(self.number, level)
+            else:
+                self.lobby.joining.set(self.number, "", device, empty=holder == FREE)
             self.lobby.stage.devices.pads.rumble(device)
             self.lobby.seats_changed()
             self.changed()
@@ -187,9 +191,16 @@ class Colours(Choice):
         return ColoursShown(self.label, self.help, self.words, self.place)
 
 
-def look_of(colour: str) -> int:
-    """Which of the eight looks has this name; the first for one that nobody has."""
-    return next((number for number, look in enumerate(SEATS) if look.name == colour), 0)
+def seats_filled(game: Game, seats: Sequence[SeatChoice], usual: str) -> list[SeatChoice]:
+    """These seats and the others of a game: computer players of this level as usual, then free ones."""
+    filled = list(seats)
+    for number in range(len(seats), game.info.players[1]):
+        empty, level = number >= game.info.default_players, ""
+        if number and not empty:
+            others = [seat.level for seat in filled if not seat.empty]
+            level = with_manner(usual, game.bot.manners, number, others)
+        filled.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
+    return filled
 
 
 def told_apart(names: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.discovery import find
+from game.match.manners import with_manner
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.scenes.first_match import level_of_bots
@@ -124,6 +125,9 @@ class SeatRow(Holder):
     def take(self, holder: str, then: Callable[[], None]) -> None:
         def take() -> None:
             level, device = read_holder(holder)
+            if level:
+                seats, manners = self.match.seats, find(self.match.session.game).bot.manners
+                level = with_manner(level, manners, seats[self.number].look, [seat.level for seat in seats])
             self.match.hand_over(self.number, level, device)
             self.taken(then)
 

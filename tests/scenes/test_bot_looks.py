@@ -6,6 +6,7 @@ from game.core.contract import known_level
 from game.core.discovery import find
 from game.scenes.resume import seats
 from game.scenes.seat import LobbyHolder, SeatDialog
+from game.scenes.seats import SeatRow
 from game.ui.art.puppets import Dress, puppet
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.rows import Choice
@@ -14,6 +15,7 @@ from game.words import use
 from tests.languages import in_languages
 from tests.scenes.harness import Window
 
+GAMES = ("city", "rockit", "sociable", "socker", "socki")
 LEVELS = ("easy", "normal", "hard", "master")
 
 
@@ -55,10 +57,52 @@ def test_a_bot_gets_a_manner_in_its_dialog(window: Window) -> None:
     row = manner_row(dialog)
     assert row is not None
     dialog.form.focus = dialog.form.widgets.index(row)
+    before = row.value
     press(window, Act.NAVIGATE, dx=1)
     press(window, Act.BACK)
-    assert window.top.seats[1].level == f"normal/{find('socker').bot.manners[0]}"
+    level, _slash, manner = window.top.seats[1].level.partition("/")
+    assert level == "normal"
+    assert manner != before
+    assert manner in find("socker").bot.manners
     assert window.top.seats[0].level == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: Window, game: str) -> None:
+    """As far as the game has manners enough."""
+    window.stage.open("lobby", game)
+    lobby, manners = window.top, find(game).bot.manners
+    for number in range(1, min(4, len(lobby.seats))):
+        lobby.add_bot(number)
+    lobby.cycle(0)
+    sitting = [seat.level.partition("/")[2] for seat in lobby.seats if seat.level and not seat.empty]
+    assert set(sitting) <= set(manners)
+    assert len(set(sitting)) == min(len(sitting), len(manners))
+
+
+def test_plain_can_still_be_chosen(window: Window) -> None:
+    dialog = dialog_of(window, 1)
+    row = manner_row(dialog)
+    assert row is not None
+    assert row.value != ""
+    dialog.form.focus = dialog.form.widgets.index(row)
+    while row.value != "":
+        press(window, Act.NAVIGATE, dx=1)
+    press(window, Act.BACK)
+    press(window, Act.PAUSE)
+    assert [seat.level for seat in window.top.match.seats] == ["", "normal"]
+
+
+def test_who_is_given_a_seat_in_a_match_has_a_manner_too(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    press(window, Act.PAUSE)
+    match = window.top.match
+    other = match.seats[1].level.partition("/")[2]
+    row = SeatRow(window.stage, match, 0)
+    row.take("bot hard", lambda: None)
+    level, _slash, manner = match.seats[0].level.partition("/")
+    assert (level, manner in find("socker").bot.manners) == ("hard", True)
+    assert manner != other
 
 
 def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: Window) -> None:
@@ -81,7 +125,7 @@ def test_stepping_through_holders_goes_on_from_a_bot_with_a_manner(window: Windo
     window.stage.open("lobby", "socker")
     window.top.joining.set(1, "normal/keeper")
     window.top.cycle(1)
-    assert window.top.seats[1].level == "hard"
+    assert window.top.seats[1].level == "hard/keeper"
 
 
 @in_languages

@@ -142,7 +142,7 @@ def test_mouse_and_keyboard_join_free_seats(window: Window) -> None:
     assert scene.seats[6].device == ""
     x, y = scene.where.cards[7].centre
     window.click(x, y, button=3)
-    assert scene.seats[7].level == "normal"
+    assert scene.seats[7].level.startswith("normal/")
     window.click_box(scene.where.cards[5])
     assert window.shown == "SeatDialog"
 
@@ -182,7 +182,7 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None
     window.button("a", pad=2)
     assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
     window.button("x", pad=2)
-    assert scene.seats[4].level == scene.game.bot.levels[0]
+    assert scene.seats[4].level.partition("/")[0] == scene.game.bot.levels[0]
     window.button("a", pad=2)
     assert window.shown == "SeatDialog"
     window.button("b", pad=2)
@@ -245,7 +245,7 @@ def test_stepping_past_a_device_takes_it_from_nobody(window: Window, leave: int)
         window.key(pygame.K_RIGHT)
     window.key(leave)
     assert [seat.device for seat in scene.seats[:3]] == ["", "mouse", "keyboard"]
-    assert scene.seats[0].level == "easy"
+    assert scene.seats[0].level.startswith("easy/")
 
 
 def test_a_device_is_taken_where_somebody_stays_with_it(window: Window) -> None:

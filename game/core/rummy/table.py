@@ -10,10 +10,11 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import TypeAlias
 
-from game.core.cards import JOKER, Pack, read_card, read_cards, write_cards
-from game.core.rummy.melds import MeldBook, meld_book
+from game.core.cards import JOKER, Pack, read_card, read_cards, without, write_cards
+from game.core.rummy.melds import MIN_MELD, MeldBook, meld_book
 
 Pile: TypeAlias = tuple[str, ...]
 Table: TypeAlias = tuple[Pile, ...]
@@ -122,6 +123,31 @@ def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
     ordered = book.ordered(pile)
     at = bisect(table, [place[card] for card in ordered], key=lambda other: [place[card] for card in other])
     return (*table[:at], ordered, *table[at:])
+
+
+def sewn(book: MeldBook, table: Table) -> Table:
+    """The same cards in longer piles: two that make one are joined, a card to spare goes to a longer one."""
+    for one, other in permutations(table, 2):
+        for cards in (one, *((card,) for card in one if len(one) <= len(other))):
+            rest = without(one, cards)
+            if book.is_meld((*other, *cards)) and (not rest or book.is_meld(rest)):
+                left = list(table)
+                left.remove(one)
+                left.remove(other)
+                return sewn(book, (*left, (*other, *cards), *([rest] if rest else [])))
+    return table
+
+
+def spread(book: MeldBook, table: Table) -> Table:
+    """The same cards in as many piles as their long ones can be parted into."""
+    parted: list[Pile] = []
+    for pile in table:
+        first, rest = pile[:MIN_MELD], pile[MIN_MELD:]
+        while book.is_meld(first) and book.is_meld(rest):
+            parted.append(first)
+            first, rest = rest[:MIN_MELD], rest[MIN_MELD:]
+        parted.append((*first, *rest))
+    return tuple(parted)
 
 
 def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[Table]:

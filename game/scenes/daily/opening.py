@@ -13,8 +13,9 @@ from game.match.puzzle.puzzler import puzzler_of
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import PHONE, Seat
 from game.scenes.daily.words import practice_title, title_of
-from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
+from game.scenes.seat import NAMES_GIVEN, told_apart
 from game.ui.art.knits import knit_of_day
+from game.ui.art.patterns import look_of
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.stage import Stage
 from game.ui.table.puzzle.bar import TaskBarShown

@@ -46,6 +46,13 @@ SEATS: Final[tuple[SeatLook, ...]] = (
     SeatLook("navy", "#26406F", "#182B4E", "#4A689F", "#182B4E", "heel", WOOL),
 )
 BY_NAME: Final = {seat.name: seat for seat in SEATS}
+
+
+def look_of(colour: str) -> int:
+    """Which of the eight looks has this name; the first for one that nobody has."""
+    return next((number for number, look in enumerate(SEATS) if look.name == colour), 0)
+
+
 HEART: Final = "M0 9 C-16 -2 -8 -12 0 -4 C8 -12 16 -2 0 9Z"
 
 

@@ -135,7 +135,9 @@ def test_easy_joins_a_pair_that_one_piece_joins() -> None:
     assert {choose(session, "easy", seed) for seed in range(20)} == {"lay c1 d1"}
 
 
-@pytest.mark.parametrize("level", ["normal", "hard", "master", "hard/blocker", "master/hauler"])
+@pytest.mark.parametrize(
+    "level", ["normal", "hard", "master", "normal/hauler", "normal/blocker", "hard/blocker"]
+)
 def test_a_pair_that_a_turn_joins_is_not_passed_by(level: str) -> None:
     session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1/g1-h1 left=2")
     assert played_on(session, level, 2).observe(None)["claimed"] == [["red"], []]
@@ -320,6 +322,25 @@ def test_manners_show() -> None:
     plain = figures("hard")
     for number, manner in enumerate(MANNERS):
         assert figures(f"hard/{manner}")[number] > plain[number]
+
+
+@pytest.mark.parametrize("plain", ["easy", "normal"])
+def test_manners_of_those_who_do_not_search_show(plain: str) -> None:
+    """By single pieces that they lay at the same moments."""
+    liked = dict.fromkeys((plain, *(f"{plain}/{manner}" for manner in MANNERS)), (0.0, 0.0))
+    for seed in (2, 5, 6, 9):
+        session = match(seed, ("normal", "normal"), most=5 + 2 * seed)
+        stand = stand_of(session)
+        likings = [liking_of(manner, stand) for manner in MANNERS]
+        for level in liked:
+            for chance in range(8):
+                one, other = choose(session, level, chance).split()[1:]
+                board = stand.net.board
+                link = stand.net.link[board.link_of[board.number[one], board.number[other]]]
+                first, second = (liking([link]) for liking in likings)
+                liked[level] = liked[level][0] + first, liked[level][1] + second
+    assert liked[f"{plain}/blocker"][0] > liked[plain][0]
+    assert liked[f"{plain}/hauler"][1] > liked[plain][1]
 
 
 def test_a_close_choice_is_told() -> None:

@@ -6,11 +6,9 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.core.rummy.table import Table
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot.tastes import MANNERS, mended, moved
-from game.games.rockit.rules.plays import HouseRules, laid_cards
+from game.games.rockit.bot.tastes import MANNERS
 from tests.games.rockit.test_rules import at
 from tests.scale import crossed, scaled
 
@@ -128,7 +126,7 @@ def test_each_level_beats_the_one_below(better: str, worse: str, bar: float) -> 
 # What a searching level sees.
 
 
-@pytest.mark.parametrize("level", ["normal", "hard", "master"])
+@pytest.mark.parametrize("level", ["normal", "hard", "master", "normal/hoarder", "normal/mender"])
 @pytest.mark.parametrize(
     "position",
     [
@@ -242,9 +240,9 @@ def test_unknown_manners_are_refused() -> None:
         choice(at(MANY), "hard/dancer")
 
 
-def figures(level: str) -> tuple[int, int, int]:
-    """Turns that laid nothing, cards laid, and tricks of the board that were taken apart."""
-    held = laid = jacked = 0
+def figures(level: str) -> tuple[int, int]:
+    """Cards held back and cards laid, in turns from the same positions."""
+    held = laid = 0
     for seed in range(6):
         session = Session.new("rockit", 2, seed)
         for _ in range(12 + seed):
@@ -261,32 +259,54 @@ def figures(level: str) -> tuple[int, int, int]:
                 break
             held += len(after["hand"]) > len(before["hand"])
             laid += max(0, len(before["hand"]) - len(after["hand"]))
-            jacked += moved(as_table(before["table"]), as_table(after["table"]))
             while session.to_move not in (None, seat):
                 session.play(choice(session, "normal", seed))
             if session.to_move is None:
                 break
-    return held, laid, jacked
+    return held, laid
 
 
-def as_table(piles: list[list[str]]) -> Table:
-    return tuple(map(tuple, piles))
-
-
-def test_manners_show() -> None:
+def test_hoarders_and_spreaders_show() -> None:
     plain = figures("master")
-    for number, manner in enumerate(MANNERS):
+    for number, manner in enumerate(("hoarder", "spreader")):
         assert figures(f"master/{manner}")[number] > plain[number]
 
 
-def test_a_mender_lays_the_same_cards_in_another_way() -> None:
-    position = "table=7C,8C,9C/7D,8D,9D/7H,8H,9H/10S,JS,QS hands=KS,2S,4D/4C,5D,KC stock=KH,QH,4S,6H in=1/1"
-    house = HouseRules.of(at(position).options)
-    table = as_table(at(position).observe(0)["table"])
-    hand = ("4D", "2S", "KS")
-    plain = house.good_play(table, hand)
-    assert plain is not None
-    other = mended(house, table, hand, plain)
-    assert moved(table, other) > moved(table, plain)
-    assert house.play_refusal(table, hand, other) is None
-    assert sorted(laid_cards(table, other)) == ["KS"]
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_the_same_cards_are_laid_in_other_ways(level: str) -> None:
+    position = "table=7C,8C,9C,10C,JC,QC/2D,2H,2S/3H,4H,5H,6H hands=2C,KD/4C,5D stock=KH,QH in=1/1"
+    plain, spreader, mender = (
+        choice(at(position), f"{level}{manner}", 1) for manner in ("", "/spreader", "/mender")
+    )
+    assert plain == "play 2D 2H 2S 2C | 3H 4H 5H 6H | 7C 8C 9C 10C JC QC"
+    assert spreader == "play 2D 2H 2S 2C | 3H 4H 5H 6H | 7C 8C 9C | 10C JC QC"
+    assert laid(mender) == laid(plain)
+    assert "2H 3H 4H 5H 6H" in mender
+
+
+def test_a_hoarder_holds_single_cards_back_while_it_has_many() -> None:
+    many = "table=7C,8C,9C hands=10C,2D,4H,6S,8D,KD/4C,5D stock=KH,QH in=1/1"
+    few = "table=7C,8C,9C hands=10C,2D,4H,6S/4C,5D stock=KH,QH in=1/1"
+    assert choice(at(many), "normal") == choice(at(few), "normal/hoarder") == "play 7C 8C 9C 10C"
+    assert choice(at(many), "normal/hoarder") == "draw"
+    assert choice(at(many, must_play=True), "normal/hoarder") == "play 7C 8C 9C 10C"
+
+
+def test_a_child_that_hoards_lays_as_few_as_it_can() -> None:
+    position = "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1"
+    moves = {choice(at(position), "easy/hoarder", seed) for seed in range(20)}
+    assert moves == {"draw", "play 7C 8C 9C 10C"}
+    assert "play 2D 2H 2S | 7C 8C 9C" in {choice(at(position), "easy", seed) for seed in range(20)}
+
+
+def laid(move: str) -> list[str]:
+    return sorted(move.replace("|", "").split())
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_manner_keeps_the_rules(level: str, manner: str) -> None:
+    """With jokers on the board, which may not stand for another card."""
+    session = Session.new("rockit", 3, 5, {"joker_in_kind": "any_missing"})
+    while session.to_move is not None:
+        session.play(choice(session, f"{level}/{manner}"))

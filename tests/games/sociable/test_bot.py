@@ -178,3 +178,21 @@ def test_house_rules_are_heeded() -> None:
     assert chosen(at(text, joker_pair_beats_same_rank=True), "normal") == "play AS JK"
     text = "hands=8S,QH/9D,9S/10D,10S/JD,JS/QD,QS lead=JH turn=0"
     assert chosen(at(text, options=FINAL), "normal") == "play QH"
+
+
+def lays(level: str) -> int:
+    """How often it lays something where it could pass, in the same positions."""
+    found = 0
+    for seed in range(30):
+        session = Session.new("sociable", 5, seed)
+        for _ in range(1 + seed % 6):
+            session.play(chosen(session, "normal"))
+        while not session.observe(None)["lead"]:
+            session.play(chosen(session, "normal"))
+        found += chosen(session, level, seed) != "pass"
+    return found
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_the_climber_rather_lays_than_passes(level: str) -> None:
+    assert lays(f"{level}/climber") > lays(level)

@@ -392,5 +392,7 @@ def high_cards(level: str) -> int:
     return found
 
 
-def test_the_spender_lays_high_cards_and_the_saver_keeps_them() -> None:
-    assert high_cards("hard/spender") > high_cards("hard") > high_cards("hard/saver")
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_the_spender_lays_high_cards_and_the_saver_keeps_them(level: str) -> None:
+    assert high_cards(f"{level}/spender") > high_cards(f"{level}/saver")
+    assert high_cards(f"{level}/spender") >= high_cards(level) >= high_cards(f"{level}/saver")

@@ -10,7 +10,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import BOT, rebuilt
 from game.games.socker.bot.advice import advised
-from game.games.socker.bot.tastes import weights_of
+from game.games.socker.bot.tastes import WEIGHTS, eager
 from game.games.socker.bot.thought import KINDS, grounds
 from game.games.socker.bot.tiring import tired
 from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
@@ -73,7 +73,9 @@ def test_set_up_on_the_field(level: str) -> None:
     ["R e9 o e10 B c5", "R d7 o e10 B c5", "R e8 o e9 B c5", "R d8 o e10 B e11", "R d8 f8 o e9 B e10 d10"],
     ids=["kick", "move, move, kick", "kick, move, kick", "past a keeper", "between two"],
 )
-@pytest.mark.parametrize("level", ["normal", "hard", "master", "hard/keeper"])
+@pytest.mark.parametrize(
+    "level", ["normal", "hard", "master", "hard/keeper", "normal/striker", "master/brawler"]
+)
 def test_no_goal_of_a_turn_is_passed_by(pieces: str, level: str) -> None:
     session = start(pieces)
     play_turn(session, level)
@@ -227,12 +229,12 @@ def test_nothing_needs_to_be_remembered() -> None:
 
 def test_a_process_remembers_goals_once_and_few_kinds_of_weights() -> None:
     kept = grounds(pitch_of(STANDARD))
-    names = [(level, manner) for level in ("normal", "master") for manner in ("", *BOT.manners)]
-    assert len(names) > KINDS
-    made = [kept.of(weights_of(*name)) for name in names]
+    kinds = [tuple(number * weight for weight in eager()) for number in range(1, KINDS + 2)]
+    made = [kept.of(weights) for weights in kinds]
     assert len({id(one.threats) for one in made}) == 1
-    assert kept.of(weights_of(*names[-1])) is made[-1]
-    assert kept.of(weights_of(*names[0])) is not made[0]
+    assert kept.of(kinds[-1]) is made[-1]
+    assert kept.of(kinds[0]) is not made[0]
+    assert kept.of(WEIGHTS["hard"]) is kept.of(WEIGHTS["normal"]), "what has the same weights is kept once"
 
 
 # What a decision may cost.
@@ -298,12 +300,13 @@ def test_unknown_manners_are_refused() -> None:
 
 
 def figures(level: str) -> tuple[int, int, int]:
-    """After turns from the same positions: ours well behind the ball, ours ahead of it, and foes that lie."""
-    behind = ahead = lying = 0
-    for seed in range(16):
+    """After turns from the same positions: rows of our hindmost to their end, of our foremost from ours, and
+    foes that lie."""
+    home = front = lying = 0
+    for seed in range(12):
         session = Session.new("socker", seed=seed)
-        while session.observe(None)["turns"] < 2 + seed % 8:
-            session.play(choose(session, "normal", seed))
+        while session.observe(None)["turns"] < 1 + seed % 6:
+            session.play(choose(session, "easy", seed))
         seat = session.to_move
         if seat is None or session.observe(None)["phase"] != "play":
             continue
@@ -311,18 +314,29 @@ def figures(level: str) -> tuple[int, int, int]:
         state = rebuilt(session.observe(0), session.options)
         if state.phase is Phase.PLAY:
             up, pitch = 1 if seat == 0 else -1, state.house.pitch
-            ball = up * pitch.row(state.ball)
             lying += state.down[1 - seat].bit_count()
             rows = [up * pitch.row(space) for space in spaces_in(state.up[seat])]
-            behind += sum(row <= ball - 3 for row in rows)
-            ahead += sum(row > ball for row in rows)
-    return behind, ahead, lying
+            home -= min(rows)
+            front += max(rows)
+    return home, front, lying
 
 
 def test_manners_show() -> None:
     plain = figures("normal")
     for number, manner in enumerate(BOT.manners):
         assert figures(f"normal/{manner}")[number] > plain[number]
+
+
+def test_manners_of_children_show() -> None:
+    """The hindmost of a keeper stays, the foremost of a striker runs, and a brawler socks more."""
+    session = start("R b2 e5 g7 B e7 f8 o e6")
+    signs = {"keeper": "move b2", "striker": "move g7", "brawler": "sock"}
+    for manner, sign in signs.items():
+        mine, plain = (
+            sum(choose(session, level, seed).startswith(sign) for seed in range(60))
+            for level in (f"easy/{manner}", "easy")
+        )
+        assert mine < plain if manner == "keeper" else mine > plain
 
 
 def test_a_plan_ends_with_the_match() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.chance import Chance
 from game.games.socker import INFO
-from game.games.socker.bot.tastes import weights_of
+from game.games.socker.bot.tastes import WEIGHTS
 from game.games.socker.bot.threats import Threats
 from game.games.socker.bot.turf import turf_of
 from game.games.socker.bot.turns import Stand, Turn
@@ -22,7 +22,7 @@ from tests.games.socker.test_options import SMALL
 from tests.scale import scaled
 
 PITCHES = [pitch_of(STANDARD), pitch_of(SMALL)]
-WORTHS = {pitch: Worth(turf_of(pitch), weights_of("hard", "")) for pitch in PITCHES}
+WORTHS = {pitch: Worth(turf_of(pitch), WEIGHTS["hard"]) for pitch in PITCHES}
 
 
 def scattered(chance: Chance, number: int) -> State:

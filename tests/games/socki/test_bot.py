@@ -70,7 +70,9 @@ def test_a_whole_match(house: dict[str, object], level: str) -> None:
         assert cut or session.outcome is not None
 
 
-@pytest.mark.parametrize("level", [f"{level}/{manner}" for level in ("normal", "hard") for manner in MANNERS])
+@pytest.mark.parametrize(
+    "level", [f"{level}/{manner}" for level in ("easy", "normal", "hard") for manner in MANNERS]
+)
 def test_a_manner_keeps_the_rules(level: str) -> None:
     session = Session.new("socki", 3, 5, {"target": 50, **HOUSES[3]})
     while session.to_move is not None and len(session.log) < scaled(60):
@@ -282,6 +284,19 @@ def test_manners_can_be_told_apart() -> None:
     session = at("table=1P,2P,3P/4P,5P,6P hands=7F,8F,9F,1B/2B stock=1F")
     assert choice(session, "hard/mender") == "play 1P 2P 3P 4P 5P 6P | 7F 8F 9F"
     assert choice(session, "hard") == "play 1P 2P 3P | 4P 5P 6P | 7F 8F 9F"
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_manners_of_those_who_do_not_search_show(level: str) -> None:
+    """The same cards are laid in other ways; a hoarder of normal lays fewer."""
+    position = "table=1P,2P,3P,4P,5P,6P/7F,7B,7L,7P hands=8F,8L,8B,1B,9L,3F/2B stock=1F"
+    plain, spreader, mender = (choice(at(position), f"{level}{one}") for one in ("", "/spreader", "/mender"))
+    assert plain == "play 1P 2P 3P 4P 5P 6P | 7P 7F 7B 7L | 8F 8B 8L"
+    assert spreader == "play 1P 2P 3P | 4P 5P 6P | 7P 7F 7B 7L | 8F 8B 8L"
+    assert mender == "play 1P 2P 3P 4P 5P 6P 7P | 7F 7B 7L | 8F 8B 8L"
+    many = "table=1P,2P,3P hands=4P,8F,8L,8B,1B,9L/2B stock=1F"
+    assert choice(at(many), "normal/hoarder") == "play 1P 2P 3P 4P"
+    assert choice(at(many), "normal") == "play 1P 2P 3P 4P | 8F 8B 8L"
 
 
 def test_guesses_know_who_could_have_played() -> None:

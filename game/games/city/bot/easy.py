@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.chance import Chance
-from game.games.city.rules.graph import FREE
+from game.games.city.rules.graph import FREE, own
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import NOBODY
 
@@ -11,8 +11,11 @@ _DRIFTS = 0.3
 """How often it lays a piece anywhere."""
 
 
-def fancied(view: BoardReading, seat: int, open_links: list[int], chance: Chance) -> int:
+def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: Chance) -> int:
     """A piece on the way of an open pair, the near ones the likelier; often enough a piece anywhere.
+
+    Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
+    its own track.
 
     A piece that joins a pair is laid at once.
     """
@@ -21,7 +24,20 @@ def fancied(view: BoardReading, seat: int, open_links: list[int], chance: Chance
         return ways[0][0]
     if not ways or chance.happens(_DRIFTS):
         return chance.pick(open_links)
-    return chance.pick(ways[min(chance.below(len(ways)), chance.below(len(ways)))])  # of two draws the nearer
+    way = ways[min(chance.below(len(ways)), chance.below(len(ways)))]  # of two draws the nearer
+    return chance.pick(_liked(view, seat, way, manner) or way)
+
+
+def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[int]:
+    """The pieces of a way that a manner likes."""
+    if manner == "blocker":
+        theirs = {link for other in _ways(view, 1 - seat) for link in other}
+        return [link for link in way if link in theirs]
+    if manner == "hauler":
+        links, mine = view.board.links, own(seat)
+        reached = {at for link, owner in enumerate(view.track) if owner == mine for at in links[link]}
+        return [link for link in way if not reached.isdisjoint(links[link])]
+    return []
 
 
 def _ways(view: BoardReading, seat: int) -> list[list[int]]:

@@ -14,6 +14,7 @@ from operator import or_
 from typing import NamedTuple
 
 from game.core.chance import Chance
+from game.games.city.bot.manners import Liking
 from game.games.city.bot.net import FAR, Bits, Ways
 from game.games.city.bot.stand import Stand
 from game.games.city.bot.turns import single
@@ -22,6 +23,9 @@ _TEMPO = 2.5
 """Pieces of a lead that the next turn of the other player takes away."""
 _BREADTH = 5
 """First pieces for which it looks for the best second one."""
+
+_TASTE = 6.0
+"""Points that a whole hope is worth to a manner."""
 
 
 class _Race(NamedTuple):
@@ -103,8 +107,8 @@ def _safe(worth: int, missing: int) -> float:
     return 0.8 * worth / (1.0 + 0.15 * missing)
 
 
-def weighed(stand: Stand, open_links: Sequence[int], chance: Chance) -> int:
-    """The piece that leaves the races best, with the best second piece after it."""
+def weighed(stand: Stand, open_links: Sequence[int], chance: Chance, liking: Liking) -> int:
+    """The piece that leaves the races best, with the best second one after it, and is most to its liking."""
     plans = ranked(stand)
     if joining := _joining(stand):
         found = {link: value for value, link in plans}
@@ -117,6 +121,7 @@ def weighed(stand: Stand, open_links: Sequence[int], chance: Chance) -> int:
             for value, link in plans[:_BREADTH]
             for later in (ranked(stand.laid(stand.net.link[link])),)
         ]
+    plans = [(value + _TASTE * liking([stand.net.link[link]]), link) for value, link in plans]
     best = max(plans)[0]
     return chance.pick([link for value, link in plans if value > best - 1e-9])
 

@@ -63,13 +63,15 @@ class CityBot:
         if len(open_links) == 1:
             link = open_links[0]
         elif level == "easy":
-            link = fancied(view, seat, open_links, chance)
-        elif level == "normal":
-            link = weighed(Stand.of(view, seat, left, over_printed=over_printed), open_links, chance)
+            link = fancied(view, seat, open_links, manner, chance)
         else:
             stand = Stand.of(view, seat, left, over_printed=over_printed)
-            thought = Thought(SIGHTS[level], SURENESS, budget, liking_of(manner, stand))
-            link = stand.net.number[thought.best(stand, chance).links[0]]
+            liking = liking_of(manner, stand)
+            if level == "normal":
+                link = weighed(stand, open_links, chance, liking)
+            else:
+                thought = Thought(SIGHTS[level], SURENESS, budget, liking)
+                link = stand.net.number[thought.best(stand, chance).links[0]]
         one, other = view.board.link_names[link]
         return f"lay {one} {other}"
 

@@ -17,7 +17,7 @@ from game.core.search import Budget, read_level
 from game.games.rockit.bot.candidates import WORTH_A_LOOK, emptying_trick, play_text, plays, tricks
 from game.games.rockit.bot.playing import Habit
 from game.games.rockit.bot.simple import easy, normal, nothing
-from game.games.rockit.bot.tastes import MANNERS, leaning, mended, moved
+from game.games.rockit.bot.tastes import MANNERS, laid_out, leaning, moved
 from game.games.rockit.bot.thought import Candidate, Sight, Thought, View
 from game.games.rockit.rules.observed import Observed, observed
 from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
@@ -33,7 +33,6 @@ class RockItBot:
 
     levels = ("easy", "normal", *SIGHTS)
     manners = MANNERS
-    """Hard and master alone have them."""
 
     def choose(
         self,
@@ -50,9 +49,9 @@ class RockItBot:
         level, manner = read_level(level, self.levels, self.manners)
         house, seen = HouseRules.of(options), observed(observation)
         if level == "easy":
-            return easy(house, seen, chance)
+            return easy(house, seen, manner, chance)
         if level == "normal":
-            return normal(house, seen)
+            return normal(house, seen, manner)
         return Player(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
 
 
@@ -80,8 +79,7 @@ class Player:
         if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # all cards: that wins
             return play_text(best)
         boards = list(plays(self.house, self.table, self.hand, best, self.sight.plays))
-        if self.manner == "mender":
-            boards = [mended(self.house, self.table, self.hand, board) for board in boards]
+        boards = [laid_out(self.manner, self.house, self.table, self.hand, board) for board in boards]
         view = View(self.house, self.seen)
         found = [
             one

@@ -10,35 +10,40 @@ from __future__ import annotations
 from game.core.cards import without
 from game.core.chance import Chance
 from game.core.rummy import GOOD_WORK
-from game.core.rummy.table import Pile, Table, with_pile, write_piles
+from game.core.rummy.table import Pile, Table, with_pile
+from game.games.rockit.bot.candidates import play_text
+from game.games.rockit.bot.tastes import laid_out
 from game.games.rockit.rules.observed import Observed
-from game.games.rockit.rules.plays import GAME, HouseRules
+from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
 
 OVERLOOKS = 0.3
 """How often an easy player misses that it could lay something."""
+FEW = 5
+"""With no more cards than so many a hoarder of normal holds none back."""
 WEIGHED = 3
 """How many tricks to come in with are thought through, the longest."""
 
 
-def easy(house: HouseRules, seen: Observed, chance: Chance) -> str:
+def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
     """The move of a child."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
-        new = _easy_play(house, table, hand, chance)
+        new = _easy_play(house, table, hand, manner, chance)
         if new is not None:
-            return f"play {write_piles(new)}"
+            return play_text(laid_out(manner, house, table, hand, new))
     elif (trick := _easy_come(house, hand, chance)) is not None:
         return f"come {' '.join(trick)}"
     return nothing(seen)
 
 
-def normal(house: HouseRules, seen: Observed) -> str:
-    """The move that lays the most."""
+def normal(house: HouseRules, seen: Observed, manner: str) -> str:
+    """The move that lays the most; a hoarder lays no single card while it has many more."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
         new = _play(house, table, hand)
-        if new is not None:
-            return f"play {write_piles(new)}"
+        hoards = manner == "hoarder" and len(hand) > FEW and not house.must_play
+        if new is not None and not (hoards and len(laid_cards(table, new)) == 1):
+            return play_text(laid_out(manner, house, table, hand, new))
     elif (trick := _come(house, table, hand)) is not None:
         return f"come {' '.join(trick)}"
     return nothing(seen)
@@ -60,13 +65,16 @@ def _play(house: HouseRules, table: Table, hand: Pile) -> Table | None:
     return house.good_play(table, hand) or (house.best_play(table, hand) if house.must_play else None)
 
 
-def _easy_play(house: HouseRules, table: Table, hand: Pile, chance: Chance) -> Table | None:
+def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance: Chance) -> Table | None:
     plays = list(house.simple_plays(table, hand))
     everything = sum(map(len, (*table, hand)))
     # Before anything is overlooked: nobody misses that all cards go.
     for new in plays:
         if sum(map(len, new)) == everything:
             return new
+    if manner == "hoarder" and plays:  # as few cards as it can
+        least = min(sum(map(len, new)) for new in plays)
+        plays = [new for new in plays if sum(map(len, new)) == least]
     if chance.happens(OVERLOOKS) and not house.must_play:
         return None
     if plays:

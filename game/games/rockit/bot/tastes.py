@@ -1,4 +1,4 @@
-"""The manners of RockIt's searching players: what each leans to where moves are nearly as good.
+"""The manners of RockIt's players: what each leans to where moves are nearly as good, and how it lays cards.
 
 A leaning is a share of the win: no more than that does a manner give away at a decision.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.core.cards import JOKER
-from game.core.rummy.table import Table, canonical
+from game.core.rummy.table import Pile, Table, canonical, sewn, spread
 from game.games.rockit.rules.plays import GAME, HouseRules
 
 MANNERS = ("hoarder", "spreader", "mender")
@@ -49,13 +49,13 @@ def moved(old: Table, new: Table) -> int:
     return apart
 
 
-def mended(house: HouseRules, old: Table, hand: tuple[str, ...], new: Table) -> Table:
-    """The same cards, laid out as if the board were empty: what a mender does who likes to jack it up."""
-    cards = [card for pile in new for card in pile]
-    if any(card.startswith(JOKER) for card in cards):  # laid anew it might stand for another card
+def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table) -> Table:
+    """The same cards as the manner lays them; where they lie helps nobody."""
+    if manner not in ("mender", "spreader"):
         return new
-    board = house.good_play((), tuple(cards))
-    if board is None or sum(map(len, board)) < len(cards) or moved(old, board) <= moved(old, new):
-        return new
-    board = canonical(GAME, board)
+    # Tricks with jokers stay as they are: laid anew a joker might have to stand for another card.
+    jokers = [trick for trick in new if any(card.startswith(JOKER) for card in trick)]
+    plain = tuple(trick for trick in new if trick not in jokers)
+    liked = sewn(house.book, plain) if manner == "mender" else spread(house.book, plain)
+    board = canonical(GAME, (*jokers, *liked))
     return new if house.play_refusal(old, hand, board) else board

@@ -15,6 +15,8 @@ class Manner:
 
     high: float = 0.0
     """What it likes about each ace and joker that it lays; the way from the last place to the first is 1."""
+    bold: float = 0.0
+    """What it likes about laying anything."""
     steep: float = 1.0
     """1 where each place counts as much as any other; more where the first ones are what counts."""
 
@@ -24,15 +26,15 @@ class Manner:
 
     def taste(self, move: Move) -> float:
         """What it likes about a move."""
-        if not self.high or not isinstance(move, Play):
+        if not isinstance(move, Play):
             return 0.0
-        return self.high * sum(POWER[card] >= _HIGH for card in move.cards)
+        return self.bold + self.high * sum(POWER[card] >= _HIGH for card in move.cards)
 
 
 PLAIN = Manner()
 MANNERS = {
     "spender": Manner(high=0.06),
     "saver": Manner(high=-0.06),
-    "climber": Manner(steep=3.0),
+    "climber": Manner(bold=0.05, steep=3.0),
 }
 """The spender lays aces and jokers early, the saver late; the climber wants the Boss's chair or nothing."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
 from game.core.search import Budget, read_level
-from game.games.sociable.bot.manners import MANNERS, PLAIN
+from game.games.sociable.bot.manners import MANNERS, PLAIN, Manner
 from game.games.sociable.bot.sights import SIGHTS, Sight
 from game.games.sociable.bot.weighing import best
 from game.games.sociable.rules.notation import write_move
@@ -49,16 +49,16 @@ class SociableBot:
         found = moves_of(seen, options)
         if len(found) == 1:
             return write_move(found[0])
-        goes_out = _goes_out(found, seen)
+        goes_out, tastes = _goes_out(found, seen), MANNERS.get(manner, PLAIN)
         if level == "easy" and not goes_out:
             careless = chance.happens(CARELESS)
-            return write_move(chance.pick(found) if careless else found[0])
+            return write_move(chance.pick(_liked(found, tastes)) if careless else found[0])
         if level in SIGHTS and not goes_out:  # going out is always best, and `best` knows
-            thought = _thought(seen, options, SIGHTS[level], manner, chance, budget or Budget())
+            thought = _thought(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
             thoughtful = thought.best(found) if thought else None
             if thoughtful is not None:
                 return write_move(thoughtful)
-        return write_move(best(found, seen))
+        return write_move(best(found, seen, tastes))
 
 
 def moves_of(observation: Observed, options: Options) -> list[Move]:
@@ -72,6 +72,12 @@ def moves_of(observation: Observed, options: Options) -> list[Move]:
     return [*found, Pass()] if lead else found
 
 
+def _liked(found: Sequence[Move], manner: Manner) -> list[Move]:
+    """The moves that a manner likes best; to the plain one all are alike."""
+    most = max(map(manner.taste, found))
+    return [move for move in found if manner.taste(move) == most]
+
+
 def _goes_out(found: Sequence[Move], observation: Observed) -> bool:
     """Whether one of the moves lays the whole hand."""
     hand = tuple(observation["hand"])
@@ -79,7 +85,7 @@ def _goes_out(found: Sequence[Move], observation: Observed) -> bool:
 
 
 def _thought(
-    observation: Observed, options: Options, sight: Sight, manner: str, chance: Chance, budget: Budget
+    observation: Observed, options: Options, sight: Sight, manner: Manner, chance: Chance, budget: Budget
 ) -> Thought | None:
     """A decision to be thought about; none at a table that only a made-up position has."""
     # Not before it is needed: it brings numpy, which easy and normal do without.
@@ -87,7 +93,7 @@ def _thought(
 
     if not can_think(observation):
         return None
-    return Thought(observation, options, sight, MANNERS.get(manner, PLAIN), chance, budget)
+    return Thought(observation, options, sight, manner, chance, budget)
 
 
 BOT: Bot = SociableBot()

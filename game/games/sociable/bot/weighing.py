@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import comb
 
 from game.core.cards import JOKER
+from game.games.sociable.bot.manners import PLAIN, Manner
 from game.games.sociable.rules.observed import Observed
 from game.games.sociable.rules.plays import MOST
 from game.games.sociable.rules.state import DECK, POWER, Cards, Give, Move, Pass
@@ -29,6 +30,8 @@ LOW = POWER["10D"]
 """The highest rank that counts as low there."""
 GROUP_TOPPED = 0.8
 """How likely a group that is higher is laid on a group."""
+GROUPS = 6.0
+"""What the way from the last place to the first comes to in groups, as a manner counts."""
 OUT = 1000.0
 """What it is worth to go out, or to be sure of it."""
 
@@ -107,13 +110,17 @@ def unsure(counts: Sequence[int], table: Table) -> int:
     )
 
 
-def best(found: Sequence[Move], observation: Observed) -> Move:
-    """The move that is worth most."""
+def best(found: Sequence[Move], observation: Observed, manner: Manner = PLAIN) -> Move:
+    """The move that is worth most, to somebody of this manner."""
     table = Table.seen_by(observation)
     held = Counter(POWER[card] for card in observation["hand"])
     counts = [held[power] for power in range(_LONE_JOKER + 1)]
     lead = tuple(observation["lead"])
-    return max(found, key=lambda move: value_of(move, counts, table, lead))
+
+    def liked(move: Move) -> float:
+        return value_of(move, counts, table, lead) + GROUPS * manner.taste(move)
+
+    return max(found, key=liked)
 
 
 def value_of(move: Move, counts: list[int], table: Table, lead: Cards) -> float:

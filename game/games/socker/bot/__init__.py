@@ -16,7 +16,7 @@ from game.core.contract import Layout, Observation, Options
 from game.core.search import Budget, read_level
 from game.games.socker.bot.easy import childish
 from game.games.socker.bot.places import placed
-from game.games.socker.bot.tastes import MANNERS, weights_of
+from game.games.socker.bot.tastes import MANNERS, WEIGHTS, liking_of
 from game.games.socker.bot.thought import ALL, Plan, Sight, Thought, grounds, stand_of
 from game.games.socker.bot.tiring import MODEL, sight_after, tired
 from game.games.socker.bot.turns import STOP, First, Stand
@@ -82,7 +82,7 @@ class SockerBot:
         elif state.phase is Phase.PLACE:
             move = placed(state, moves, 3 if level == "easy" else 1, chance)
         elif level == "easy":
-            move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, chance)
+            move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, manner, chance)
         else:
             move = Player(state, level, manner, budget or Budget(), tires=True).move(moves, chance)
         return RULES.format_move(move)
@@ -105,11 +105,12 @@ class Player:
         tires: bool = False,
     ) -> None:
         self.state, self.seat = state, state.turn
+        liking = liking_of(level, manner)
         sight, late = sight or SIGHTS[level], tired(state, level, state.turn) if tires else 0
         if late:
             sight, level = sight_after(level, late), MODEL
-        self.ground = grounds(state.house.pitch).of(weights_of(level, manner))
-        self.thought = Thought(self.ground, state.house, sight, budget)
+        self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
+        self.thought = Thought(self.ground, state.house, sight, budget, liking)
         self.plan: Plan | None = None
         """How the turn is to go on, once a move was asked for."""
 

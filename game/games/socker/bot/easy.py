@@ -14,12 +14,18 @@ from game.games.socker.rules.moves import Move, Verb
 from game.games.socker.rules.pitch import Pitch, spaces_in
 from game.games.socker.rules.rules import State
 
+FIGHTS = 0.3
+"""How often a brawler socks whom it can."""
 CLOSE = 3
 """Nobody runs further than to this row from the other end."""
 
 
-def childish(state: State, moves: Sequence[Move], chance: Chance) -> Move:
-    """A move that a child might make."""
+def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -> Move:
+    """A move that a child might make.
+
+    The hindmost of a keeper does not run ahead, and of a striker's mostly the foremost; a brawler socks
+    rather than that it runs.
+    """
     pitch, seat = state.house.pitch, state.turn
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
     for move in moves:
@@ -27,6 +33,8 @@ def childish(state: State, moves: Sequence[Move], chance: Chance) -> Move:
     forward = [move for move in by_verb[Verb.KICK] if _kicked_rows(pitch, seat, move) > 0]
     if forward:
         return chance.pick(forward)
+    if manner == "brawler" and by_verb[Verb.SOCK] and chance.happens(FIGHTS):
+        return chance.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE] and chance.happens(0.9):
         chaser, nearer = _chase(state, by_verb[Verb.MOVE])
         gives_up = tired(state, "easy", seat) and chance.happens(0.5)
@@ -39,12 +47,25 @@ def childish(state: State, moves: Sequence[Move], chance: Chance) -> Move:
             for move in by_verb[Verb.MOVE]
             if (gives_up or pitch.numbers[move.actor] != chaser) and _runs_ahead(pitch, seat, move)
         ]
+        ahead = _liked(state, ahead, manner, chance)
         if ahead:
             return chance.pick(ahead)
         if by_verb[Verb.END]:
             return by_verb[Verb.END][0]
     careful = [move for move in moves if move.verb is not Verb.KICK or _kicked_rows(pitch, seat, move) >= 0]
     return chance.pick(careful or moves)
+
+
+def _liked(state: State, ahead: list[Move], manner: str, chance: Chance) -> list[Move]:
+    """Of the steps ahead those that a manner takes."""
+    pitch, seat = state.house.pitch, state.turn
+    rows = {name: _progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
+    if manner == "keeper":
+        hindmost = min(_progress(pitch, seat, space) for space in spaces_in(state.up[seat]))
+        return [move for move in ahead if rows[move.actor] > hindmost]
+    if manner == "striker" and chance.happens(0.5):
+        return [move for move in ahead if rows[move.actor] == max(rows.values())]
+    return ahead
 
 
 def _kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from typing import TypeAlias
 
 from game.games.socker.bot import worth as at
+from game.games.socker.bot.turf import Turf
 from game.games.socker.bot.weights import TRAINED
 
 
@@ -36,38 +38,41 @@ def between(eagerness: float) -> tuple[float, ...]:
     return tuple((1 - eagerness) * trained + eagerness * open_play for trained, open_play in pairs)
 
 
-def leaning(
-    weights: tuple[float, ...], *, home: float = 0.0, ahead: float = 0.0, fallen: float = 0.0
-) -> tuple[float, ...]:
-    """The same weights with a manner.
-
-    Args:
-        weights: the plain ones.
-        home: more for one of ours three rows or more behind the ball, while that is in our own third.
-        ahead: more for one of ours on the other side of the ball.
-        fallen: more for one of theirs that lies.
-    """
-    new = list(weights)
-    for number in range(at.PLACES):
-        along = number % at.ALONG - 5
-        new[at.FALLEN + number] += fallen
-        # Where it leans home wherever the ball is, it is pressed back, tires there, and hardly ever wins.
-        new[at.OURS + number] += home * (along <= -3)
-        for zone in range(at.ZONES):
-            new[at.OURS + zone * at.PLACES + number] += ahead * (along > 0)
-    return tuple(new)
+Liking: TypeAlias = Callable[[Turf, int, int], float]
+"""What the end of a turn is worth to a manner: by our sockers, and by theirs that lie."""
+WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}
+"""The weights of each level."""
 
 
-_PLAIN = {"normal": eager(), "hard": eager(), "master": between(0.5)}
-_LEANINGS = {
-    "keeper": {"home": 1.2},
-    "striker": {"ahead": 0.6},
-    "brawler": {"fallen": 0.6},
+def _at_home(turf: Turf, ours: int, _fallen: int) -> float:
+    """The rows by which the hindmost of ours is too far from its goal for a keeper."""
+    # By one row it need not go back, which would cost an action that the others lack.
+    return -max(1, ((ours & -ours).bit_length() - 1) // turf.columns)
+
+
+def _in_front(turf: Turf, ours: int, _fallen: int) -> float:
+    """The row of the foremost of ours, for a striker."""
+    return (ours.bit_length() - 1) // turf.columns
+
+
+def _on_the_ground(_turf: Turf, _ours: int, fallen: int) -> float:
+    """How many of theirs lie, for a brawler."""
+    return fallen.bit_count()
+
+
+_LIKED: dict[str, Liking] = {"keeper": _at_home, "striker": _in_front, "brawler": _on_the_ground}
+MANNERS = tuple(_LIKED)
+_PRICES = {
+    "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 0.6},
+    "hard": {"keeper": 0.3, "striker": 0.2, "brawler": 0.6},
+    "master": {"keeper": 0.3, "striker": 0.2, "brawler": 0.6},
 }
-MANNERS = tuple(_LEANINGS)
+"""What each of these is worth, in points of value: as much as shows, and costs few matches."""
 
 
-@cache
-def weights_of(level: str, manner: str) -> tuple[float, ...]:
-    """The weights of a level with a manner, empty for the plain one."""
-    return leaning(_PLAIN[level], **_LEANINGS[manner]) if manner else _PLAIN[level]
+def liking_of(level: str, manner: str) -> Liking | None:
+    """What a manner likes at a level; `None` for the plain one."""
+    if not manner:
+        return None
+    liked, price = _LIKED[manner], _PRICES[level][manner]
+    return lambda turf, ours, fallen: price * liked(turf, ours, fallen)

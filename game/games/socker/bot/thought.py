@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from game.core.chance import Chance
 from game.core.search import Budget
+from game.games.socker.bot.tastes import Liking
 from game.games.socker.bot.threats import Threats
 from game.games.socker.bot.turf import Turf, turf_of
 from game.games.socker.bot.turns import End, First, Stand, Turn
@@ -143,10 +144,13 @@ def doubt(found: list[Judged]) -> float:
 class Thought:
     """One decision about a turn."""
 
-    def __init__(self, shared: Ground, house: HouseRules, sight: Sight, budget: Budget) -> None:
+    def __init__(
+        self, shared: Ground, house: HouseRules, sight: Sight, budget: Budget, liking: Liking | None = None
+    ) -> None:
         self.ground, self.house, self.budget = shared, house, budget
         self.sight = sight.within(budget)
         self.turf: Turf = shared.turf
+        self._liking = liking
 
     def plan(self, stand: Stand, *, can_stop: bool, chance: Chance | None) -> Plan | None:
         """How the best turn goes on, `None` where none can be found.
@@ -159,7 +163,7 @@ class Thought:
         turn = self.turn(stand, can_stop=can_stop)
         if turn.goal is not None:
             return Plan(turn.goal)
-        found = self.looked(turn, stand, self.sight.looks, can_stop=can_stop)
+        found = self._liked(self.looked(turn, stand, self.sight.looks, can_stop=can_stop), stand.down)
         if chance is not None and found:
             self.budget.doubt = doubt(found)
         if self.sight.plies and len(found) > 1:
@@ -200,6 +204,19 @@ class Thought:
         if aimed.aim(self.ground.threats):
             return aimed
         return turn.run(self.sight.width, can_stop=can_stop, short=True)
+
+    # A manner.
+
+    def _likes(self, end: End, down: int) -> float:
+        """What an end is worth to the manner, on top of what it is worth."""
+        return self._liking(self.turf, end.up | down, end.scene.fallen) if self._liking is not None else 0.0
+
+    def _liked(self, found: list[Judged], down: int) -> list[Judged]:
+        """The same ends with what the manner likes about them, the best first."""
+        if self._liking is None:
+            return found
+        liked = [Judged(one.value + self._likes(one.end, down), one.end) for one in found]
+        return sorted(liked, key=lambda one: -one.value)
 
     # One turn.
 
@@ -248,7 +265,8 @@ class Thought:
         for one in chosen:
             if answered and self.budget.late:
                 break
-            value = -self._after(one.end, stand.down, 1, -WON, self.sight.whim - best)
+            liked = self._likes(one.end, stand.down)
+            value = liked - self._after(one.end, stand.down, 1, -WON, liked + self.sight.whim - best)
             answered.append(Judged(value, one.end))
             best = max(best, value)
             if best > FORCED:

@@ -15,7 +15,7 @@ from game.core.rummy.table import Pile, Table, write_piles
 from game.core.search import Budget, read_level
 from game.games.socki.bot.easy import childish
 from game.games.socki.bot.guesses import Unseen
-from game.games.socki.bot.manners import MANNERS, PLAIN, TASTES, laid_out
+from game.games.socki.bot.manners import MANNERS, PLAIN, TASTES, as_liked, laid_out
 from game.games.socki.bot.plays import Choices
 from game.games.socki.bot.thought import Sight, Thought
 from game.games.socki.bot.worth import by_company, by_number
@@ -74,7 +74,8 @@ class Player:
 
     def childish(self, chance: Chance) -> Table | None:
         """The table after a child's play, `None` for none."""
-        return childish(self.house, self.table, self.hand, chance)
+        new = childish(self.house, self.table, self.hand, self.taste, chance)
+        return None if new is None else as_liked(self.house, new, self.taste)
 
     def table_after(self, chance: Chance, budget: Budget) -> Table | None:
         """The table after the play that it makes, `None` where nothing can be played."""

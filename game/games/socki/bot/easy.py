@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from game.core.chance import Chance
 from game.core.rummy.table import Pile, Table
+from game.games.socki.bot.manners import Taste
 from game.games.socki.rules.plays import HouseRules
 
 OVERLOOKS = 0.3
 """How often an easy player misses that it could play."""
 
 
-def childish(house: HouseRules, table: Table, hand: Pile, chance: Chance) -> Table | None:
+def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: Chance) -> Table | None:
     """The table after its play, `None` where it plays nothing."""
     overlooks = chance.happens(OVERLOOKS) and not house.must_play
     plays = list(house.simple_plays(table, hand))
@@ -26,6 +27,9 @@ def childish(house: HouseRules, table: Table, hand: Pile, chance: Chance) -> Tab
     if house.must_play:
         # Whoever has to play and overlooks nothing still sees little: one card at a time, wherever it goes.
         plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
+    if taste.card < 0 and plays:  # a hoarder lays as few as it can
+        least = min(sum(map(len, new)) for new in plays)
+        plays = [new for new in plays if sum(map(len, new)) == least]
     if plays:
         return chance.pick(plays)
     return _least(house, table, hand) if house.must_play else None

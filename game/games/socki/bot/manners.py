@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 
-from game.core.rummy.melds import MeldBook
-from game.core.rummy.table import Pile, Table, canonical
+from game.core.rummy.table import Pile, Table, canonical, sewn, spread
 from game.games.socki.rules.plays import GAME, HouseRules
 
 
@@ -17,14 +15,16 @@ class Taste:
     Attributes:
         card: what each card laid is worth to it, in chances of winning; less than nothing for a hoarder.
         joins: whether it sews piles together that make one; where cards lie gives nobody an advantage.
+        parts: whether it makes two of every pile that is long enough.
     """
 
     card: float = 0.0
     joins: bool = False
+    parts: bool = False
 
 
 PLAIN = Taste()
-TASTES = {"hoarder": Taste(card=-0.06), "spreader": Taste(card=0.06), "mender": Taste(joins=True)}
+TASTES = {"hoarder": Taste(card=-0.06), "spreader": Taste(card=0.06, parts=True), "mender": Taste(joins=True)}
 MANNERS = tuple(TASTES)
 
 
@@ -32,15 +32,11 @@ def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Tabl
     """The table after these cards were laid, which there must be, as the manner would lay them."""
     new = house.best_play(table, cards)
     assert new is not None
-    return canonical(GAME, sewn(house.book, new)) if taste.joins else new
+    return as_liked(house, new, taste)
 
 
-def sewn(book: MeldBook, table: Table) -> Table:
-    """The table with piles joined as long as two of them make one."""
-    for one, other in combinations(table, 2):
-        if book.is_meld((*one, *other)):
-            rest = list(table)
-            rest.remove(one)
-            rest.remove(other)
-            return sewn(book, ((*one, *other), *rest))
-    return table
+def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
+    """The same cards as the manner would lay them."""
+    if taste.joins:
+        return canonical(GAME, sewn(house.book, table))
+    return canonical(GAME, spread(house.book, table)) if taste.parts else table

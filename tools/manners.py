@@ -1,0 +1,192 @@
+"""What tells the manners of a game's computer players from their plain level, and what they cost.
+
+    python -m tools.manners socker --level normal --matches 100 --budget 0.1
+
+plays every manner of a level against the plain one, on the same deals with the seats swapped, and prints what
+the manner had of the plain one with its 95 % interval, and the figures that people can tell it by, for both.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from game.bots.arena import Report, bot_move, play_match
+from game.bots.ladder import Climb, Enough, Ladder
+from game.core.discovery import find
+from game.core.rummy.table import Table, read_piles
+from game.core.search import Allowance
+from game.core.session import Session
+from game.games.city.bot.manners import liking_of
+from game.games.city.bot.stand import Stand
+from game.games.city.rules.observed import observed as city_observed
+from game.games.city.rules.reading import BoardReading
+from game.games.rockit.bot.tastes import moved
+from game.games.sociable.rules.state import POWER
+from game.games.socker.bot import rebuilt
+from game.games.socker.rules.pitch import spaces_in
+from game.games.socker.rules.state import Phase
+
+Told = Iterator[tuple[int, str, float]]
+"""Figures of moves: whose, what it is called, and how much."""
+
+
+def socker(session: Session, seat: int, move: str) -> Told:
+    """An action, and what the turn has left that ended before it."""
+    state = rebuilt(session.observe(seat), session.options)
+    if state.phase is Phase.PLAY:
+        yield seat, "kicks of a hundred actions", 100.0 * move.startswith("kick")
+        yield seat, "socks of a hundred actions", 100.0 * move.startswith("sock")
+    if state.phase is not Phase.PLAY or state.left != state.acts or not state.turns:
+        return
+    other, up = 1 - seat, 1 if seat else -1
+    pitch = state.house.pitch
+    ball = up * pitch.row(state.ball)
+    rows = [up * pitch.row(space) for space in spaces_in(state.up[other])]
+    yield other, "behind the ball", sum(row < ball for row in rows)
+    yield other, "ahead of the ball", sum(row > ball for row in rows)
+    yield other, "rows from goal to the hindmost", min(rows) + (0 if seat else pitch.rows + 1)
+    yield other, "rows to foremost", max(rows) + (0 if seat else pitch.rows + 1)
+    yield other, "of the others lying", state.down[seat].bit_count()
+
+
+def city(session: Session, seat: int, move: str) -> Told:
+    """A piece."""
+    if not move.startswith("lay"):
+        return
+    seen = city_observed(session.observe(seat))
+    printed = session.options.flag("build_over_printed")
+    stand = Stand.of(BoardReading.of(seen), seat, seen["left"], over_printed=printed)
+    board = stand.net.board
+    one, another = move.split()[1:]
+    link = stand.net.link[board.link_of[board.number[one], board.number[another]]]
+    for manner, name in (("blocker", "in the other's way"), ("hauler", "on from its own track")):
+        yield seat, name, float(liking_of(manner, stand)([link]) > 0)
+
+
+def _tables(session: Session, seat: int, move: str) -> tuple[Table, Table]:
+    """The table before a move and after it."""
+    old = tuple(map(tuple, session.observe(seat)["table"]))
+    return old, read_piles(move.partition(" ")[2])
+
+
+def longest(table: Table) -> int:
+    """How many cards the longest pile has."""
+    return max(map(len, table), default=0)
+
+
+def rockit(session: Session, seat: int, move: str) -> Told:
+    """A turn, or a play of it."""
+    kind = move.partition(" ")[0]
+    if kind in ("draw", "come", "play"):
+        yield seat, "turns that only draw", float(kind == "draw")
+    if kind == "play":
+        old, new = _tables(session, seat, move)
+        yield seat, "cards laid a play", sum(map(len, new)) - sum(map(len, old))
+        yield seat, "new tricks a play", len(new) - len(old)
+        yield seat, "tricks taken apart a play", moved(old, new)
+        yield seat, "how much the longest trick grows a play", longest(new) - longest(old)
+
+
+def socki(session: Session, seat: int, move: str) -> Told:
+    """A play."""
+    if move.startswith("play"):
+        old, new = _tables(session, seat, move)
+        yield seat, "cards laid a play", sum(map(len, new)) - sum(map(len, old))
+        yield seat, "new piles a play", len(new) - len(old)
+        yield seat, "how much the longest pile grows a play", longest(new) - longest(old)
+
+
+def sociable(session: Session, seat: int, move: str) -> Told:
+    """Cards that are laid."""
+    if "pass" in session.moves():
+        yield seat, "lays of a hundred that could pass", 100.0 * move.startswith("play")
+    if move.startswith("play"):
+        held = len(session.observe(seat)["hand"])
+        for card in move.split()[1:]:
+            if POWER[card] >= POWER["AS"]:
+                yield seat, "cards held when an ace or joker goes", held
+
+
+FIGURES: dict[str, Callable[[Session, int, str], Told]] = {
+    "socker": socker,
+    "city": city,
+    "rockit": rockit,
+    "socki": socki,
+    "sociable": sociable,
+}
+
+
+def ends(report: Report) -> Told:
+    """Who came out first, and who last, at a table of more than two."""
+    for seat, score in enumerate(report.scores if len(report.scores) > 2 else ()):
+        yield seat, "first", float(score == max(report.scores))
+        yield seat, "last", float(score == min(report.scores))
+
+
+@dataclass(slots=True)
+class Watch:
+    """Asks the computer players for their moves, and notes what these tell."""
+
+    figures: Callable[[Session, int, str], Told]
+    told: list[tuple[int, str, float]]
+
+    def __call__(self, session: Session, level: str, seed: int, allowance: Allowance) -> str:
+        """The move of `bot_move`."""
+        move = bot_move(session, level, seed, allowance)
+        assert session.to_move is not None
+        self.told += self.figures(session, session.to_move, move)
+        return move
+
+
+def measured(plan: Ladder) -> Iterator[str]:
+    """Play, and say what was found of each manner as soon as it has had enough."""
+    climb, figures = Climb.of(plan), FIGURES[plan.info.slug]
+    for standing in climb.standings:
+        sums: dict[tuple[str, str], list[float]] = defaultdict(list)
+        while not climb.had_enough(standing):
+            reports = []
+            for pairing in plan.matches(standing.pair, len(standing.deals)):
+                watch = Watch(figures, [])
+                reports.append(play_match(pairing, watch))
+                for seat, name, value in (*watch.told, *ends(reports[-1])):
+                    sums[name, pairing.levels[seat]].append(value)
+            climb.take(standing, reports)
+        share, (manner, plain) = standing.share, standing.pair
+        yield (
+            f"{manner}: {100 * share.share:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f})"
+            f" of {2 * len(standing.deals)} against {plain}"
+        )
+        for name in dict.fromkeys(name for name, _level in sums):
+            mean, usual = (sum(sums[name, who]) / max(1, len(sums[name, who])) for who in (manner, plain))
+            yield f"    {name}: {mean:.2f}, plain {usual:.2f}"
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("game", choices=FIGURES)
+    parser.add_argument("--level", default="normal")
+    parser.add_argument("--manners", default="all", help="as in keeper,striker")
+    parser.add_argument("--matches", type=int, default=100, help="of each manner")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--budget", type=float, help="share of the time at the table")
+    parser.add_argument("--nodes", type=int, help="positions a decision")
+    given = parser.parse_args()
+    plan = Ladder.checked(
+        game=given.game,
+        levels=[given.level],
+        manners=given.manners.split(","),
+        enough=Enough(given.matches, 0.1),
+        seed=given.seed,
+        allowance=Allowance(given.budget, given.nodes),
+    )
+    print(find(given.game).info.title)
+    for line in measured(plan):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
