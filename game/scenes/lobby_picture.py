@@ -219,15 +219,18 @@ def _draw_taken(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> N
     top = box.y + 17 if not listed else box.centre[1] - (name_line + line) / 2
     ink = SEATS[look].text if theme.name != "dark" else theme.ink
     ticked = bool(seat.device) and not _is_away(lobby, number)
-    room = box.right - left - 16 - (38 if ticked else 0)
-    name = painter.shortened(seat.name, 27, room, NAMES)
-    painter.text(name, left, top + name_line / 2, 27, TextStyle(NAMES, ink), room=room)
     words, picture = holder(seat, lobby.fit)
     size = 26 * min(painter.text_scale, 1.6)
+    # What is too wide beside its icon has the line for itself, and the icon goes beside the name.
+    apart = not ticked and painter.width(words, BODY, STRONG) > box.right - left - size - 18
+    room = box.right - left - 16 - (38 if ticked or apart else 0)
+    name = painter.shortened(seat.name, 27, room, NAMES)
+    painter.text(name, left, top + name_line / 2, 27, TextStyle(NAMES, ink), room=room)
     image = icon(painter.assets, picture, size, theme.ink, theme.panel)
-    middle = top + name_line + line / 2
-    painter.blit(image, left - 2, middle, "midleft")
-    painter.text(words, left + size + 6, middle, BODY, TextStyle(STRONG), room=box.right - left - size - 18)
+    middle, beside = top + name_line + line / 2, 0 if apart else size + 6
+    at = (box.right - 14, top + name_line / 2 - 1, "midright") if apart else (left - 2, middle, "midleft")
+    painter.blit(image, *at)
+    painter.text(words, left + beside, middle, BODY, TextStyle(STRONG), room=box.right - left - beside - 12)
     if ticked:
         painter.blit(tick(painter.assets, 28), box.right - 18, top + name_line / 2 - 1, "midright")
 

@@ -16,7 +16,7 @@ class Manner:
     high: float = 0.0
     """What it likes about each ace and joker that it lays; the way from the last place to the first is 1."""
     bold: float = 0.0
-    """What it likes about laying anything."""
+    """What it likes about laying anything, where it sees no further than its own hand."""
     steep: float = 1.0
     """1 where each place counts as much as any other; more where the first ones are what counts."""
 
@@ -28,7 +28,11 @@ class Manner:
         """What it likes about a move."""
         if not isinstance(move, Play):
             return 0.0
-        return self.bold + self.high * sum(POWER[card] >= _HIGH for card in move.cards)
+        return self.high * sum(POWER[card] >= _HIGH for card in move.cards)
+
+    def fancy(self, move: Move) -> float:
+        """The same of somebody who does not play on: for these a place lies too far ahead to want it."""
+        return self.taste(move) + (self.bold if isinstance(move, Play) else 0.0)
 
 
 PLAIN = Manner()

@@ -74,8 +74,8 @@ def moves_of(observation: Observed, options: Options) -> list[Move]:
 
 def _liked(found: Sequence[Move], manner: Manner) -> list[Move]:
     """The moves that a manner likes best; to the plain one all are alike."""
-    most = max(map(manner.taste, found))
-    return [move for move in found if manner.taste(move) == most]
+    most = max(map(manner.fancy, found))
+    return [move for move in found if manner.fancy(move) == most]
 
 
 def _goes_out(found: Sequence[Move], observation: Observed) -> bool:

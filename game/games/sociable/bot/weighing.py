@@ -118,7 +118,7 @@ def best(found: Sequence[Move], observation: Observed, manner: Manner = PLAIN) -
     lead = tuple(observation["lead"])
 
     def liked(move: Move) -> float:
-        return value_of(move, counts, table, lead) + GROUPS * manner.taste(move)
+        return value_of(move, counts, table, lead) + GROUPS * manner.fancy(move)
 
     return max(found, key=liked)
 
