@@ -803,3 +803,29 @@ def test_nothing_is_told_of_socks_where_none_is_new(window: Window) -> None:
     debrief = debriefed(window, played(), counted=True)
     assert not debrief.told.earned
     assert "socks" not in [page.name for page in debrief.pages]
+
+
+def test_every_chart_is_told_in_sentences(debrief: Debrief) -> None:
+    """What a picture shows, whoever does not see it hears: each chair and each name with its figures."""
+    story = debrief.told.story
+    said = {}
+    for number, page in enumerate(debrief.pages):
+        debrief.show(number)
+        said[page.name] = debrief.aloud().text
+    winner = debrief.told.seats[story.standing[0]].name
+    points = ", ".join(str(total[story.standing[0]]) for total in story.totals[1:])
+    assert f"{winner}: {points}" in said["hands"]
+    dealt, held = (f"{value:.1f}" for value in story.strengths[0])
+    assert f"Boss: {dealt} as dealt, {held} after the exchange" in said["chairs"]
+    assert f"Boss: {story.kept[0]}, Veep: {story.kept[1]}" in " ".join(said["chairs"])
+    assert any(words.startswith("Temp to Boss: ") for words in said["exchange"])
+    assert len(set(said.values())) == len(said)
+    assert all(said.values())
+
+
+def test_the_chances_of_parallel_societies_are_told_too(debrief: Debrief) -> None:
+    debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
+    debrief.show(next(n for n, page in enumerate(debrief.pages) if page.societies))
+    given, free = debrief.told.societies
+    told = f"Boss: {round(100 * given.wins[0])} % with the exchange, {round(100 * free.wins[0])} % without"
+    assert told in debrief.aloud().text

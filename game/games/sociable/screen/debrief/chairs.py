@@ -150,15 +150,21 @@ def stayed_boss(painter: Painter, box: Box, told: DebriefFacts) -> None:
         painter.blit(sign(painter, told.ranks[chair], icon), x, foot + icon + 6, "midbottom")
 
 
+def gains(told: DebriefFacts) -> list[int]:
+    """What each seat got in exchanges less what it gave."""
+    net = [0] * told.story.players
+    for hand in told.story.hands:
+        for given in hand.given:
+            net[given.receiver] += worth(given.cards)
+            net[given.giver] -= worth(given.cards)
+    return net
+
+
 def balance(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """What each player got in exchanges less what he gave, in the power of cards."""
     inner = framed(painter, box, _("Who gained, who paid"))
     story, theme = told.story, painter.theme
-    net = [0] * story.players
-    for hand in story.hands:
-        for given in hand.given:
-            net[given.receiver] += worth(given.cards)
-            net[given.giver] -= worth(given.cards)
+    net = gains(told)
     row, most = inner.h / story.players, max(1, *map(abs, net))
     label = painter.width("+88", LARGE, NAMES) + 8
     tall = min(96.0, row * 1.05)
@@ -190,7 +196,7 @@ def went_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """What went up and down between the chairs in all exchanges."""
     inner = framed(painter, box, _("What the exchange moved"))
     story, theme = told.story, painter.theme
-    pairs = _pairs(told)
+    pairs = chair_pairs(told)
     foot = painter.line_height(SMALL) + 4
     if not story.flows:
         painter.paragraph(
@@ -236,7 +242,7 @@ def went_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
     )
 
 
-def _pairs(told: DebriefFacts) -> list[tuple[int, int, list[str], list[str]]]:
+def chair_pairs(told: DebriefFacts) -> list[tuple[int, int, list[str], list[str]]]:
     """Every two chairs between which cards went, with those that went up and those that went down."""
     players = told.story.players
     middle = [(0, 2)] if players == 5 else []

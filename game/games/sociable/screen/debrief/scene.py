@@ -10,6 +10,7 @@ from time import perf_counter
 
 from game.games.sociable.review.running import SocietiesRun
 from game.games.sociable.review.story import Story
+from game.games.sociable.screen.debrief.aloud import page_aloud
 from game.games.sociable.screen.debrief.asking import again_words, ask_again, ask_leave, look_back
 from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown
 from game.games.sociable.screen.debrief.export import SaveOrder
@@ -28,9 +29,11 @@ from game.games.sociable.screen.debrief.parts import DebriefFacts
 from game.games.sociable.screen.debrief.societies_view import draw_run
 from game.games.sociable.screen.debrief.societies_view import run_box as societies_box
 from game.games.sociable.screen.debrief.voting import DebriefVote
+from game.games.sociable.screen.debrief.words import question
 from game.match.seats import room_wins
 from game.store.files import documents
 from game.ui.art.puppets import STATES
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import MOUSE, Act, Intent
@@ -40,6 +43,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import strip_rows
+from game.ui.speech import screen_aloud
 from game.ui.table.earned import earned_by
 from game.ui.table.scene import MatchScene
 from game.words import _
@@ -231,6 +235,11 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
 
     def help(self) -> Help:
         return self._help()
+
+    def aloud(self) -> Aloud:
+        asked = question(self.question) if self.asks_here else ""
+        words = screen_aloud(self.stage, self)
+        return replace(words, text=page_aloud(self.stage.ruler, self.shown, self.told, asked) or words.text)
 
     def _help(self, *, most: bool = False) -> Help:
         """The strip; ``most`` for the longest that any page has, so that all pages end at one height."""
