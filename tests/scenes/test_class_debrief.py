@@ -342,3 +342,33 @@ def test_no_text_is_cut_off_or_lies_on_another(
                 window.picture()
                 texts.check(window.app.screen.get_rect())
     window.close()
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_every_chart_is_told_in_sentences(window: Window, text_size: int) -> None:
+    """What a picture shows, whoever does not see it hears; and no name where numbers stand for names."""
+    window.stage.change(text_size=text_size)
+    scene = opened(window)
+    lived = parallel_classes([(task, task.batch.played()) for task in tasks(scene.told.story, 2)])
+    scene.told = replace(scene.told, parallel=lived)
+    said = {}
+    for number, page in enumerate(scene.pages):
+        scene.show(number)
+        said[page.name] = scene.aloud().text
+    assert len(set(said.values())) == len(said)
+    words = [one for text in said.values() for one in text]
+    moves, ranks = scene.told.story.mobility.moves, scene.told.story.ranks
+    assert next(one for one in words if one.startswith("Boss: ")).count("time") == sum(
+        bool(moves[ranks[0]][to]) for to in ranks
+    )
+    vote = scene.told.votes[1]
+    assert vote is not None
+    assert any(one.startswith("Luck: ") and one.endswith(f"after {vote.most[1]}") for one in words)
+    assert any("as dealt" in one for one in words)
+    assert any(one.startswith("With exchange: First Boss won ") for one in words)
+    named = [name for name in NAMES if any(name in one for one in words)]
+    assert bool(named) != scene.told.hidden
+    scene.hide(hidden=not scene.told.hidden)
+    scene.show(next(n for n, page in enumerate(scene.pages) if page.name.startswith("table")))
+    again = " ".join(scene.aloud().text)
+    assert any(name in again for name in NAMES) != scene.told.hidden

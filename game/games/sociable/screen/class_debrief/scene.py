@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from game.games.sociable.review.pooled.classes import parallel_classes, tasks
 from game.games.sociable.review.running import LivesRun
+from game.games.sociable.screen.class_debrief.aloud import class_aloud
 from game.games.sociable.screen.class_debrief.drawing import (
     ClassBoxes,
     ClassMoment,
@@ -20,8 +21,10 @@ from game.games.sociable.screen.class_debrief.files import ClassOrder
 from game.games.sociable.screen.class_debrief.words import kept_private
 from game.games.sociable.screen.debrief.paged import PagedDebrief
 from game.games.sociable.screen.debrief.societies_view import draw_run
+from game.games.sociable.screen.debrief.words import question
 from game.match.hall.book import ClassBook
 from game.store.files import documents
+from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
@@ -29,6 +32,7 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
+from game.ui.speech import screen_aloud
 from game.words import _
 
 SAVE = "game.games.sociable.screen.class_debrief.files:save"
@@ -114,6 +118,11 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
 
     def help(self) -> Help:
         return self._help()
+
+    def aloud(self) -> Aloud:
+        asked = question(self.question) if self.asks_here else ""
+        seen = screen_aloud(self.stage, self)
+        return replace(seen, text=class_aloud(self.shown, self.told, asked) or seen.text)
 
     def _help(self, *, most: bool = False) -> Help:
         """The strip; ``most`` for the longest that any page has, so that all pages end at one height."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.games.sociable.review.story import worth
 from game.games.sociable.screen.debrief.chairs import (
@@ -69,14 +69,18 @@ def _hand_by_hand(told: DebriefFacts) -> Sentences:
 
 def _moves(told: DebriefFacts) -> Sentences:
     yield _("Who moved where")
-    ranks = _ranks(told)
-    for chair, row in enumerate(told.story.moves):
+    yield from moves_told(told.ranks, told.story.moves)
+
+
+def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentences:
+    """From which chair (row) people went to which other one (column)."""
+    for rank, row in zip(ranks, moves, strict=True):
         went = [
-            counted("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=ranks[to])
-            for to, times in enumerate(row)
+            counted("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
+            for to, times in zip(ranks, row, strict=True)
             if times
         ]
-        yield f"{ranks[chair]}: {', '.join(went) or 0}"
+        yield f"{title_of(rank)}: {', '.join(went) or 0}"
 
 
 def _points(told: DebriefFacts) -> Sentences:
@@ -88,10 +92,17 @@ def _points(told: DebriefFacts) -> Sentences:
 
 def _strengths(told: DebriefFacts) -> Sentences:
     yield _("How strong the hands were, chair by chair")
-    for name, (dealt, held) in zip(_ranks(told), told.story.strengths, strict=True):
-        yield _("{chair}: {dealt} as dealt, {held} after the exchange").format(
-            chair=name, dealt=figure(dealt), held=figure(held)
-        )
+    yield from strengths_told(dict(zip(told.ranks, told.story.strengths, strict=True)))
+
+
+def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: bool = True) -> Sentences:
+    """How strong the hands of each rank were, and how that is counted; see `strength_rows`."""
+    for rank, (dealt, held) in strengths.items():
+        if changes:
+            words = _("{chair}: {dealt} as dealt, {held} after the exchange")
+            yield words.format(chair=title_of(rank), dealt=figure(dealt), held=figure(held))
+        else:
+            yield f"{title_of(rank)}: {figure(dealt)}"
     yield _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
 
 
