@@ -12,7 +12,7 @@ from game.match.seats import room_wins
 from game.scenes.chances import ChancesRow, can_be_understood
 from game.scenes.promise import is_promise_shown
 from game.scenes.sheets import Sheet
-from game.scenes.story import PHOTO, Headline, TablePhoto, course, draw_figures, draw_losers, figures_height
+from game.scenes.story import PHOTO, FigureRow, Headline, TablePhoto, course, draw_losers
 from game.ui.art.charts import graph
 from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
@@ -98,9 +98,8 @@ class Results(Sheet):
             head = Headline(headline, winner=look, looks=looks, score=tuple(self.outcome.scores))
         else:
             told.append(PictureRow(self._podium_height(), self._podium))
-        if self._figures:
-            high = figures_height(self.stage.ruler)
-            told.append(PictureRow(high, lambda painter, box: draw_figures(painter, box, self._figures)))
+        figures = [FigureRow(self._figures, low=not self.has_side)] if self._figures else []
+        told, below = ([*told, *figures], []) if self.has_side else (told, figures)
         # A flat chart tells nothing, and two rows of seats with figures below leave it no room.
         flat = not any(len(set(curve)) > 1 for curve in self._curves)
         if not (many and self._figures):
@@ -119,11 +118,11 @@ class Results(Sheet):
             other = Button(_("Other rules"), self._lobby)
             self._again = TwoButtons(rematch, away)
             both = [self._look_back(other), self._again]
-            # In large text they come first, and the one in focus is seen below who has won.
-            buttons += both if self.has_side else both[::-1]
+            # In large text the one in focus is seen below who has won, then the figures.
+            buttons += both if self.has_side else [self._again, *below, both[0]]
             buttons += [] if self.is_tight else [self._beside(other)]
         else:
-            buttons += [self._look_back(), self._beside(away)]
+            buttons += [self._look_back(), *below, self._beside(away)]
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         # Where podium and chart would push them off the sheet, the buttons come first.
         first, second = (told, buttons) if fits else (buttons, told)

@@ -17,7 +17,7 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import HEADING, SMALL, Theme
-from game.ui.kit.widgets import Heading
+from game.ui.kit.widgets import Heading, SelfShown
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import worn
 
@@ -25,6 +25,8 @@ FIGURE = 36.0
 """The size of a number."""
 LEAST = 0.85
 """How far its words may shrink before names are left out."""
+TIGHT = 0.85
+"""The share of a line that a number takes where room is short, as none of it hangs below the line."""
 GAP = 12.0
 SIDES = 40.0
 """What a patch leaves free of its words, both sides together."""
@@ -46,28 +48,70 @@ def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -
     return told_course(found, words.match.seats[winners[0]].name)
 
 
-def figures_height(ruler: Painter) -> float:
-    """How high the row of figures is."""
-    return ruler.line_height(min(FIGURE, 64 / ruler.text_scale)) + ruler.line_height(SMALL) + 18
+class FigureRow(SelfShown):
+    """The figures side by side, each on a patch of its own.
 
+    Args:
+        figures: what they are.
+        low: whether the words are to stand beside the numbers where all of them have room there, not below.
+    """
 
-def draw_figures(painter: Painter, box: Box, figures: Sequence[Figure]) -> None:
-    """The figures side by side, each on a patch of its own."""
-    theme, count = painter.theme, max(1, len(figures))
-    wide, high = (box.w - GAP * (count - 1)) / count, box.h - 6
-    size = min(FIGURE, 64 / painter.text_scale)
-    for number, figure in enumerate(figures):
-        at = Box(box.x + number * (wide + GAP), box.y, wide, high)
-        image = panel(
-            painter.assets, round(at.w), round(at.h), Fabric(theme.page, theme.stitch, ""), shadow=False
+    focusable = False
+
+    def __init__(self, figures: Sequence[Figure], *, low: bool) -> None:
+        self._figures, self._low = figures, low
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """In units: closer about the numbers where it is to be low."""
+        number = ruler.line_height(_size(ruler))
+        if self._is_low(ruler, width):
+            return TIGHT * number + 10
+        words = ruler.line_height(SMALL)
+        return TIGHT * number + words + 12 if self._low else number + words + 18
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the patches."""
+        theme, size, wide = painter.theme, _size(painter), self._wide(box.w)
+        number, style = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
+        low = self._is_low(painter, box.w)
+        for place, figure in enumerate(self._figures):
+            at = Box(box.x + place * (wide + GAP), box.y, wide, box.h - 6)
+            fabric = Fabric(theme.page, theme.stitch, "")
+            image = panel(painter.assets, round(at.w), round(at.h), fabric, shadow=False)
+            painter.blit(image, at.x - ROOM, at.y - ROOM)
+            value, words, room = str(figure.value), figure.words, self._room(painter, figure, wide, low=low)
+            if painter.width(words, SMALL, STRONG) * LEAST > room:
+                words = figure.brief
+            if low:
+                painter.text(value, at.x + SIDES / 2, at.centre[1], size, number)
+                painter.text(words, at.right - SIDES / 2 - room, at.centre[1], SMALL, style, room=room)
+                continue
+            x, y = at.centre[0], at.bottom - painter.line_height(SMALL) / 2 - 6
+            top = at.y + (TIGHT if self._low else 1.0) * painter.line_height(size) / 2 + 3
+            painter.text(value, x, top, size, number, anchor="center")
+            painter.text(words, x, y, SMALL, style, anchor="center", room=room)
+
+    def _wide(self, width: float) -> float:
+        """How wide a patch is."""
+        count = len(self._figures)
+        return (width - GAP * (count - 1)) / count
+
+    def _room(self, ruler: Painter, figure: Figure, wide: float, *, low: bool) -> float:
+        """What the words of a figure have on its patch."""
+        beside = ruler.width(str(figure.value), _size(ruler), NAMES) + GAP if low else 0.0
+        return wide - SIDES - beside
+
+    def _is_low(self, ruler: Painter, width: float) -> bool:
+        return self._low and all(
+            ruler.width(figure.brief, SMALL, STRONG) * LEAST
+            <= self._room(ruler, figure, self._wide(width), low=True)
+            for figure in self._figures
         )
-        painter.blit(image, at.x - ROOM, at.y - ROOM)
-        middle, line = at.centre[0], painter.line_height(size)
-        painter.text(str(figure.value), middle, at.y + line / 2 + 3, size, TextStyle(NAMES), anchor="center")
-        y, style = at.bottom - painter.line_height(SMALL) / 2 - 6, TextStyle(STRONG, theme.soft)
-        fits = painter.width(figure.words, SMALL, STRONG) * LEAST <= at.w - SIDES
-        words = figure.words if fits else figure.brief
-        painter.text(words, middle, y, SMALL, style, anchor="center", room=at.w - SIDES)
+
+
+def _size(painter: Painter) -> float:
+    """That of a number, which grows less in large text than words do."""
+    return min(FIGURE, 64 / painter.text_scale)
 
 
 @dataclass(frozen=True)

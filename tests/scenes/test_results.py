@@ -10,6 +10,7 @@ from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes.results import CHART
+from game.scenes.story import FigureRow
 from game.ui.art.puppets import puppet
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
@@ -159,6 +160,23 @@ def test_what_comes_next_is_in_view_beside_a_whole_chart(window: Window, size: i
             assert form.place(number).bottom <= form.box.bottom + 1, number
     pictures = [row for row in form.widgets if isinstance(row, PictureRow)]
     assert any(row.tall > 0.95 * CHART * size / 100 for row in pictures)
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("socker", 2), ("socki", 4)])
+def test_the_figures_are_in_view_in_the_largest_text(
+    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str, seats: int
+) -> None:
+    """Below a story of two lines; that of a match by chance may be longer."""
+    monkeypatch.setattr("game.scenes.results.course", lambda *_: "Bo was seven behind, and came back.")
+    window.stage.change(text_size=200)
+    scene = table(window, slug, seats)
+    scene.view.words.ending = lambda outcome: "All pairs are together again."
+    window.stage.open("results", scene)
+    form: Form = window.top.form
+    (number,) = (number for number, row in enumerate(form.widgets) if isinstance(row, FigureRow))
+    assert form.box.y <= form.place(number).y
+    assert form.place(number).bottom <= form.box.bottom + 1
+    window.picture()
 
 
 def test_no_empty_tag_beside_the_headline_of_many(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
