@@ -10,12 +10,13 @@ from game.core.discovery import find
 from game.match.manners import with_manner
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
+from game.party.messages import NAME, clean_name
 from game.scenes.first_match import level_of_bots
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, Dialog
+from game.ui.kit.dialogs import Ask, Dialog, ScreenKeyboard
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.rows import Choice, ChoiceShown
@@ -172,8 +173,21 @@ class Seats(HolderDialog):
         if intent.act is Act.END_TURN and isinstance(row, SeatRow):
             name = self.match.seats[row.number].name
             ask_phone(self.stage, row.number, name, lambda: self._sit(row.number, intent.device))
+        elif intent.act is Act.SECONDARY and isinstance(row, SeatRow):
+            self._rename(row.number)
         else:
             super().intent(intent)
+
+    def _rename(self, number: int) -> None:
+        """Call somebody otherwise, on a phone too: not every name is one that the others want to read."""
+
+        def answered(said: str | None) -> None:
+            if said and clean_name(said):
+                self.match.rename(number, clean_name(said))
+                self.refit(self._rows())
+
+        named = self.match.seats[number].name
+        self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
 
     def _sit(self, number: int, device: str) -> None:
         """Give a seat to the device that asks for it."""
@@ -189,6 +203,7 @@ class Seats(HolderDialog):
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Change")),
             (Act.END_TURN, _("I sit here, with this device")),
+            (Act.SECONDARY, _("Another name")),
             (Act.BACK, _("Back")),
         ]
 

@@ -422,6 +422,24 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     assert scene.match.seats[0].is_bot
 
 
+def test_the_host_calls_somebody_otherwise(window: Window) -> None:
+    """Not every name that comes from a phone is one that the others want to read."""
+    scene = table(window, "city", ("", ""), ("", ""))
+    window.stage.open("seats", scene)
+    window.top.form.focus = 2
+    window.key(pygame.K_x)
+    assert window.shown == "ScreenKeyboard"
+    for _ in scene.match.seats[1].name:
+        window.key(pygame.K_BACKSPACE)
+    window.write("  Ida ")
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Seats"
+    assert [seat.name for seat in scene.match.seats][1] == scene.match.session.names[1] == "Ida"
+    window.button("x")
+    window.key(pygame.K_ESCAPE)
+    assert (window.shown, scene.match.seats[1].name) == ("Seats", "Ida")
+
+
 def test_a_hand_vanishes_when_its_seat_is_given_away(window: Window) -> None:
     people = [("", ""), ("", ""), ("easy", ""), ("easy", ""), ("easy", "")]
     scene = table(window, "sociable", *people)
