@@ -237,6 +237,18 @@ def test_a_process_remembers_goals_once_and_few_kinds_of_weights() -> None:
     assert kept.of(WEIGHTS["hard"]) is kept.of(WEIGHTS["normal"]), "what has the same weights is kept once"
 
 
+def test_matches_of_master_do_not_begin_alike() -> None:
+    """Ten of them, their set-ups and first turns, and even these without the set-ups."""
+    begun = []
+    for seed in range(10):
+        session = Session.new("socker", seed=seed)
+        while len(session.log) < 13:
+            session.play(choose(session, "master", seed, Budget(nodes=4)))
+        begun.append(tuple(move for _seat, move in session.log))
+    assert len(set(begun)) == 10
+    assert len({moves[10:] for moves in begun}) >= 5
+
+
 # What a decision may cost.
 
 

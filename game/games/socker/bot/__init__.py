@@ -29,8 +29,10 @@ from game.games.socker.rules.state import Phase
 SIGHTS = {
     "normal": Sight(width=60, looks=40, alarm=1, whim=0.2),
     "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
-    "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3)),
+    "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3), whim=0.05),
 }
+SPREADS = {"easy": 3, "normal": 1, "hard": 1, "master": 2}
+"""Among how many places each level chooses in a set-up; with its little whim master would begin alike."""
 CHILD = 2
 """Within so many actions easy sees a goal."""
 
@@ -80,7 +82,7 @@ class SockerBot:
         if len(moves) == 1:
             move = moves[0]
         elif state.phase is Phase.PLACE:
-            move = placed(state, moves, 3 if level == "easy" else 1, chance)
+            move = placed(state, moves, SPREADS[level], chance)
         elif level == "easy":
             move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, manner, chance)
         else:
