@@ -36,20 +36,15 @@ Told = Iterator[tuple[int, str, float]]
 def socker(session: Session, seat: int, move: str) -> Told:
     """An action, and what the turn has left that ended before it."""
     state = rebuilt(session.observe(seat), session.options)
-    if state.phase is Phase.PLAY:
-        yield seat, "kicks of a hundred actions", 100.0 * move.startswith("kick")
-        yield seat, "socks of a hundred actions", 100.0 * move.startswith("sock")
-    if state.phase is not Phase.PLAY or state.left != state.acts or not state.turns:
+    if state.phase is not Phase.PLAY:
         return
-    other, up = 1 - seat, 1 if seat else -1
-    pitch = state.house.pitch
-    ball = up * pitch.row(state.ball)
-    rows = [up * pitch.row(space) for space in spaces_in(state.up[other])]
-    yield other, "behind the ball", sum(row < ball for row in rows)
-    yield other, "ahead of the ball", sum(row > ball for row in rows)
-    yield other, "rows from goal to the hindmost", min(rows) + (0 if seat else pitch.rows + 1)
-    yield other, "rows to foremost", max(rows) + (0 if seat else pitch.rows + 1)
-    yield other, "of the others lying", state.down[seat].bit_count()
+    yield seat, "puppets socked in 100 actions", 100.0 * move.startswith("sock")
+    if state.left == state.acts and state.turns:
+        other, pitch = 1 - seat, state.house.pitch
+        rows = [pitch.row(space) if seat else pitch.rows + 1 - pitch.row(space)
+                for space in spaces_in(state.up[other])]  # fmt: skip
+        yield other, "row of the hindmost", min(rows)
+        yield other, "row of the foremost", max(rows)
 
 
 def city(session: Session, seat: int, move: str) -> Told:
@@ -62,8 +57,11 @@ def city(session: Session, seat: int, move: str) -> Told:
     board = stand.net.board
     one, another = move.split()[1:]
     link = stand.net.link[board.link_of[board.number[one], board.number[another]]]
-    for manner, name in (("blocker", "in the other's way"), ("hauler", "on from its own track")):
-        yield seat, name, float(liking_of(manner, stand)([link]) > 0)
+    for manner, name in (
+        ("blocker", "of 100 in the other's way"),
+        ("hauler", "of 100 on from its own track"),
+    ):
+        yield seat, name, 100.0 * (liking_of(manner, stand)([link]) > 0)
 
 
 def _tables(session: Session, seat: int, move: str) -> tuple[Table, Table]:
@@ -81,7 +79,7 @@ def rockit(session: Session, seat: int, move: str) -> Told:
     """A turn, or a play of it."""
     kind = move.partition(" ")[0]
     if kind in ("draw", "come", "play"):
-        yield seat, "turns that only draw", float(kind == "draw")
+        yield seat, "of 100 turns those that only draw", 100.0 * (kind == "draw")
     if kind == "play":
         old, new = _tables(session, seat, move)
         yield seat, "cards laid a play", sum(map(len, new)) - sum(map(len, old))
@@ -102,7 +100,7 @@ def socki(session: Session, seat: int, move: str) -> Told:
 def sociable(session: Session, seat: int, move: str) -> Told:
     """Cards that are laid."""
     if "pass" in session.moves():
-        yield seat, "lays of a hundred that could pass", 100.0 * move.startswith("play")
+        yield seat, "of 100 times that it could pass those that it lays", 100.0 * move.startswith("play")
     if move.startswith("play"):
         held = len(session.observe(seat)["hand"])
         for card in move.split()[1:]:
