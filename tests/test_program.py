@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -35,7 +36,7 @@ from game.core.session import Session
 from game.party.party import Party
 from game.shipped import APP, ICONS
 from game.store.archive import Archive
-from game.store.files import Folder
+from game.store.files import HOME, Folder, documents
 from game.store.saves import Saved, Saves
 from game.store.settings import Settings, SettingsFile, Speed
 from tests.party.crowd import crowded
@@ -277,6 +278,18 @@ def test_desktops_know_the_version_and_the_icons() -> None:
     for size in SIZES:
         with (ICONS / f"sock-drawer-{size}.png").open("rb") as file:
             assert pygame.image.load(file).get_size() == (size, size)
+
+
+def test_the_flatpak_installs_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(HOME, raising=False)
+    told = (ROOT / f"packaging/{APP}.yml").read_text("utf-8")
+    sizes = re.search(r"for size in ([\d ]+);", told)
+    assert sizes is not None
+    assert [int(size) for size in sizes[1].split()] == list(SIZES)
+    for file in re.findall(r"(\S+\.(?:desktop|metainfo\.xml|txt|png))\b", told):
+        found = file.replace("$FLATPAK_ID", APP).replace("$size", "64")
+        assert found.startswith("/") or (ROOT / found).is_file(), file
+    assert f"xdg-documents/{documents().name}:create" in told
 
 
 @pytest.mark.parametrize(
