@@ -177,6 +177,26 @@ def test_the_wheel_takes_cards_of_a_pile_too(window: Window) -> None:
     assert carried(scene) == ["5B", "6B"]
 
 
+def test_what_the_wheel_took_last_goes_back_first(window: Window) -> None:
+    """The card that was gripped is the last to stay, at the end of a pile and of the hand too."""
+    scene = match(window, POSITION)
+    last = [piece.text for piece in scene.view.top.lay.hand][-1]
+    for card in ("7B", last):
+        pressed(window, middle(scene, card))
+        assert scene.view.top.carry is not None
+        home, grip = scene.view.top.carry.home, scene.view.top.carry.grip
+        wheel(window, 2)
+        assert carried(scene)[-1] == card
+        wheel(window, -1)
+        assert len(carried(scene)) == 2
+        assert carried(scene)[-1] == card
+        wheel(window, -1)
+        assert carried(scene) == [card]
+        assert scene.view.top.carry.home == home
+        assert scene.view.top.carry.grip == pytest.approx(grip)
+        window.key(pygame.K_ESCAPE)
+
+
 def twice(window: Window, scene: RummyScene, card: str) -> None:
     at = middle(scene, card)
     for _ in range(2):

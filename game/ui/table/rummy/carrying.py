@@ -336,7 +336,7 @@ class Grip:
         self._hold(carry, wanted)
 
     def take(self, more: int) -> None:
-        """Have one card more (1) in the air, the next beside it, or one less (-1)."""
+        """Have one card more (1) in the air, the next beside it, or one less (-1), that which came last."""
         carry = self._top.carry
         if carry is None:
             return
@@ -344,14 +344,20 @@ class Grip:
         row, held = [piece.key for piece in home], [piece.key for piece in self._top.lay.carried]
         right = [key for key in row[row.index(held[-1]) + 1 :] if key not in held]
         left = row[: row.index(held[0])]
-        if more < 0 and len(held) > 1:
-            self._hold(carry, held[:-1])
-        elif more > 0 and right:
+        if more > 0 and right:
             self._hold(carry, [*held, right[0]])
         elif more > 0 and left:
-            # The card that was gripped stays under the pointer.
-            carry = replace(carry, grip=carry.grip - APART, home=DropTarget(carry.pile, len(left) - 1))
-            self._hold(carry, [left[-1], *held])
+            self._hold(self._ahead(carry, 1, len(left) - 1), [left[-1], *held])
+        elif more < 0 and carry.ahead and len(held) > 1:
+            self._hold(self._ahead(carry, -1, len(left) + 1), held[1:])
+        elif more < 0 and len(held) > 1:
+            self._hold(carry, held[:-1])
+
+    @staticmethod
+    def _ahead(carry: Carry, more: int, place: int) -> Carry:
+        """With one card more or less in front; the card that was gripped stays under the pointer."""
+        home = DropTarget(carry.pile, place)
+        return replace(carry, grip=carry.grip - more * APART, home=home, ahead=carry.ahead + more)
 
     def _hold(self, carry: Carry, wanted: Sequence[int]) -> None:
         """Have these cards in the air instead."""

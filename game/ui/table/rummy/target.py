@@ -42,5 +42,7 @@ class Carry:
     """When it was taken up, in ms."""
     grip: float = 0.0
     """How far to the right of the pointer the middle of the first card is held, in widths of a card."""
+    ahead: int = 0
+    """How many cards in front of it were taken as well by the wheel; they are the first to go back."""
     dragged: bool = False
     """Whether the pointer has been elsewhere while the button is down: back at that place it is no click."""
