@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from game.core.contract import Observation
-from game.core.discovery import find
 from game.core.observed import totals_of
 from game.match.hall.at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall.clock import MINUTE
@@ -26,6 +25,7 @@ from game.match.hall.glance import (
 )
 from game.match.hall.hall import Hall
 from game.match.hall.needs import LONG, Need, Why
+from game.match.hall.plan import rules_at
 from game.match.hall.poll import ROUNDS, ClassPoll
 from game.match.hall.proposals import Proposals
 from game.match.hall.seating import NOWHERE
@@ -50,14 +50,12 @@ def table_glance(hall: Hall, table: HallTable, words: AtTables, away: Mapping[in
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
     order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]
-    info = find(table.game).info
-    full = info.read_options(table.plan.options, table.plan.players)
     closing = table.play is not None and table.play.screen.is_closing
     return TableGlance(
         number=table.number,
         hand=0 if table.play is None else max(1, table.hands + (not closing)),
         rule=rules_named(table.game, table.plan.players, table.plan.options),
-        options=dict(full),
+        options=dict(rules_at(table.game, table.plan)),
         is_paused=hall.is_paused(table),
         is_stopped=table.is_stopped,
         is_closing=closing,

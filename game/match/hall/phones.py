@@ -40,10 +40,8 @@ VOTES = 20
 """So often somebody may vote or propose within `SPAN`."""
 AFTERWARDS = frozenset({"react", RENAME, DRESS})
 """What can still be done after the last hand."""
-AT_ONCE = 1
+AT_ONCE = 2
 """The phones of so many tables are told in one turn: where all have to hear of something, they take turns."""
-LATEST = 40.0
-"""Once tables have waited so long for their turn, in ms, all of them are told: the computer is slow."""
 RANKS = 5
 """So many chairs of a game have a picture on the teacher's page."""
 ASKED = frozenset({"vote", "propose", "agree"})
@@ -118,8 +116,6 @@ class HallPhones:
         self._offered: object = None
         self._queue = deque(self._hall.tables)
         """The tables; those that were told last come last."""
-        self._owed = 0.0
-        """Since when tables wait for their turn, in ms."""
         self.owes = False
         """Whether the next turn may have to tell more tables."""
         self.has_told = False
@@ -178,7 +174,7 @@ class HallPhones:
             away = frozenset(person for person in people if self._door.away_for(person) > 0)
             veil = self._desk.veil() if self._desk is not None else frozenset()
             self.has_told = heard
-            self._tell_some(now, away, veil)
+            self._tell_some(away, veil)
             self._tell_waiting()
         # Afterwards: whoever plays does not wait until the page of the teacher is written.
         with self._party.together():
@@ -214,21 +210,18 @@ class HallPhones:
 
     # What phones are told.
 
-    def _tell_some(self, now: float, away: frozenset[int], veil: frozenset[str]) -> None:
+    def _tell_some(self, away: frozenset[int], veil: frozenset[str]) -> None:
         """Tell the tables of which there is news, a few in a turn: a whole class at once takes a frame."""
-        most = len(self._queue) if self.owes and now - self._owed >= LATEST else AT_ONCE
         told: list[HallTable] = []
         for table in self._queue:
-            if len(told) == most:
+            if len(told) == AT_ONCE:
                 break
             if self._tell(table, away, veil):
                 told.append(table)
         for table in told:
             self._queue.remove(table)
         self._queue += told
-        was_owed, self.owes = self.owes, len(told) == most
-        if not was_owed:
-            self._owed = now
+        self.owes = len(told) == AT_ONCE
         self.has_told |= bool(told)
 
     def _tell(self, table: HallTable, away: frozenset[int], veil: frozenset[str]) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from game.core.contract import Value, known_level
+from game.core.contract import Options, Value, known_level
 from game.core.discovery import find
 from game.party.messages import clean_name
 
@@ -23,6 +24,16 @@ class TablePlan:
     players: int
     options: Mapping[str, Value] = field(default_factory=dict)
     """Its house rules, those that are not as usual."""
+
+
+def rules_at(game: str, plan: TablePlan) -> Options:
+    """All house rules of a table; asked for in every turn, so they are read once. Never change them."""
+    return _read(game, plan.players, tuple(plan.options.items()))
+
+
+@lru_cache(maxsize=64)
+def _read(game: str, players: int, given: tuple[tuple[str, Value], ...]) -> Options:
+    return find(game).info.read_options(dict(given), players)
 
 
 @dataclass(frozen=True, slots=True)

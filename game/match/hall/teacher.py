@@ -36,13 +36,13 @@ class TeacherPages:
 
         Args:
             now: the time in ms.
-            busy: whether phones were just told of something: then pages can wait once more.
+            busy: whether phones were just told of something: then pages can wait, if not for ever.
         """
         wishes = self._lectern.heard()
         for wish in wishes:
             with spoken_to(_known(wish.language)):
                 self._lectern.answer(wish.number, self._refused(wish.words))
-        if wishes or now - self.told >= (2 * EVERY if busy else EVERY):
+        if wishes or now - self.told >= (4 * EVERY if busy else EVERY):
             self.told = now
             self._lectern.tell(self._glance)
         return bool(wishes)

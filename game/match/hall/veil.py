@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Value
-from game.core.discovery import find
+from game.match.hall.plan import rules_at
 from game.match.hall.table import HallTable
 
 
@@ -18,8 +18,7 @@ def varied(tables: Sequence[HallTable]) -> frozenset[str]:
     """The names of the house rules that are not the same at all tables, now or from the next match on."""
     played: list[Mapping[str, Value]] = []
     for table in tables:
-        info = find(table.game).info
-        played.append(info.read_options(table.plan.options, table.plan.players))
+        played.append(rules_at(table.game, table.plan))
         if table.play is not None:
             played.append(table.play.match.session.options)
     return frozenset(name for name in played[0] if len({str(one[name]) for one in played}) > 1)

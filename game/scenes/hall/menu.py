@@ -174,6 +174,8 @@ def _vote_after(run: HallRun) -> None:
 class VoteSheet(Dialog, HallScene):
     """Waits while everybody votes on their phones; popped with `SHOWN` for the charts."""
 
+    width = 780.0  # read from the back row
+
     def __init__(self, run: HallRun, asked: Asked) -> None:
         """Open the vote, ``before`` or ``after`` the charts."""
         self._run, self._asked = run, asked

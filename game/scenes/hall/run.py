@@ -29,7 +29,7 @@ LOOKS: Final = 100.0
 LATEST: Final = 250.0
 """After so long, in ms, screens come before phones: in a class there may always be more of those."""
 SLOW: Final = 50.0
-"""Where turns of the loop are so far apart, in ms, one does all there is to do: to wait costs more."""
+"""Where turns of the loop are so far apart, in ms, none goes by without the phones."""
 IDLE: Final = 1000.0
 """The same while nobody plays: only the clock goes on."""
 LONGEST: Final = 2000.0
@@ -188,8 +188,8 @@ class HallRun:
         self.hall.tick(passed, self._awake)
         if not self._has_changed(now):
             return False
-        is_late = self._is_busy and now - self._looked >= LATEST
-        if is_late and passed < SLOW:
+        looked = now - self._looked
+        if self._is_busy and passed < SLOW and looked >= LATEST:
             # What phones have done since the last turn waits for one more: no turn does everything at once.
             self._look()
             self._due = now + 1
@@ -202,7 +202,7 @@ class HallRun:
                 self.keep_cup()
         self._due = now + (STEP if self._is_busy else IDLE)
         # Phones first: what they have done is drawn in a later frame.
-        if not self._is_busy or is_late or (now - self._looked >= LOOKS and not self._phones.has_told):
+        if not self._is_busy or looked >= (4 * LATEST if self._phones.has_told else LOOKS):
             self._look()
         else:
             self._due = min(self._due, max(now + 1, self._looked + LOOKS))
