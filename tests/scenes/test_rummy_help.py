@@ -152,6 +152,27 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
     assert {piece.card for piece in scene.view.top.lay.hand} >= {"9P", "7P"}
 
 
+def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: Window) -> None:
+    """Until then one by one, as they may belong to several piles; picked twice they are left."""
+    scene = match(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
+    window.stage.change(hints="learning")
+    window.key(pygame.K_h)
+    window.wait(50)
+    assert len(scene.view.top.picked) == 3
+    top, keys = scene.view.top, {piece.card: piece.key for piece in scene.view.top.lay.hand}
+    for number, card in enumerate(("4F", "4B", "4L")):
+        scene.view.grip.focus_on(keys[card])
+        assert len(scene.view.pointer.grip()) == 1
+        window.key(pygame.K_l)
+        assert len(scene.view.pointer.grip()) == number + 1
+    window.key(pygame.K_RETURN)
+    assert [piece.card for piece in top.lay.carried] == ["4F", "4B", "4L"]
+    window.key(pygame.K_ESCAPE)
+    for picked in (False, True):
+        window.key(pygame.K_l)
+        assert (top.focus in top.picked) == picked
+
+
 def test_hints_count_what_is_laid_already(window: Window) -> None:
     """One of three cards lies there: two more are told, picked, and then nothing."""
     window.stage.change(hints="learning")

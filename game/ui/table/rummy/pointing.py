@@ -348,8 +348,9 @@ class Pointer:
         """The cards that a lift takes now: with one that somebody has picked all that are."""
         if self._top.focus is None:
             return []
-        if self._top.focus in self._top.picked and not self._top.picked <= self._top.advised:
-            return [piece.key for piece in self._top.lay.hand if piece.key in self._top.picked]
+        own = self._top.picked - self._top.advised
+        if self._top.focus in own:
+            return [piece.key for piece in self._top.lay.hand if piece.key in own]
         pile = self._top.lay.holder(self._top.focus)
         if pile is None or not self._top.rest:
             return [self._top.focus]

@@ -115,8 +115,9 @@ class Moves:
         self._table.redraw()
 
     def pick(self, card: int) -> None:
-        """Choose a card of the hand, or leave it again: picked ones are fitted in."""
-        self._top.picked ^= {card}
+        """Choose a card of the hand, or leave it again; one that a hint has picked is chosen by that."""
+        self._top.picked ^= {card} - (self._top.picked & self._top.advised)
+        self._top.advised -= {card}
         self._table.stage.audio.play("lift" if card in self._top.picked else "back")
         self._top.make_room()
 
