@@ -63,8 +63,8 @@ def _on_the_ground(_turf: Turf, _ours: int, fallen: int) -> float:
 _LIKED: dict[str, Liking] = {"keeper": _at_home, "striker": _in_front, "brawler": _on_the_ground}
 MANNERS = tuple(_LIKED)
 _PRICES = {
-    "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 0.6},
-    "hard": {"keeper": 0.3, "striker": 0.2, "brawler": 0.6},
+    "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 1.2},
+    "hard": {"keeper": 0.3, "striker": 0.2, "brawler": 1.0},
     "master": {"keeper": 0.3, "striker": 0.2, "brawler": 0.6},
 }
 """What each of these is worth, in points of value: as much as shows, and costs few matches."""
