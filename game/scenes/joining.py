@@ -144,11 +144,10 @@ class Joining:
         """
         seat = self.seats[number]
         known = "" if seat.empty else seat.level
-        if level != FOR_ME and known not in ("", FOR_ME):
-            level += "".join(known.partition("/")[1:])
-        elif level != FOR_ME:
+        if level != FOR_ME:
             others = [other.level for n, other in enumerate(self.seats) if n != number and not other.empty]
-            level = with_manner(level, self._manners, look_of(seat.colour), others)
+            before = "" if known == FOR_ME else known
+            level = with_manner(level, self._manners, look_of(seat.colour), others, before)
         self.set(number, level)
 
     def add_bot(self, level: str, wanted: int | None = None) -> int | None:

@@ -127,8 +127,9 @@ class SeatRow(Holder):
         def take() -> None:
             level, device = read_holder(holder)
             if level:
-                seats, manners = self.match.seats, find(self.match.session.game).bot.manners
-                level = with_manner(level, manners, seats[self.number].look, [seat.level for seat in seats])
+                seats, manners = list(self.match.seats), find(self.match.session.game).bot.manners
+                mine = seats.pop(self.number)
+                level = with_manner(level, manners, mine.look, [seat.level for seat in seats], mine.level)
             self.match.hand_over(self.number, level, device)
             self.taken(then)
 

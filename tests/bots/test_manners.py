@@ -16,6 +16,8 @@ def test_a_puppet_has_its_own_manner_unless_somebody_has_it_already() -> None:
     assert with_manner("hard", MANNERS, 1, ["easy/striker", "master/brawler"]) == "hard/keeper"
     assert with_manner("hard", MANNERS, 1, [f"easy/{manner}" for manner in MANNERS]) == "hard/striker"
     assert with_manner("hard", (), 1, []) == "hard"
+    assert with_manner("hard", MANNERS, 1, [], "easy/keeper") == "hard/keeper"
+    assert with_manner("hard", MANNERS, 1, [], "easy") == "hard"
 
 
 @pytest.mark.parametrize("game", ["rockit", "sociable"])

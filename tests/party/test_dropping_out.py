@@ -302,13 +302,14 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(tmp_path: Path) -> N
         window.key(pygame.K_DOWN)
         window.key(pygame.K_DOWN)
         window.key(pygame.K_RETURN)
-        assert crowd.scene.match.seats[0] == Seat("Ann", 0, "easy")
+        manner = crowd.scene.match.seats[0].level.removeprefix("easy/")
+        assert crowd.scene.match.seats[0] == Seat("Ann", 0, f"easy/{manner}")
         assert row.value == "bot easy"
         crowd.until(lambda: "removed" in one.told)
         dialog.form.focus = 1
         window.key(pygame.K_RIGHT)
         window.key(pygame.K_DOWN)
-        assert crowd.scene.match.seats[0] == Seat("Ann", 0, "normal")
+        assert crowd.scene.match.seats[0] == Seat("Ann", 0, f"normal/{manner}"), "it keeps its manner"
         assert "removed" not in crowd.phones[1].told
 
 
