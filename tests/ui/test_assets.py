@@ -117,6 +117,17 @@ def test_memory_forgets_what_was_not_used_for_longest(calls: list[tuple[float, s
     assert len(calls) == 5
 
 
+def test_what_memory_has_forgotten_does_not_wait_for_the_disk(tmp_path: Path) -> None:
+    """Or a window that never rests would keep far more than the limit."""
+    assets = Assets(1.0, tmp_path, limit=3 * 40 * 40 * 4)
+    for number in range(8):
+        blot(assets, 40, f"#00000{number}")
+    assert assets.unsaved() == 3
+    while assets.save_some():
+        pass
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 3
+
+
 def test_memory_keeps_as_many_windows_full_at_every_scale(
     calls: list[tuple[float, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -83,8 +83,15 @@ class Assets:
         self._held += _weight(surface)
         # The one asked for stays however large it is: it is about to be drawn.
         while self._held > self._limit and len(self._surfaces) > 1:
-            self._held -= _weight(self._surfaces.popitem(last=False)[1])
+            self._forget_oldest()
         return surface
+
+    def _forget_oldest(self) -> None:
+        """Let go of what was not asked for for longest; where it still waits for the disk, there too."""
+        key, surface = self._surfaces.popitem(last=False)
+        self._held -= _weight(surface)
+        if self._disk is not None and self._unsaved:
+            self._unsaved.pop(self._disk.file(key), None)
 
     def has(self, key: Hashable) -> bool:
         """Whether the surface of this key is there without being made: in memory or on disk."""
