@@ -96,7 +96,12 @@ def test_piles_stay_while_a_turn_is_built(room: Callable[..., Room]) -> None:
     page.run(card)
     page.tap("New pile")
     made.until(lambda: len(places(page)) == 4)
-    assert same(first, places(page)) == 2
+    parted = places(page)
+    assert same(first, parted) == 2
+    hold(page, (640, 360))
+    page.run("for (let n = 0; n < 40; n++) dispatchEvent(new Event('resize'))")
+    hold(page, (360, 640))
+    assert same(parted, places(page)) == 4
     page.tap("Take back")
     made.until(lambda: len(places(page)) == 3)
     assert same(first, places(page)) == 3

@@ -8,7 +8,8 @@ import { cardsOf, face, hintButton, isTablet, threatsButton, undoButton } from "
 import { known, stand, step } from "/stand.js";
 
 const STOOD = "sockdrawer.piles";
-const LAYOUTS = 8; // so many are known again
+const LAYOUTS = 8; // so many are known again, at each width of the table
+const WIDTHS = 4;
 
 /** How the piles of this match stood before the page was loaded anew, the newest first. */
 function recalled({ match }) {
@@ -135,8 +136,10 @@ export function rummy(game) {
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
     piles.style.height = `${Math.max(0, end)}px`;
-    if (open) return;
-    g.memory.stood = [now, ...g.memory.stood].slice(0, LAYOUTS);
+    const { stood } = g.memory;
+    if (open || JSON.stringify(now) === JSON.stringify(stood[0])) return;
+    const alike = stood.filter((one) => one.w === now.w).slice(0, LAYOUTS - 1);
+    g.memory.stood = [now, ...alike, ...stood.filter((one) => one.w !== now.w)].slice(0, LAYOUTS * WIDTHS);
     keep(STOOD, JSON.stringify({ match: g.match, stood: g.memory.stood }), "sessionStorage");
   }
 
