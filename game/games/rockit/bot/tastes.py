@@ -13,6 +13,8 @@ from game.games.rockit.rules.plays import GAME, HouseRules
 
 MANNERS = ("hoarder", "spreader", "mender")
 LEANING = 0.03
+HOLDING = 0.012
+"""That of a hoarder: with as much as the others it holds on so well that it beats its plain level."""
 PLENTY = 4
 """So many cards laid at once please a spreader fully."""
 
@@ -27,7 +29,7 @@ def leaning(manner: str, laid: int, moved: int) -> float:
     """
     match manner:
         case "hoarder":
-            return LEANING if not laid else 0.0
+            return HOLDING if not laid else 0.0
         case "spreader":
             return LEANING * min(laid, PLENTY) / PLENTY
         case "mender":
