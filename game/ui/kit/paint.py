@@ -26,7 +26,7 @@ READABLE = 14.0
 
 _KEPT = 1200
 """Rendered texts that are kept."""
-_MEASURED = 20_000
+_MEASURED = 4_000
 """Widths of texts that are kept: an idle screen asks for the same few hundred again and again."""
 
 
