@@ -31,7 +31,7 @@ place="${{XDG_CACHE_HOME:-$HOME/.cache}}/sock-drawer-unpacked"
 if [ ! -e "$place/{digest}" ]; then
     mkdir -p "$place"
     new=$(mktemp -d "$place/new.XXXXXX")
-    tail -n +{lines} "$0" | tar -xzf - -C "$new"
+    tail -n +{lines} "$0" | tar -xzf - -C "$new" || {{ rm -rf "$new"; exit 1; }}
     [ -e "$place/{digest}" ] && rm -rf "$new" || mv "$new" "$place/{digest}"
 fi
 exec "$place/{digest}/sock-drawer/sock-drawer" "$@"

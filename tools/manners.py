@@ -8,7 +8,6 @@ the manner had of the plain one with its 95 % interval, and the figures that peo
 
 from __future__ import annotations
 
-import argparse
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from game.games.sociable.rules.state import POWER
 from game.games.socker.bot import rebuilt
 from game.games.socker.rules.pitch import spaces_in
 from game.games.socker.rules.state import Phase
+from tools.command import command
 
 Told = Iterator[tuple[int, str, float]]
 """Figures of moves: whose, what it is called, and how much."""
@@ -164,7 +164,7 @@ def measured(plan: Ladder) -> Iterator[str]:
 
 def main() -> None:
     """Measure what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("game", choices=FIGURES)
     parser.add_argument("--level", default="normal")
     parser.add_argument("--manners", default="all", help="as in keeper,striker")

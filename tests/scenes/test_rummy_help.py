@@ -56,6 +56,16 @@ def match(window: Window, position: str = POSITION, game: str = "socki") -> Rumm
     return scene
 
 
+def hinted(window: Window, position: str) -> RummyScene:
+    """A match in which a hint has picked three cards of the hand."""
+    scene = match(window, position)
+    window.stage.change(hints="learning")
+    window.key(pygame.K_h)
+    window.wait(50)
+    assert len(scene.view.top.picked) == 3
+    return scene
+
+
 def lay_alone(scene: RummyScene, window: Window, card: str) -> None:
     CardKeys(window).carry(next(piece.key for piece in scene.view.top.draft.hand if piece.card == card), NEW)
 
@@ -141,11 +151,7 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
 
 
 def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
-    window.stage.change(hints="learning")
-    window.key(pygame.K_h)
-    window.wait(50)
-    assert len(scene.view.top.picked) == 3
+    scene = hinted(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
     assert not scene.view.top.picked
@@ -154,11 +160,7 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
 
 def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: Window) -> None:
     """Until then one by one, as they may belong to several piles; picked twice they are left."""
-    scene = match(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
-    window.stage.change(hints="learning")
-    window.key(pygame.K_h)
-    window.wait(50)
-    assert len(scene.view.top.picked) == 3
+    scene = hinted(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
     top, keys = scene.view.top, {piece.card: piece.key for piece in scene.view.top.lay.hand}
     for number, card in enumerate(("4F", "4B", "4L")):
         scene.view.grip.focus_on(keys[card])
