@@ -90,7 +90,7 @@ class HolderDialog(Dialog):
 class SeatShown(ChoiceShown):
     """A seat: its puppet and name, and who plays there."""
 
-    control = 340.0
+    control = 400.0
     indent = HEAD
 
     look: int
@@ -123,14 +123,23 @@ class SeatRow(Holder):
     def holder(self) -> str:
         return _holder(self.match.seats[self.number])
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        held = [read_holder(holder) for holder, _words in self.values]
+        return tuple(
+            bot_words(self._mannered(level)) if level else device_words(device) for level, device in held
+        )
+
+    def _mannered(self, level: str) -> str:
+        """A level with the manner of the bot that sits here, or that would sit down here now."""
+        seats, manners = list(self.match.seats), find(self.match.session.game).bot.manners
+        mine = seats.pop(self.number)
+        return with_manner(level, manners, mine.look, [seat.level for seat in seats], mine.level)
+
     def take(self, holder: str, then: Callable[[], None]) -> None:
         def take() -> None:
             level, device = read_holder(holder)
-            if level:
-                seats, manners = list(self.match.seats), find(self.match.session.game).bot.manners
-                mine = seats.pop(self.number)
-                level = with_manner(level, manners, mine.look, [seat.level for seat in seats], mine.level)
-            self.match.hand_over(self.number, level, device)
+            self.match.hand_over(self.number, self._mannered(level) if level else "", device)
             self.taken(then)
 
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)

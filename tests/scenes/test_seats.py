@@ -422,6 +422,22 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     assert scene.match.seats[0].is_bot
 
 
+def test_a_bot_is_called_by_its_level_and_manner(window: Window) -> None:
+    """Also one that would sit down: it has the manner that its row has told."""
+    scene = table(window, "socki", ("", ""), ("hard/mender", ""), ("normal", ""))
+    window.stage.open("seats", scene)
+    rows: Any = window.top.form.widgets
+    assert [row.value_words for row in rows[2:4]] == ["hard, mender", "Bot, normal"]
+    window.top.form.focus = 1
+    while not rows[1].value.startswith("bot"):
+        window.key(pygame.K_RIGHT)
+    assert rows[1].value_words == "easy, hoarder"
+    window.key(pygame.K_DOWN)
+    assert scene.match.seats[0].level == "easy/hoarder"
+    window.key(pygame.K_RIGHT)
+    assert rows[2].value_words == "master, mender", "another level of the same bot"
+
+
 def test_the_host_calls_somebody_otherwise(window: Window) -> None:
     """Not every name that comes from a phone is one that the others want to read."""
     scene = table(window, "city", ("", ""), ("", ""))

@@ -161,7 +161,11 @@ class Choice(Row):
     ) -> None:
         super().__init__(label, help)
         self.values, self.value, self.on = tuple(values), value, on
-        self.words = tuple(words for _value, words in self.values)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What each of the values is called."""
+        return tuple(words for _value, words in self.values)
 
     @property
     def place(self) -> int:
