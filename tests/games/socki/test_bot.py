@@ -1,6 +1,7 @@
 """Computer players of SOCKI: legal under every house rule, the same for the same chance, and of strengths."""
 
 import json
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -161,10 +162,10 @@ def test_who_can_play_plays_on_honour_too(level: str) -> None:
     assert choice(session, level) == "play 1P 2P 3P | 3P 4P 5P"
 
 
-def middles(count: int) -> list[Session]:
+def middles(seeds: Iterable[int]) -> list[Session]:
     """Moments of rounds of two in which there is more than one play worth a thought."""
     found = []
-    for seed in range(count):
+    for seed in seeds:
         session = Session.new("socki", 2, seed)
         for _ in range(12 + seed % 24):
             session.play(choice(session, "normal"))
@@ -191,7 +192,7 @@ def _plays(session: Session) -> list[bytes]:
 
 @cache
 def _moments() -> tuple[Session, ...]:
-    return tuple(middles(scaled(7)))
+    return tuple(middles(range(scaled(7))))
 
 
 def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:

@@ -114,7 +114,7 @@ class Player:
             return max(plays, key=self._liking)
         hand = counted(self.house.book, self.hand)
         thought = Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
-        return thought.best(plays, [self.taste.card * sum(play) for play in plays], chance)
+        return thought.best(plays, [self.taste.bonus(sum(play)) for play in plays], chance)
 
     def _liking(self, play: Counts) -> float:
         """How much a player likes to lay these cards that does not think further."""

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from game.core.rummy.table import Pile, Table, canonical, sewn, spread
 from game.games.socki.rules.plays import GAME, HouseRules
 
+PLENTY = 3
+"""More cards at once than so many are liked no better, nor worse: so much a manner gives away at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Taste:
     """What a manner likes.
 
     Attributes:
-        card: what each card laid is worth to it, in chances of winning; less than nothing for a hoarder.
+        card: what each card laid is worth to it, up to `PLENTY`, in chances of winning; less than nothing for
+            a hoarder.
         joins: whether it sews piles together that make one; where cards lie gives nobody an advantage.
         parts: whether it makes two of every pile that is long enough.
     """
@@ -21,6 +25,10 @@ class Taste:
     card: float = 0.0
     joins: bool = False
     parts: bool = False
+
+    def bonus(self, cards: int) -> float:
+        """What it likes about a play of so many cards."""
+        return self.card * min(cards, PLENTY)
 
 
 PLAIN = Taste()
