@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -241,7 +242,7 @@ def test_the_ladder_in_full(game: str, figure: Callable[[str], None]) -> None:
     for pair, bar in zip(STEPS, BARS[game], strict=True):
         _share, low, _high = told_of(game, *pair)
         assert found[pair].high >= max(bar, low), (pair, found[pair])
+        # Of some, as SOCKI's master and hard, the rules leave open who is ahead.
         assert found[pair].share > 0.5 or low <= 0.5, (pair, found[pair])
-    # Where two are so close that no interval parts them, all that was played tells who is ahead.
-    strengths = [rating.elo for rating in climb.ratings()]
-    assert strengths == sorted(strengths), strengths
+    for worse, better in pairwise(climb.ratings()):
+        assert better.elo + better.half > worse.elo
