@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from game.games.sociable.rules.state import POWER, Move, Play
 
 _HIGH = POWER["AS"]
+PLENTY = 2
+"""More aces and jokers at once than so many are liked no better: so much a manner gives away at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +16,10 @@ class Manner:
     """A character."""
 
     high: float = 0.0
-    """What it likes about each ace and joker that it lays; the way from the last place to the first is 1."""
+    """What it likes about each ace and joker that it lays, up to `PLENTY`.
+
+    The way from the last place to the first is 1.
+    """
     bold: float = 0.0
     """What it likes about laying anything, where it sees no further than its own hand."""
     steep: float = 1.0
@@ -28,7 +33,7 @@ class Manner:
         """What it likes about a move."""
         if not isinstance(move, Play):
             return 0.0
-        return self.high * sum(POWER[card] >= _HIGH for card in move.cards)
+        return self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
 
     def fancy(self, move: Move) -> float:
         """The same of somebody who does not play on: for these a place lies too far ahead to want it."""
