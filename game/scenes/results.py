@@ -50,6 +50,7 @@ class Results(Sheet):
     """After a match."""
 
     uncalled = True
+    headed = False  # who has won says what this is, and in large text the figures need the room
     mood = Mood.LOBBY
 
     def __init__(self, scene: MatchScene) -> None:
@@ -111,8 +112,7 @@ class Results(Sheet):
         away = Button(self._away(), lambda: put_away(self.scene))
         self._wished, wishes = self.scene.phones.wishes.moment(), self.scene.phones.wishes
         if not self.scene.is_looked_up:
-            if wishes.are_asked:
-                buttons.insert(0, WishRow(self.match, wishes, self.stage.ruler))
+            buttons += [WishRow(self.match, wishes, self.stage.ruler)] if wishes.are_asked else []
             rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
             # Beside each other: in a row each they would squash the chart, or be out of view in large text.
             other = Button(_("Other rules"), self._lobby)

@@ -32,6 +32,8 @@ class Sheet(FormScene, ABC):
     """Whose puppet stands beside the sheet."""
     read = False
     """Whether it is to be read, and opens at its top though its buttons are at the end."""
+    headed = True
+    """Whether its title stands above it where there is no room beside it."""
 
     def __init__(self) -> None:
         self.form = Form([])
@@ -56,7 +58,8 @@ class Sheet(FormScene, ABC):
         side = 330.0 if self.has_side else 0.0
         left = view.w * 0.05 + side
         ruler = self.stage.ruler
-        top = view.h * 0.05 + (0 if side else ruler.line_height(_heading(ruler)) + 12)
+        above = 0.0 if side or not self.headed else ruler.line_height(_heading(ruler)) + 12
+        top = view.h * 0.05 + above
         self._box = Box(left, top, view.w * 0.95 - left, view.h - WOOD - 22 - top)
         self.form.lay(ruler, self._box.grown(-18))
 
@@ -97,7 +100,7 @@ class Sheet(FormScene, ABC):
                 room=room - 40,
             )
             self.draw_side(painter, side)
-        else:
+        elif self.headed:
             size = _heading(painter)
             painter.text(self.title, left + 8, top + painter.line_height(size) / 2, size, TextStyle(NAMES))
         sheet(painter, self._box)

@@ -16,6 +16,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import DEAF
+from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import PictureRow
 from game.ui.table.ending import SEEN
 from game.ui.table.opening import match_scene
@@ -166,14 +167,16 @@ def test_what_comes_next_is_in_view_beside_a_whole_chart(window: Window, size: i
 def test_the_figures_are_in_view_in_the_largest_text(
     window: Window, monkeypatch: pytest.MonkeyPatch, slug: str, seats: int
 ) -> None:
-    """Below a story of two lines; that of a match by chance may be longer."""
-    monkeypatch.setattr("game.scenes.results.course", lambda *_: "Bo was seven behind, and came back.")
+    """Below a story of three lines; that of a match by chance may be longer."""
+    story = "Bo was seven behind, and came back; then both were level until the very last hand of the match."
+    monkeypatch.setattr("game.scenes.results.course", lambda *_: story)
     window.stage.change(text_size=200)
     scene = table(window, slug, seats)
     scene.view.words.ending = lambda outcome: "All pairs are together again."
     window.stage.open("results", scene)
     form: Form = window.top.form
     (number,) = (number for number, row in enumerate(form.widgets) if isinstance(row, FigureRow))
+    assert form.place(1).h > 2.5 * window.stage.ruler.line_height(BODY), "three lines"
     assert form.box.y <= form.place(number).y
     assert form.place(number).bottom <= form.box.bottom + 1
     window.picture()
