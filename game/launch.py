@@ -21,6 +21,7 @@ from game.store.crash import report, write_report
 from game.store.stores import Stores
 from game.ui.kit import rest
 from game.ui.kit.audio import Audio
+from game.ui.kit.memory import share_heap
 from game.ui.kit.speaker import SystemSpeaker
 from game.ui.kit.stage import Stage
 from game.ui.kit.window import SMALLEST, make_window
@@ -44,6 +45,7 @@ def run(file: Path | None = None) -> int:
     Args:
         file: a match to be taken into the album, where the window is one of somebody who has been here.
     """
+    share_heap()  # before any thread has one of its own
     stores = Stores()
     if not stores.instance.acquire():
         if file is not None:

@@ -5,7 +5,8 @@
 The program itself runs, with its worker processes, its sound and its cache of pictures on disk, in a window
 that nobody sees and on a clock that goes as fast as it can; what a computer player thinks takes none of its
 time. Every ten minutes all games have had their turn, two minutes each; what ends meanwhile has its results
-looked at, and begins anew. Prints what this process has, as the system counts.
+looked at, and begins anew. Then the title comes, and once the last table is off the screen and its music has
+been let go of, this prints what the process has, as the system counts.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
-from game.ui.kit.memory import give_back
+from game.ui.kit.memory import give_back, share_heap
 from game.ui.kit.music_deck import FADE
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
@@ -44,6 +45,8 @@ TURN = 2 * MINUTE
 """So long a game is played before the next one comes."""
 RESULTS = 10_000.0
 """So long whatever comes after a match stands on the screen."""
+LEFT = 2_000.0
+"""So long the title stands there before anybody looks."""
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 PATIENCE = 60.0
 """Seconds after which an answer no longer comes."""
@@ -77,6 +80,7 @@ class Watched:
 
     def __init__(self, home: Path, size: tuple[int, int], frame: float) -> None:
         self.time, self.frame, self.matches, self.moves = 0.0, frame, 0, 0
+        share_heap()  # as the program does when it starts
         stores = Stores(home)
         self.stage = Stage(stores, Audio(), lambda: self.time, SCREENS, stores.pictures)
         self.stage.thinker = PromptWorker()
@@ -93,8 +97,13 @@ class Watched:
             yield self.time / MINUTE
 
     def _quiet(self) -> None:
-        """Wait until one room of music is there: while one gives way to the next they are two of 60 MB."""
-        self._turn()
+        """Wait until the last match is gone, and one room of music is there.
+
+        A table that gives way to the title is kept for as long as that takes, and two rooms are 60 MB each.
+        """
+        end = self.time + LEFT
+        while self.time < end:
+            self._turn()
         self.stage.audio.settle()
         pygame.time.wait(2 * FADE)
 

@@ -21,10 +21,27 @@ FIRST = 3
 """Of so many looks the most counts as the beginning: by then all that is kept is there."""
 
 
-@pytest.mark.skipif(
+ASKED = pytest.mark.skipif(
     sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "malloc_trim"),
     reason="only the C library of GNU is asked",
 )
+READER = """
+import threading
+import pygame
+from game.ui.kit.memory import give_back, share_heap
+from tools.window_memory import in_memory
+share_heap()
+before = in_memory()
+pygame.Surface((2600, 2600), 0, 32)  # from now on the library keeps as much for the next one
+reader = threading.Thread(target=lambda: pygame.Surface((2500, 2500), 0, 32).fill("#123456"))
+reader.start()
+reader.join()
+give_back()
+print(in_memory() - before)
+"""
+
+
+@ASKED
 def test_freed_pictures_go_back_to_the_system() -> None:
     pictures = [pygame.Surface((200, 120), pygame.SRCALPHA) for _ in range(800)]
     for picture in pictures:
@@ -35,6 +52,15 @@ def test_freed_pictures_go_back_to_the_system() -> None:
     give_back()
     assert in_memory() < before - 40
     assert kept.get_at((0, 0)) == pygame.Color("#123456")
+
+
+@ASKED
+def test_what_a_thread_has_read_goes_back_to_the_system() -> None:
+    """In a process of its own: there the thread is the first one."""
+    told = subprocess.run(
+        [sys.executable, "-c", READER], cwd=ROOT, capture_output=True, check=True, text=True
+    ).stdout
+    assert float(told.split()[-1]) < 10
 
 
 @pytest.mark.skipif(scale() == 1, reason="two hours of matches are for a soak")

@@ -102,7 +102,7 @@ class Board(Graph):
         return {name: found[name] for name in self.names}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)  # with all that is known of it a board takes 140 kB
 def _board(tiles: tuple[Placed, ...]) -> Board:
     return Board(tiles)
 

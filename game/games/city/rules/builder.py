@@ -112,12 +112,11 @@ class _Field:
 
     Attributes:
         number: the bit of each cell, in the order of the sweep.
-        cells: the cell of each bit.
         inner: the bits of the cells inside, where a vacant one may be wanted before any tile.
         shapes: the rhombi.
     """
 
-    __slots__ = ("cells", "inner", "number", "shapes")
+    __slots__ = ("inner", "number", "shapes")
 
     def __init__(self, area: Area, sweep: int) -> None:
         lines, places = zip(*map(_SWEEPS[sweep], area), strict=True)
@@ -125,7 +124,6 @@ class _Field:
         start = min(lines) * width + min(places)
         numbers = [line * width + place - start for line, place in zip(lines, places, strict=True)]
         self.number = dict(zip(area, numbers, strict=True))
-        self.cells = dict(zip(numbers, area, strict=True))
         low, high, top, bottom, first, last = bounds(area)
         self.inner = frozenset(
             bit
@@ -158,7 +156,8 @@ class _Search:
 
     def places(self) -> list[_Place]:
         """What was laid."""
-        return [(shape[1], self._field.cells[cell + shape[2]]) for cell, shape in self._laid]
+        cells = {bit: cell for cell, bit in self._field.number.items()}
+        return [(shape[1], cells[bit + shape[2]]) for bit, shape in self._laid]
 
     def fill(self, free: int, left: int) -> bool:
         """Lay rhombi on all of these open cells but so many; whether it can be done.
@@ -230,7 +229,7 @@ def _attempt(tiles: Sequence[Placed], area: Area, limits: tuple[int, int], chanc
     """A legal board in this area, with these tiles in it, moved to the map's corner."""
     field = _field(area, chance.below(len(_SWEEPS)))
     covered = [cell for tile in tiles for cell in tile.cells]
-    free = sum(1 << bit for bit in field.cells) - sum(1 << field.number[cell] for cell in covered)
+    free = sum(1 << bit for bit in field.number.values()) - sum(1 << field.number[cell] for cell in covered)
     search = _Search(field, chance)
     try:
         if not search.fill(free, len(area) - STATIONS):

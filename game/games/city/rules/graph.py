@@ -214,7 +214,7 @@ class Graph:
         return sum(track[link] == FREE for link in self.along(stations))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def hull(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """The play area: the smallest hexagonal area that holds all cells, row by row.
 

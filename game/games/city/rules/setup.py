@@ -61,7 +61,7 @@ def check_options(options: Options) -> None:
             )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4)
 def built(seed: int, options: Options) -> tuple[Board, Socks]:
     """The board that a seed gives, and a whole set-up of socks on it (rules.md, Before the game).
 
