@@ -14,10 +14,13 @@ from game.ui.art.svg import knit, lin, rect
 from game.ui.kit.assets import Assets, drawn, raster
 from game.ui.kit.paint import NAMES, Type
 
+_KEPT: Final = 16
+"""Texts that are kept while a picture is made of them: the picture itself is kept, and they are large."""
+
 
 @cache
 def _type() -> Type:
-    return Type()
+    return Type(_KEPT)
 
 
 def lettering(assets: Assets, text: str, size: float, colour: str, face: str = NAMES) -> pygame.Surface:

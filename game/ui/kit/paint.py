@@ -24,16 +24,21 @@ __all__ = ["NAMES", "PLAIN", "READ", "READABLE", "STRONG", "Painter", "TextStyle
 READABLE = 14.0
 """No name is smaller, in units of the canvas, whatever the text size."""
 
-_KEPT = 1200
-"""Rendered texts that are kept."""
+_KEPT: Final = 1200
+"""Rendered texts that are kept: some 16 MB at one pixel a unit."""
 _MEASURED = 4_000
 """Widths of texts that are kept: an idle screen asks for the same few hundred again and again."""
 
 
 class Type:
-    """Rendered text, kept for as long as it is used."""
+    """Rendered text, kept for as long as it is used.
 
-    def __init__(self) -> None:
+    Args:
+        kept: how many texts at most.
+    """
+
+    def __init__(self, kept: int = _KEPT) -> None:
+        self._most = kept
         self._texts: OrderedDict[tuple[str, str, int, str], pygame.Surface] = OrderedDict()
 
     def render(self, text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
@@ -44,7 +49,7 @@ class Type:
             return self._texts[key]
         surface = _rendered(text, face, pixels, colour)
         self._texts[key] = surface
-        if len(self._texts) > _KEPT:
+        if len(self._texts) > self._most:
             self._texts.popitem(last=False)
         return surface
 
