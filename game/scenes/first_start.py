@@ -167,7 +167,8 @@ class FirstStart(Scene):
             self.stage.scenes.push(Tell(question, more))
 
     def finish(self) -> None:
-        """On to the title, never to come back here."""
+        """On to the title, never to come back here; what stands ticked is kept, chosen or only used."""
+        self._choose(plays_with=self.held)
         self.stage.undecided = False
         self.stage.keep()
         self.stage.scenes.replace(self.stage.screens["title"]())

@@ -229,6 +229,15 @@ def test_a_phone_is_told_how_to_join_and_lobbies_let_it_in(first: Window) -> Non
     assert first.stage.phones.state in (PartyState.OPENING, PartyState.OPEN)
 
 
+@pytest.mark.parametrize("hands", [Keys, Pad])
+def test_what_is_ticked_because_it_was_used_is_kept(
+    first: Window, hands: type[Hands], tmp_path: Path
+) -> None:
+    choose(hands(first), OPEN)
+    kept = SettingsFile(Stores(tmp_path).folder).load()
+    assert kept.plays_with == ("pad" if hands is Pad else "keyboard")
+
+
 @pytest.mark.parametrize("plays_with", ["", "mouse", "keyboard", "pad", "phone"])
 def test_the_next_start_shows_the_glyphs_of_what_one_plays_with(tmp_path: Path, plays_with: str) -> None:
     window = Window(tmp_path, plays_with=plays_with)
