@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
-from game.ui.kit.input import KEYBOARD, KEYS, PADS, Act
+from game.ui.kit.assets import Assets
+from game.ui.kit.input import BUTTONS, KEYBOARD, KEYS, PADS, Act
 from game.ui.kit.pads import PAD
 from game.ui.kit.presses import Press, Presses, button_words, key_words
 from game.words import languages, spoken_to
@@ -47,6 +49,15 @@ def test_every_key_and_button_that_is_no_letter_has_a_word() -> None:
             press = pad.of(act)
             assert press is not None
             assert press.name.isupper() or press.name in button_words(), press.name
+
+
+@pytest.mark.parametrize("shapes", [False, True])
+def test_no_two_buttons_of_a_pad_look_or_are_called_alike(*, shapes: bool) -> None:
+    pygame.font.init()
+    assets = Assets(1.0)
+    presses = [Presses(PAD, shapes, (), ((Act.CONFIRM, (button,)),)).of(Act.CONFIRM) for button in BUTTONS]
+    pictures = {pygame.image.tobytes(press.picture(assets, 30), "RGBA") for press in presses if press}
+    assert len(pictures) == len({press.words for press in presses if press}) == len(BUTTONS)
 
 
 @pytest.mark.parametrize("language", OTHERS)

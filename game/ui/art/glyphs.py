@@ -29,8 +29,8 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A part of a pad.
 
-    There are: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press stick-right
-    stick-down stick-up view menu.
+    There are: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick left-press right-press
+    stick-right stick-down stick-up view menu; what leans is the right stick.
 
     Raises:
         KeyError: there is no such part.
@@ -77,6 +77,14 @@ def _shaped(name: str) -> str:
     return circle(20, 20, 17.5, "#3A3450", stroke=INK, stroke_width=3) + shape
 
 
+def _stick(letter: str, x: float, y: float, arrow: str) -> str:
+    """A stick from above with the letter of its side, and where it goes: into the pad, or aside."""
+    top = circle(x, y, 10.5, WOOL) + group(line(letter, INK, 3.4), f"translate({x} {y})")
+    return circle(20, 20, 18, INK) + top + path(arrow, WOOL)
+
+
+_L: Final = "M-3 -6 V6 H4"
+_R: Final = "M-3.5 6 V-6 H0.5 Q4 -6 4 -2.5 Q4 1 0.5 1 H-3.5 M0.5 1 L4 6"
 _CROSS: Final = "M14.5 3.5 h11 v11 h11 v11 h-11 v11 h-11 v-11 h-11 v-11 h11Z"
 _SHAPES: Final = {
     "LB": _shoulder(trigger=False, right=False),
@@ -91,16 +99,11 @@ _SHAPES: Final = {
         "M20 3.5l4.2 4.8h-8.4zM20 36.5l4.2 -4.8h-8.4zM3.5 20l4.8 -4.2v8.4zM36.5 20l-4.8 -4.2v8.4z",
         WOOL,
     ),
-    "stick-press": circle(20, 20, 18, INK)
-    + circle(20, 20, 12, WOOL)
-    + path("M20 27 l-6 -8 h4 v-6 h4 v6 h4Z", INK),
-    "stick-right": circle(20, 20, 18, INK)
-    + circle(17, 20, 10.5, WOOL)
-    + path("M30 12.5 l8 7.5 l-8 7.5Z", WOOL),
-    "stick-down": circle(20, 20, 18, INK)
-    + circle(20, 17, 10.5, WOOL)
-    + path("M12.5 30 l7.5 8 l7.5 -8Z", WOOL),
-    "stick-up": circle(20, 20, 18, INK) + circle(20, 23, 10.5, WOOL) + path("M12.5 10 l7.5 -8 l7.5 8Z", WOOL),
+    "left-press": _stick(_L, 20, 23, "M14 3.6 h12 l-6 7Z"),
+    "right-press": _stick(_R, 20, 23, "M14 3.6 h12 l-6 7Z"),
+    "stick-right": _stick(_R, 17, 20, "M30 12.5 l8 7.5 l-8 7.5Z"),
+    "stick-down": _stick(_R, 20, 17, "M12.5 30 l7.5 8 l7.5 -8Z"),
+    "stick-up": _stick(_R, 20, 23, "M12.5 10 l7.5 -8 l7.5 8Z"),
     "view": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + rect(10.5, 12, 13, 11, 2, fill="none", stroke=INK, stroke_width=3)
     + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),

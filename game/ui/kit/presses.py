@@ -15,7 +15,7 @@ from game.words import _
 
 _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
-    "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
+    "back": "view", "start": "menu", "leftstick": "left-press", "rightstick": "right-press",
     "lefttrigger": "LT", "righttrigger": "RT", "rightx": "stick-right", "righty": "stick-down",
     "rightup": "stick-up",
 }  # fmt: skip
@@ -86,7 +86,8 @@ def button_words() -> dict[str, str]:
         "dpad": _("Directional pad"),
         "view": _("View button"),
         "menu": _("Menu button"),
-        "stick-press": _("Press of the stick"),
+        "left-press": _("Press of the left stick"),
+        "right-press": _("Press of the right stick"),
         "stick-right": _("Right stick to the right"),
         "stick-down": _("Right stick down"),
         "stick-up": _("Right stick up"),
