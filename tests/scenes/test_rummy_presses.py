@@ -9,6 +9,7 @@ from typing import TypeAlias
 import pygame
 import pytest
 
+from game.ui.kit.input import Act
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardPad, RummyScene
@@ -129,3 +130,24 @@ def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, 
     one_by_one(player, [FITTING[slug]])
     assert FITTING[slug] in [text for pile in scene.view.top.draft.piles for text in pile.texts]
     assert player.presses <= SENT[slug]
+
+
+@pytest.mark.parametrize("hands", [CardKeys, CardPad])
+@pytest.mark.parametrize("slug", POSITIONS)
+def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
+    window: Window, slug: str, hands: type[Steps]
+) -> None:
+    scene = table(window, slug)
+    player = Player(window, scene, hands)
+
+    def pressed_on_the_side() -> set[str]:
+        return {knob.act for knob in scene.view.captions.knobs() if knob.enabled}
+
+    assert Act.SECONDARY in pressed_on_the_side()
+    player.focus(THREE[slug][0])
+    player.confirm()
+    said = dict(scene.view.captions.help())
+    assert {Act.SECONDARY, Act.BACK} <= said.keys(), "what these do now is said below"
+    assert not said.keys() & pressed_on_the_side()
+    player.confirm()
+    assert Act.BACK in pressed_on_the_side()

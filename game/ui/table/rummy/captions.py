@@ -82,9 +82,11 @@ class Captions:
                 ),
             ]  # fmt: skip
         drawing = _("Draw") if self._top.stock else _("Pass")
+        # With keys and pads the buttons of these two mean something else while cards are carried: see `help`.
+        free = mine and (self._top.carry is None or self._top.carry.at is not None)
         knobs = [
-            Knob(Act.SECONDARY, drawing, enabled=mine and not self._top.draft.laid),
-            Knob(Act.BACK, _("Put all back"), enabled=mine and self._top.draft.changed),
+            Knob(Act.SECONDARY, drawing, enabled=free and not self._top.draft.laid),
+            Knob(Act.BACK, _("Put all back"), enabled=free and self._top.draft.changed),
             Knob(Act.END_TURN, words, note, enabled=mine and bool(self._top.draft.laid), main=mine and ready),
         ]
         return self._variant.knobs(self._top, knobs)
