@@ -246,7 +246,7 @@ def _bust(
     face.blit(clip(sheet, inside), (0, 0))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)  # a card is drawn soon after its puppet
 def _figure(look: SeatLook, what: tuple[str, PuppetFrame], wide: float) -> pygame.Surface:
     """The puppet of a card, with its hat."""
     hat, pose = what

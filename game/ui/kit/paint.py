@@ -24,8 +24,8 @@ __all__ = ["NAMES", "PLAIN", "READ", "READABLE", "STRONG", "Painter", "TextStyle
 READABLE = 14.0
 """No name is smaller, in units of the canvas, whatever the text size."""
 
-_KEPT: Final = 1200
-"""Rendered texts that are kept: some 16 MB at one pixel a unit."""
+_KEPT: Final = 600
+"""Rendered texts that are kept: some 8 MB at one pixel a unit. A table shows fifty at once."""
 _MEASURED = 4_000
 """Widths of texts that are kept: an idle screen asks for the same few hundred again and again."""
 
