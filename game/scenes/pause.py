@@ -49,10 +49,9 @@ class Pause(Dialog):
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             Button(_("Settings"), lambda: self.stage.open("settings")),
         ]
-        if match.person is not None:
-            rows.append(
-                Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)
-            )
+        if (seat := self._giving_up) is not None:
+            gives_up = _("{name} gives up").format(name=match.seats[seat].name)
+            rows.append(Button(gives_up, lambda: self._concede(seat)))
         rows += self._rare() if self._is_unfolded else [Button(_("More"), self._unfold)]
         leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
         return [*rows, Button(leave, self._leave)]
@@ -176,17 +175,23 @@ class Pause(Dialog):
         name = self.match.seats[person].name if person is not None else ""
         self.stage.open("keeping", self.match.session, name, goes_on=True)
 
-    def _concede(self) -> None:
-        person = self.match.person
-        if person is None:
-            return
+    @property
+    def _giving_up(self) -> int | None:
+        """The seat that may be given up here: that of the device in use, else the one to move."""
+        match, device = self.match, self.stage.devices.last
+        if match.person is None:
+            return None
+        own = [number for number, seat in enumerate(match.seats) if seat.is_here and seat.device == device]
+        return own[0] if own else match.person
 
+    def _concede(self, seat: int) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.match.concede(person)
+                self.match.concede(seat)
                 self.stage.scenes.pop()
 
-        self.stage.scenes.push(Ask(_("Really give up?"), [_("Go on"), _("Give up")]), answered)
+        words = _("Does {name} really give up?").format(name=self.match.seats[seat].name)
+        self.stage.scenes.push(Ask(words, [_("Go on"), _("Give up")]), answered)
 
     def _leave(self) -> None:
         if not self.is_lost:

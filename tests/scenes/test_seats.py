@@ -306,6 +306,22 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
     assert window.shown == "Pause"
 
 
+def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    turn = scene.match.session.to_move
+    assert turn is not None
+    window.button("start", pad=5 if turn == 1 else 6)
+    waiting = scene.match.seats[1 - turn].name
+    window.take(f"{waiting} gives up")
+    assert window.top.form.widgets[0].text == f"Does {waiting} really give up?"
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    window.wait(2000)
+    assert scene.match.conceded == 1 - turn
+
+
 def test_mouse_and_keyboard_are_one_unless_two_seats_hold_them() -> None:
     one = [Seat("Ann", 0, "", "mouse"), Seat("Bo", 1)]
     two = [Seat("Ann", 0, "", "mouse"), Seat("Bo", 1, "", "keyboard")]

@@ -224,6 +224,14 @@ def _words_of(scene: Any) -> list[str]:
     return [words for _act, words in scene.help()]
 
 
+def test_a_turn_can_be_ended_once_something_was_done(window: Window) -> None:
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4", levels=("", ""))
+    assert "End turn" not in _words_of(scene)
+    Keys(window).play("move e8 d8")
+    window.settle()
+    assert "End turn" in _words_of(scene)
+
+
 def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
     Keys(window).play("kick c6 b6")

@@ -32,6 +32,8 @@ class Choices:
     """Spaces to place on, or for the ball, with their moves."""
     pieces: dict[str, dict[str, Action]] = field(default_factory=dict)
     """For every piece that can act, its actions by their target."""
+    ends: bool = False
+    """Whether the turn may end."""
 
     @classmethod
     def of(cls, moves: Sequence[str]) -> Choices:
@@ -39,6 +41,7 @@ class Choices:
         found = cls()
         for move in moves:
             verb, *spaces = move.split()
+            found.ends |= verb == "end"
             if len(spaces) == 1:
                 found.spaces[spaces[0]] = move
             elif spaces:

@@ -348,7 +348,7 @@ class SockerChooser:
             (Act.CONFIRM, longest or (words[action.verb] if action else _("Pick up"))),
             (Act.NEXT, _("Puppet")),
             *back,
-            (Act.END_TURN, _("End turn")),
+            *([(Act.END_TURN, _("End turn"))] if longest or self.choices.ends else []),
             *put,
             *self._table.threats.help(longest=bool(longest)),
             *self._again_help(),
