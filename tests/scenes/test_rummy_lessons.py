@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.ui.art.daily import hint_star
+from game.ui.art.icons import tick
 from game.ui.kit.input import Act
 from game.ui.kit.strip import glyph_of
 from tests.scenes.harness import Hands, Window
@@ -127,17 +128,18 @@ def test_a_card_is_large_as_long_as_it_is_pointed_at(window: Window) -> None:
 
 
 def test_what_a_hint_is_about_does_not_look_picked(window: Window) -> None:
-    """It stands out as a picked card does, but has a star and a ring of its own."""
+    """It stands out as a picked card does, but has a star and a ring of its own; picked ones have a tick."""
     scene = opened(window, "socki", "set")
     window.wait(200)
     top = scene.view.top
     keys = frozenset(piece.key for piece in top.lay.hand[:2])
-    with patch("game.ui.table.rummy.drawing.hint_star", wraps=hint_star) as stars:
+    pen = "game.ui.table.rummy.drawing"
+    with patch(f"{pen}.hint_star", wraps=hint_star) as stars, patch(f"{pen}.tick", wraps=tick) as ticks:
         top.picked = keys
         scene.stale = True
         window.picture()
-        assert stars.call_count == 0
+        assert (stars.call_count, ticks.call_count) == (0, len(keys))
         top.advised = keys
         scene.stale = True
         window.picture()
-        assert stars.call_count == len(keys)
+        assert (stars.call_count, ticks.call_count) == (len(keys), len(keys))

@@ -14,6 +14,7 @@ from game.ui.art.controls import new_mark
 from game.ui.art.daily import hint_star
 from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel, tag
 from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
+from game.ui.art.icons import tick
 from game.ui.art.palette import GOLD
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle
@@ -26,6 +27,8 @@ from game.ui.table.rummy.room import Backing, Room, Seam
 FADE = 255
 STAR = 32
 """How large the star of a card is that a hint is about; half of it stands above its card."""
+TICK = 24
+"""How large the tick of a picked card is."""
 GRADES = 8
 """Between the widths of cards that change their size, in units: those between are stretched."""
 
@@ -86,7 +89,7 @@ def draw_fan(
     back: int,
     floor: float,
     focus: int | None,
-    marked: tuple[frozenset[int], frozenset[int]],
+    marked: tuple[frozenset[int], frozenset[int], frozenset[int]],
 ) -> None:
     """The hand, cut off at the ledge of wood; the card in focus on top of its row, with its ring.
 
@@ -96,9 +99,10 @@ def draw_fan(
         back: how many lie in the back row.
         floor: the height of the ledge.
         focus: the key of the card in focus.
-        marked: the keys of cards that have just come, and of those that a hint is about.
+        marked: the keys of cards that have just come, of those that somebody has picked, and of those that a
+            hint is about.
     """
-    drawn, advised = marked
+    drawn, picked, advised = marked
     surface = painter.surface
     before = surface.get_clip()
     below = painter.view.px(floor)
@@ -119,9 +123,12 @@ def draw_fan(
             colour = painter.theme.focus if piece.key == focus else GOLD
             ring = card_ring(painter.assets, round(pose.card), colour)
             painter.blit(ring, pose.x, pose.y, "center")
-        if piece.key in advised:  # what nobody has picked, though it stands out like that
-            top = pose.y - pose.card * RATIO / 2
+        # Both stand out like a card in focus, or nearly so.
+        top = pose.y - pose.card * RATIO / 2
+        if piece.key in advised:
             painter.blit(hint_star(painter.assets, STAR), pose.x + pose.card * 0.32, top, "center")
+        elif piece.key in picked:  # before the next card begins, which may be picked too
+            painter.blit(tick(painter.assets, TICK), pose.x, top - 3, "center")
     surface.set_clip(before)
 
 

@@ -128,6 +128,7 @@ class TablePicture:
             pen.draw_backs(painter, poses, places.wood.y, self._top.room.back)
             return
         hand = self.at(self._top.lay.hand, now)
+        picked, advised = self._top.picked, self._top.advised
         focus = self._top.focus if self._top.carry is None else None
         pen.draw_fan(
             painter,
@@ -135,7 +136,7 @@ class TablePicture:
             cut(len(hand), deep=self._top.deep),
             places.wood.y,
             focus,
-            (self._top.drawn, self._top.advised & self._top.picked),
+            (self._top.drawn, picked - advised, picked & advised),
         )
 
     def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
