@@ -136,24 +136,10 @@ def _icons(a: Assets) -> Iterator[Named]:
 
 
 def _glyphs(a: Assets) -> Iterator[Named]:
-    pad = (
-        *"ABXY",
-        "LB",
-        "RB",
-        "LT",
-        "RT",
-        "dpad",
-        "stick",
-        "left-press",
-        "right-press",
-        "view",
-        "menu",
-        "guide",
-    )
     drawn = ("left", "up", "arrows", "enter", "space", "shift", "tab", "backspace")
     keys = (*drawn, "Z", "Esc", "F11", "Ctrl", "PgDn", "Ö", "Delete")
     for height in (46.0, 34.0, 26.0):
-        for name in pad:
+        for name in glyphs.PAD_PARTS:
             yield name, glyphs.pad_glyph(a, name, height)
         for name in keys:
             yield name, glyphs.key_glyph(a, name, height)

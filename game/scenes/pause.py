@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.core.contract import LayoutError
 from game.core.discovery import find, part
 from game.match.match import Match
+from game.match.seats import may_act
 from game.scenes.daily.keeping import may_keep
 from game.scenes.house import LEVELS
 from game.scenes.promise import is_promise_shown
@@ -181,8 +182,10 @@ class Pause(Dialog):
         match, device = self.match, self.stage.devices.last
         if match.person is None:
             return None
-        own = [number for number, seat in enumerate(match.seats) if seat.is_here and seat.device == device]
-        return own[0] if own else match.person
+        for number, seat in enumerate(match.seats):
+            if seat.is_here and seat.device and may_act(match.seats, number, device):
+                return number
+        return match.person
 
     def _concede(self, seat: int) -> None:
         def answered(answer: int | None) -> None:

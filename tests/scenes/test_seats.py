@@ -322,6 +322,16 @@ def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: Window) -> None
     assert scene.match.conceded == 1 - turn
 
 
+@pytest.mark.parametrize("mouse", [0, 1])
+def test_the_keys_of_who_plays_by_mouse_give_up_their_seat(window: Window, mouse: int) -> None:
+    devices = ["pad:1", "pad:1"]
+    devices[mouse] = "mouse"
+    scene = table(window, "city", *(("", device) for device in devices))
+    window.key(pygame.K_p)
+    labels = [getattr(row, "label", "") for row in window.top.form.widgets]
+    assert [label for label in labels if "gives up" in label] == [f"{scene.match.seats[mouse].name} gives up"]
+
+
 def test_mouse_and_keyboard_are_one_unless_two_seats_hold_them() -> None:
     one = [Seat("Ann", 0, "", "mouse"), Seat("Bo", 1)]
     two = [Seat("Ann", 0, "", "mouse"), Seat("Bo", 1, "", "keyboard")]

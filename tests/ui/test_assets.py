@@ -392,23 +392,9 @@ def test_big_socks_sway_whole(assets: Assets, kind: str) -> None:
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5])
 def test_every_icon_and_glyph_is_drawn_whole(scale: float) -> None:
     assets = Assets(scale)
-    pad = (
-        *"ABXY",
-        "LB",
-        "RB",
-        "LT",
-        "RT",
-        "dpad",
-        "stick",
-        "left-press",
-        "right-press",
-        "view",
-        "menu",
-        "guide",
-    )
     keys = ("left", "arrows", "enter", "space", "shift", "tab", "backspace", "Z", "Esc", "F11", "Delete")
     pictures = {name: icons.icon(assets, name, 26) for name in icons.icon_names()}
-    pictures |= {f"pad {name}": glyphs.pad_glyph(assets, name) for name in pad}
+    pictures |= {f"pad {name}": glyphs.pad_glyph(assets, name) for name in glyphs.PAD_PARTS}
     pictures |= {f"key {name}": glyphs.key_glyph(assets, name) for name in keys}
     pictures |= {f"mouse {name}": glyphs.mouse_glyph(assets, name) for name in ("left", "right", "wheel")}
     for name, picture in pictures.items():

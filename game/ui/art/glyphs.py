@@ -29,8 +29,7 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A part of a pad.
 
-    There are: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick left-press right-press
-    stick-right stick-down stick-up view menu; what leans is the right stick.
+    `PAD_PARTS` names them; the stick that leans is the right one.
 
     Raises:
         KeyError: there is no such part.
@@ -113,6 +112,8 @@ _SHAPES: Final = {
     "guide": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + path("M11 21 L20 12 L29 21 V29 H11Z", INK),
 }
+PAD_PARTS: Final = (*PAD_COLOURS, *_SHAPES)
+"""What `pad_glyph` can draw."""
 
 
 @drawn

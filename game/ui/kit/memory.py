@@ -35,7 +35,7 @@ def give_back() -> None:
 
 def _ask(question: Callable[[CDLL], object]) -> None:
     if sys.platform == "linux":
-        import ctypes  # late: the first picture does not wait for it
+        import ctypes  # only here: other systems do without it
 
         with suppress(OSError, AttributeError):  # not every Linux has this library
             question(ctypes.CDLL(None))
