@@ -264,10 +264,10 @@ def test_a_hint_that_is_looked_for_is_seen_to_be(window: Window) -> None:
     window.stage.worker = lambda: LateWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
     window.key(pygame.K_h)
     window.pass_time(1000)
-    assert scene.view.facts.side(1).note == Note("Looking for a hint …")
+    assert scene.view.facts.side(0).note == Note("Looking for a hint …")
     assert scene.context.thinks(0)
     window.wait(1500)
-    assert scene.view.facts.side(1).note == Note(
+    assert scene.view.facts.side(0).note == Note(
         "This one can do something useful. Ask again to see what.", refuses=False
     )
     assert not scene.context.thinks(0)

@@ -82,7 +82,7 @@ class SidePanel:
     film: bool = False
     """Whether it is a film: nobody has anything to do."""
     note: Note = NO_NOTE
-    """What a player is told, in the place of all that just happened; nothing lies there that it is about."""
+    """What this side is told, in the place of what its marks mean or of what just happened."""
 
 
 def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
@@ -134,12 +134,12 @@ def _column(painter: Painter, box: Box, side: SidePanel, head: float) -> tuple[P
     if side.turns and side.film:
         if side.next is not None:
             _add_next(painter, box, column, side.next)
+    elif side.note:
+        column.note(side.note, BODY, box.bottom - 16 - top)
     elif side.turns and side.guide:
         column.words(side.guide)
     elif side.turns:
         add_marks(painter, box, column, ink, golden=side.golden)
-    elif side.note:
-        column.note(side.note, BODY, box.bottom - 16 - top)
     else:
         _add_told(painter, box, column, side, ink)
     return column, top

@@ -92,7 +92,12 @@ class PitchFacts:
         return replace(side, film=True, next=table.next_mark()) if table.is_film else side
 
     def side(self, seat: int) -> SidePanel:
-        """What the panel of a seat says."""
+        """What the panel of a seat says; whoever acts is told there what cannot be done."""
+        side, person = self._side(seat), self._table.person
+        is_told = not side.turns if person is None else seat == person
+        return replace(side, note=self._table.note) if is_told else side
+
+    def _side(self, seat: int) -> SidePanel:
         show = self._table.show
         # While a goal is cheered and seen again nobody is to move.
         goal = show.event if show is not None and show.event.kind == Kind.GOAL else None
@@ -138,12 +143,12 @@ class PitchFacts:
 
     def _waiting(self, seat: int, extra: str) -> SidePanel:
         """What the panel of a seat says that is not to move."""
-        held, told, note = self._table.seats[seat], self._report.text, self._table.note
+        held, told = self._table.seats[seat], self._report.text
         shown, can = self._report.shown, self._can(seat)
         headline = _("The match is over") if self._carpet.picture.is_over else _("waits")
         side = SidePanel(
             held, turns=False, headline=headline, acts=0, left=0, told=told, extra=extra,
-            shown=shown, can=can, note=note,
+            shown=shown, can=can,
         )  # fmt: skip
         steps = [step for step in self._table.told() if step.seat == seat]
         return (
