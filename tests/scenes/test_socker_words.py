@@ -113,6 +113,21 @@ def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
 
 
 @USUAL
+def test_the_words_on_the_carpet_lie_over_the_spaces_to_set_up_on(window: Window) -> None:
+    scene = opened(window, levels=("", ""))
+    window.picture()
+    ground = scene.view.carpet.places.ground
+    board, (_w, h) = ground.board, ground.cell
+
+    def darkest(x: float) -> int:
+        found = seen(window, Box(x - 8, board.y + h / 2 - 9, 16, 18))
+        return min(sum(found[at : at + 3]) for at in range(0, len(found), 3))
+
+    # "out of bounds" lies across the middle, and the spaces of one half are lit.
+    assert abs(darkest(board.centre[0] - 54) - darkest(board.centre[0] + 54)) < 60
+
+
+@USUAL
 def test_stars_of_the_uppermost_spaces_are_seen_whole(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,7 +71,7 @@ class SockerView(View):
         table.points = lambda step: self.chooser.pointed(step.point)
         self.report = Report()
         self.threats = SockerThreats(table, self.carpet)
-        self.facts = PitchFacts(table, self.carpet, self.report, self.words, self.threats)
+        self.facts = PitchFacts(table, self.carpet, self.chooser, self.report, self.words, self.threats)
         self.spoken = SockerSpoken(table.match, self.carpet, self.chooser)
         self.reach = SockerReach(self.chooser, self.carpet)
         self._moves_shown = 0
@@ -251,16 +251,11 @@ class SockerView(View):
     def _draw_board(self, painter: Painter) -> None:
         person, show = self._table.person, self._table.show
         looks = self._table.seats[0].look, self._table.seats[1].look
-        seen_spot = self.carpet.seen["phase"] == "spot"
         actions = (
             self.chooser.choices.of_piece(self.chooser.chosen) if show is None and person is not None else {}
         )
         for way in self._trails():
             stage_view.draw_trail(painter, self.carpet.places, *way)
-        if show is None and person is not None and self.chooser.choices.spaces:
-            stage_view.draw_spaces(
-                painter, self.carpet.places, self.chooser.choices.spaces, for_ball=seen_spot
-            )
         if actions and self.chooser.chosen:
             stage_view.draw_targets(
                 painter, self.carpet.places, actions, self.chooser.chosen, self.chooser.cursor, looks

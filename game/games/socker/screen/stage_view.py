@@ -132,10 +132,7 @@ Aims = tuple[str | None, str | None]
 """For each side the goal space to which a way of the ball is drawn, that no words may cover."""
 
 
-def draw_room(
-    painter: Painter, places: SockerBoxes, turn: int, names: tuple[str, str], aims: Aims = (None, None),
-    *, crowd_sits: bool = True,
-) -> None:  # fmt: skip
+def draw_room(painter: Painter, places: SockerBoxes, turn: int, *, crowd_sits: bool = True) -> None:
     """Floor, crowd and carpet; without the crowd while it rises."""
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
@@ -143,7 +140,6 @@ def draw_room(
         image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
         painter.blit(image, one.x, one.y, "midbottom")
     painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
-    _draw_words(painter, places, names, aims)
 
 
 def _beside(places: SockerBoxes, aim: str | None) -> tuple[float, float]:
@@ -158,7 +154,9 @@ def _beside(places: SockerBoxes, aim: str | None) -> tuple[float, float]:
     return (board.y + 8 + room / 2 if above > below else board.bottom - 8 - room / 2), room / board.h
 
 
-def _draw_words(painter: Painter, places: SockerBoxes, names: tuple[str, str], aims: Aims) -> None:
+def draw_words(
+    painter: Painter, places: SockerBoxes, names: tuple[str, str], aims: Aims = (None, None)
+) -> None:
     """Whose end zone is whose, and what lies out of bounds."""
     board, (w, h) = places.ground.board, places.ground.cell
     grown = 1 + GROWS * (painter.text_scale - 1)

@@ -8,6 +8,7 @@ from game.games.socker.rules.events import Kind
 from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
+from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.legend import CanDo
 from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.report import Report
@@ -33,6 +34,9 @@ class PitchShown:
     sides: tuple[SidePanel, SidePanel]
     strip: StripShown | None
     threats: ThreatsShown | None
+    spaces: tuple[str, ...]
+    """Where a puppet, or the ball, can be put."""
+    for_ball: bool
     crowd_sits: bool = True
     """Whether the crowd is a part of it; while it rises it is drawn over it."""
 
@@ -42,7 +46,9 @@ def draw_still(painter: Painter, shown: PitchShown) -> None:
     places, score = shown.places, shown.score
     aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
     names = score.seats[0].name, score.seats[1].name
-    stage_view.draw_room(painter, places, score.turn, names, aims, crowd_sits=shown.crowd_sits)
+    stage_view.draw_room(painter, places, score.turn, crowd_sits=shown.crowd_sits)
+    stage_view.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
+    stage_view.draw_words(painter, places, names, aims)
     if shown.threats is not None:
         draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
@@ -58,6 +64,7 @@ class PitchFacts:
         self,
         table: ViewContext,
         carpet: Carpet,
+        chooser: SockerChooser,
         report: Report,
         words: SockerWords,
         threats: SockerThreats,
@@ -65,14 +72,20 @@ class PitchFacts:
         self._table = table
         self._threats = threats
         self._carpet = carpet
+        self._chooser = chooser
         self._report = report
         self._words = words
 
     def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
         """All that does not move, as it is now."""
         sides = self._filmed(self.side(0)), self._filmed(self.side(1))
-        threats = self._threats.shown
-        return PitchShown(self._carpet.places, self._score(), sides, strip, threats, crowd_sits)
+        table, carpet = self._table, self._carpet
+        chooses = table.show is None and table.person is not None
+        spaces = tuple(self._chooser.choices.spaces) if chooses else ()
+        for_ball = carpet.phase == "spot"
+        return PitchShown(
+            carpet.places, self._score(), sides, strip, self._threats.shown, spaces, for_ball, crowd_sits
+        )
 
     def _score(self) -> ScoreLine:
         options, seats, picture = self._table.session.options, self._table.seats, self._carpet.picture
