@@ -9,10 +9,13 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game.core.session import Session
+from game.match.seats import Seat
+from game.ui.art.palette import GOLD
 from game.ui.kit.input import Act, Intent
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene
+from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, opened, rummy_scene
 from tests.scenes.socki_table import match
 
 POSITION = "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P"
@@ -74,6 +77,29 @@ def test_picked_cards_are_dragged_together(window: Window) -> None:
     released(window, CardMouse(window).bare_mat())
     assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.top.draft.piles]
     assert not scene.view.top.picked
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [("socki", POSITION), ("rockit", "table=3H,4H,5H,6H hands=8S,9S,10S,KD/9D,5S in=1/1")],
+    ids=["socki", "rockit"],
+)
+def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
+    window: Window, game: str, position: str
+) -> None:
+    """Not below, where the card hides it."""
+    session = Session.from_position(game, position, 3)
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    scene.view.pointer.carry_to(str(NEW))
+    window.wait(400)
+    window.picture()
+    place = scene.view.top.ground().boxes()[NEW]
+    foot = window.app.screen.subsurface(window.stage.view.rect(place)).copy()
+    gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
+    assert gold.count() > foot.get_width() * foot.get_height() * 0.05
 
 
 def test_a_card_that_is_not_picked_goes_alone(window: Window) -> None:

@@ -179,15 +179,10 @@ class MissionControl(GantryColumn):
         image = hangars.ghost_stage(assets, wide, tall, colour, size, nose=not short)
         painter.blit(image, x, y)
         if not backing.count:
-            painter.text(
-                _("New trick"),
-                box.centre[0] - 8 * u,
-                box.centre[1],
-                BODY,
-                TextStyle(STRONG, colour, fixed=True),
-                anchor="center",
-                room=wide,
-            )
+            if not backing.lit:  # then it has a tag over what is carried
+                at = box.centre[0] - 8 * u, box.centre[1]
+                style = TextStyle(STRONG, colour, fixed=True)
+                painter.text(_("New trick"), *at, BODY, style, anchor="center", room=wide)
             return
         if short and self._draw_lack(painter, box, backing, colour):
             return

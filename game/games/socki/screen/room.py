@@ -144,7 +144,7 @@ class Beach:
             image = felts.new_place(assets, w, h, live=backing.lit)
             painter.blit(image, *box.centre, "center")
             size = min(BODY, box.w * 0.14)
-            if box.w > 90:
+            if box.w > 90 and not backing.lit:  # then it has a tag over what is carried
                 painter.text(
                     _("New pile"),
                     *box.centre,

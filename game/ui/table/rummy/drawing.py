@@ -164,6 +164,15 @@ def draw_carried(painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
         painter.blit(image, pose.x, pose.y, "center")
 
 
+def draw_name(painter: Painter, place: Box, words: str) -> None:
+    """What a place is, on a tag at its foot: over what is carried there, whose ranks stay in sight."""
+    high = min(painter.line_height(BODY) + 6, place.h * 0.4)
+    wide = min(place.w, painter.width(words, BODY, STRONG) + 24)
+    x, y = place.centre[0], place.bottom - high / 2
+    painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")
+    painter.text(words, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=wide - 20)
+
+
 def draw_flying_back(painter: Painter, back: tuple[str, str], pose: CardPose, alpha: int = FADE) -> None:
     """A card that only its owner may see, on its way."""
     image = laid_back(painter.assets, round(pose.card), *back)

@@ -19,13 +19,17 @@ from game.ui.table.rummy.still import PilesShown
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW
 from game.ui.table.rummy.telling import Plays
+from game.ui.table.rummy.variant import Variant
 
 
 class TablePicture:
     """Draws what lies on the tabletop."""
 
-    def __init__(self, table: ViewContext, top: Tabletop, pointer: Pointer, plays: Plays) -> None:
+    def __init__(
+        self, table: ViewContext, variant: Variant, top: Tabletop, pointer: Pointer, plays: Plays
+    ) -> None:
         self._table = table
+        self._variant = variant
         self._top = top
         self._pointer = pointer
         self._plays = plays
@@ -91,11 +95,27 @@ class TablePicture:
         """Where a new pile would lie, while something is carried."""
         if self._top.carry is None:
             return
-        ground, aimed = self._top.ground(), self._top.carry.target.pile == NEW
-        box = ground.boxes().get(NEW) if aimed else self._spare_place()
+        aimed = self._aimed_place()
+        box = aimed or self._spare_place()
         if box is not None:
-            backing = Backing(pen.seam_of(None), 0, 0, lit=aimed, card=ground.flow.card)
+            card = self._top.ground().flow.card
+            backing = Backing(pen.seam_of(None), 0, 0, lit=aimed is not None, card=card)
             self._top.room.draw_pile(painter, box, backing)
+
+    def draw_carried(self, painter: Painter, now: float) -> None:
+        """What is carried, and over it what it would be laid as where that is a new pile."""
+        if self._top.carry is None:
+            return
+        pen.draw_carried(painter, self.at(self._top.lay.carried, now))
+        box = self._aimed_place()
+        if box is not None:
+            pen.draw_name(painter, box, self._variant.pile_words()[1])
+
+    def _aimed_place(self) -> Box | None:
+        """The place for a new pile, if what is carried would go down there."""
+        carry = self._top.carry
+        aimed = carry is not None and carry.target.pile == NEW
+        return self._top.ground().boxes().get(NEW) if aimed else None
 
     def _spare_place(self) -> Box | None:
         """The place for a new pile, if there is one without moving anything."""

@@ -81,7 +81,7 @@ class RummyView(View):
         self.reach = RummyReach(self.top, self.grip, self.pointer, self.captions)
         self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
         self.laid_open = LaidOpen(table, self.top, variant.left_over)
-        self.picture = TablePicture(table, self.top, self.pointer, self.plays)
+        self.picture = TablePicture(table, variant, self.top, self.pointer, self.plays)
         self.words = words(table.match, self.adviser.looking_back.result_lines)
         self.live = LiveDraft(table, self.top, self.turns)
         hinted = lambda: table.stage.settings.hints != "off"  # noqa: E731
@@ -305,8 +305,7 @@ class RummyView(View):
         self._draw_flights(painter, places)
         self.laid_open.draw(painter)
         self.draw_show(painter, places)
-        if self.top.carry is not None:
-            pen.draw_carried(painter, self.picture.at(self.top.lay.carried, now))
+        self.picture.draw_carried(painter, now)
         draw_played(painter, self.table, self.top)
         if (words := self.adviser.said()) and not waits_below(self.table.stage, self):
             strip, more = entries(self.table.stage, self)[0], self.captions.more()
