@@ -95,11 +95,11 @@ def _nearby(board: Board) -> bool:
     plain = replace(board, jokers=0)
     budget = sum(plain.hand) - sum(plain.need)
     everything = range(len(board.piles))
-    far = [number for number in everything if not _near(board, board.faces[number])]
+    far = [number for number in everything if not near(board, board.faces[number])]
     return any(attempt(plain, kept, budget) is not None for kept in (everything, far))
 
 
-def _near(board: Board, pile: Sequence[int]) -> bool:
+def near(board: Board, pile: Sequence[int]) -> bool:
     """Whether a pile has a card of the rank of a needed one, or of its suit and at most two ranks away."""
     for face, count in enumerate(board.need):
         for other in pile if count else ():

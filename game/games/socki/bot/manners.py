@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.core.rummy.calming import calmed
 from game.core.rummy.table import Pile, Table, canonical, sewn, spread
 from game.games.socki.rules.plays import GAME, HouseRules
 
@@ -40,7 +41,7 @@ def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Tabl
     """The table after these cards were laid, which there must be, as the manner would lay them."""
     new = house.best_play(table, cards)
     assert new is not None
-    return as_liked(house, new, taste)
+    return as_liked(house, calmed(house.book, table, new), taste)
 
 
 def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
