@@ -151,3 +151,16 @@ def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
     assert not said.keys() & pressed_on_the_side()
     player.confirm()
     assert Act.BACK in pressed_on_the_side()
+
+
+@pytest.mark.parametrize("by_keys", [True, False], ids=["keys", "mouse"])
+def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *, by_keys: bool) -> None:
+    """So the first press lifts it; a pointer has the focus wherever it points."""
+    if by_keys:
+        window.key(pygame.K_DOWN)
+    scene = match(window, POSITIONS["socki"])
+    first = scene.view.top.lay.hand[0].key
+    assert scene.view.top.focus == (first if by_keys else None)
+    if by_keys:
+        window.key(pygame.K_RETURN)
+        assert [piece.key for piece in scene.view.top.lay.carried] == [first]

@@ -31,8 +31,9 @@ def making(top: Tabletop) -> str:
 def start_at(top: Tabletop, table: ViewContext, names: Sequence[str]) -> None:
     """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
     if top.focus is None and table.stage.devices.last != "mouse":
-        held = {piece.text: piece.key for piece in top.lay.hand}
+        held = {piece.text: piece.key for piece in reversed(top.lay.hand)}
         top.focus = next((held[name] for name in names if name in held), None)
+        top.make_room()
 
 
 def next_first(top: Tabletop, step: Step) -> Sequence[str]:

@@ -206,6 +206,8 @@ class RummyView(View):
 
     def ready(self) -> None:
         self.live.ready()
+        if self.table.person is not None and not self.table.learns:
+            self.start_at([piece.text for piece in self.top.lay.hand])
 
     def hint(self) -> None:
         self.adviser.hint()
