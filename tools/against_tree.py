@@ -10,13 +10,13 @@ own time too. What counts is what counts on the ladder.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from time import thread_time
 
 from game.bots.arena import bot_move, play_match
 from game.bots.ladder import Climb, Enough, Ladder, told
-from game.core.search import Allowance, Budget
+from game.core.search import BEST, Allowance, Budget
 from game.core.session import Session
 from tools.command import command
 from tools.ismcts import ismcts_move
@@ -38,17 +38,43 @@ def move_of(session: Session, player: str, seed: int, allowance: Allowance) -> s
     return ismcts_move(session, seed, budget) if hidden else uct_move(session, seed, budget)
 
 
-def measured(game: str, level: str, games: int, seed: int, allowance: Allowance) -> Iterator[Climb]:
-    """What the level has had of the opponent so far, after each deal."""
-    plan = Ladder.checked(
-        game=game, levels=["normal", level], enough=Enough(games), seed=seed, allowance=allowance
-    )
-    pair = (level, TREE)
+def measured(
+    game: str,
+    pair: tuple[str, str],
+    player: Callable[[Session, str, int, Allowance], str],
+    enough: Enough,
+    seed: int,
+    allowance: Allowance,
+) -> Iterator[Climb]:
+    """What the first of two players has had of the second so far, after each deal.
+
+    Args:
+        game: what they play.
+        pair: what they are called.
+        player: the move of each, as of `move_of`.
+        enough: how many games, two of each deal.
+        seed: deals the cards.
+        allowance: what a move may cost.
+    """
+    # The ladder knows levels only, so it is set up with some.
+    plan = Ladder.checked(game=game, levels=["normal", BEST], enough=enough, seed=seed, allowance=allowance)
     climb = Climb.of(replace(plan, pairs=(pair,)))
-    for deal in range(games // 2):
-        reports = [play_match(match, move_of) for match in plan.matches(pair, deal)]
+    for deal in range(enough.deals):
+        reports = [play_match(match, player) for match in plan.matches(pair, deal)]
         climb.take(climb.standings[0], reports)
         yield climb
+
+
+def told_as_it_goes(climbs: Iterator[Climb]) -> None:
+    """Print what the first has had after each deal, and all in the end."""
+    for climb in climbs:
+        share = climb.standings[0].share
+        print(
+            f"{2 * len(climb.standings[0].deals)}: {100 * share.share:.1f} %"
+            f" [{100 * share.low:.1f}, {100 * share.high:.1f}]",
+            flush=True,
+        )
+    print("\n".join(told(climb)))
 
 
 def main() -> None:
@@ -60,14 +86,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, default=1.0, help="the share of their time that both have")
     given = parser.parse_args()
-    for climb in measured(given.game, given.level, given.games, given.seed, Allowance(share=given.budget)):
-        share = climb.standings[0].share
-        print(
-            f"{2 * len(climb.standings[0].deals)}: {100 * share.share:.1f} %"
-            f" [{100 * share.low:.1f}, {100 * share.high:.1f}]",
-            flush=True,
+    told_as_it_goes(
+        measured(
+            given.game,
+            (given.level, TREE),
+            move_of,
+            Enough(given.games),
+            given.seed,
+            Allowance(share=given.budget),
         )
-    print("\n".join(told(climb)))
+    )
 
 
 if __name__ == "__main__":

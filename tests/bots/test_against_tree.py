@@ -2,13 +2,14 @@
 
 import pytest
 
+from game.bots.ladder import Enough
 from game.core.search import Allowance
 from game.core.session import Session
 from tools.against_tree import TREE, measured, move_of
 
 
 def test_a_deal_is_counted_from_both_sides() -> None:
-    (climb,) = measured("rockit", "easy", 2, 1, Allowance(nodes=2))
+    (climb,) = measured("rockit", ("easy", TREE), move_of, Enough(2), 1, Allowance(nodes=2))
     (standing,) = climb.standings
     assert standing.pair == ("easy", TREE)
     assert 0 <= standing.deals[0] <= 1

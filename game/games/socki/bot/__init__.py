@@ -49,11 +49,7 @@ class SockiBot:
         """
         level, manner = read_level(level, self.levels, self.manners)
         seen = observed(observation)
-        player = Player(seen, options, level, manner)
-        new = player.childish(chance) if level == "easy" else player.table_after(chance, budget or Budget())
-        if new is None:
-            return "draw" if seen["stock"] else "pass"
-        return f"play {write_piles(new)}"
+        return Player(seen, options, level, manner).move(chance, budget or Budget())
 
 
 class Player:
@@ -71,6 +67,13 @@ class Player:
         """The plays that it has weighed against each other."""
         self.laid: Counts = b""
         """The cards that it has chosen to lay."""
+
+    def move(self, chance: Chance, budget: Budget) -> str:
+        """What it does."""
+        new = self.childish(chance) if self.level == "easy" else self.table_after(chance, budget)
+        if new is None:
+            return "draw" if self.seen["stock"] else "pass"
+        return f"play {write_piles(new)}"
 
     def childish(self, chance: Chance) -> Table | None:
         """The table after a child's play, `None` for none."""
@@ -112,9 +115,12 @@ class Player:
             return plays[0]
         if self.level not in SIGHTS:
             return max(plays, key=self._liking)
+        return self.thought(budget).best(plays, [self.taste.bonus(sum(play)) for play in plays], chance)
+
+    def thought(self, budget: Budget) -> Thought:
+        """How it thinks about its plays."""
         hand = counted(self.house.book, self.hand)
-        thought = Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
-        return thought.best(plays, [self.taste.bonus(sum(play)) for play in plays], chance)
+        return Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
 
     def _liking(self, play: Counts) -> float:
         """How much a player likes to lay these cards that does not think further."""
