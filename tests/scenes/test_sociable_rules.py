@@ -16,6 +16,7 @@ from game.games.sociable.screen import effects
 from game.games.sociable.screen.plates import draw_gain, plate_box
 from game.games.sociable.screen.sheet import PICTURES as SHEET
 from game.ui.kit.canvas import Box
+from game.ui.kit.overheard import overheard
 from game.ui.kit.paint import Painter
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_sociable_match import NAMES, PICTURES, KeyCards, from_position, opened, until
@@ -110,6 +111,22 @@ def test_t8_the_strongest_must_go(
     while scene.playback.show is show:
         window.turn()
     assert len(scene.view.floor.picture.hand) == before - len(cards)
+
+
+def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
+    until(window, scene, "draw_position")
+    said: list[tuple[float, bool]] = []
+    while scene.playback.show.event.kind == "draw_position":
+        show = scene.playback.show
+        if len(show.event.data["seats"]) == 2:
+            words = " ".join(one.words for one in overheard(window.stage.ruler, scene.draw))
+            said.append((show.share, "Equal cards draw again" in words))
+        window.turn(ms=400)
+    assert any(share < 0.5 for share, _stands in said)
+    assert any(share > 0.6 for share, _stands in said)
+    assert all(stands == (share <= 0.57) for share, stands in said), said
 
 
 def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:

@@ -56,6 +56,10 @@ SMALL_CARD = 46.0
 Point = tuple[float, float]
 
 
+TURNED, LATER = 0.45, 0.06
+"""At which share of a draw for places the first card is turned over, and how much later each other one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Office:
     """What effects need to know of the scene."""
@@ -187,11 +191,11 @@ class SociableEffects:
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
             spot = office.spot(seat)
             end = _over_head(spot)
-            start = 0.0 if office.still else number * 0.06
+            start = 0.0 if office.still else number * LATER
             gone = min(1.0, max(0.0, (share - start) / 0.3))
             at = _between(office.places.lead, end, 1.0 if office.still else ease_out(gone))
-            shown = share > 0.45 + start
-            turned = abs(share - 0.45 - start) / 0.06
+            shown = share > TURNED + start
+            turned = abs(share - TURNED - start) / 0.06
             image = card(painter.assets, name, 62) if shown else card_back(painter.assets, 62, BACK)
             if turned < 1 and not office.still:
                 image = narrow(image, turned)

@@ -245,7 +245,7 @@ class SociableView(View):
         office, show = self.floor.office, self._table.show
         moves = self.floor.effects.office_moves(show)
         strip = None if self.looking else strip_shown(self._table.stage, self)
-        self._layer.put(painter, self._still.shown(self.teller.text, strip))
+        self._layer.put(painter, self._still.shown(self.teller.sentence(), strip))
         if moves and show is not None:
             with stage_view.behind_front(painter, self.floor.places):
                 self.floor.effects.draw_moving(painter, office, show)

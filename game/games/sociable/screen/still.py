@@ -118,7 +118,7 @@ class StillOffice:
         floor, table = self._floor, self._table
         picture, office = floor.picture, floor.office
         moves, call = floor.effects.office_moves(table.show), self._facts.call()
-        says = (told and picture.turn is not None) or table.show is not None
+        says = told and (picture.turn is not None or table.show is not None)
         return OfficeShown(
             floor.places,
             None if moves else self._seats(),

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from game.core.contract import Event
-from game.games.sociable.rules.events import BlindCardDrawn, CardsPlayed, GiftGiven, SeatsTaken, read
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    PlacesDrawn,
+    SeatsTaken,
+    read,
+)
 from game.games.sociable.rules.exchange import exchange
 from game.games.sociable.screen.chairs import ranks
+from game.games.sociable.screen.effects import LATER, TURNED
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.papers import Memo
 from game.games.sociable.words.sentences import laid_words, news_of, titled
@@ -33,6 +41,16 @@ class Teller:
         """All is shown, and somebody thinks."""
         self.memo = self._memo_now()
         self.text = self._sentence_now()
+
+    def sentence(self) -> str:
+        """What stands over the table now: that equal cards draw again until they lie open."""
+        show = self._table.show
+        drawing = read(show.event) if show is not None else None
+        if show is None or not isinstance(drawing, PlacesDrawn):
+            return self.text
+        count = len(drawing.seats)
+        is_open = show.share > TURNED + LATER * count
+        return "" if is_open and count < len(self._table.seats) else self.text
 
     def retell(self) -> None:
         """Say it in the language that is spoken now."""
