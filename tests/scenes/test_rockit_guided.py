@@ -188,6 +188,21 @@ def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
 # The first picture.
 
 
+def test_the_pack_lies_on_the_table_where_a_match_begins_without_a_toss(window: Window) -> None:
+    """What comes over a table at once does not lie on the screen that was there before."""
+    window.stage.change(animation_speed="brisk")
+    opened(window, start_player="first")
+    assert isinstance(window.top, Spread)
+    window.app.screen.fill("#FF00FF")
+    window.app.draw()
+    assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
+    window.key(pygame.K_x)
+    window.turn()
+    window.app.screen.fill("#FF00FF")
+    window.app.draw()
+    assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
+
+
 def test_the_first_picture_is_made_piece_by_piece(window: Window) -> None:
     """Until all of it is there, nothing is shown and time does not go on."""
     lobby = window.picture()

@@ -165,8 +165,7 @@ class RummyView(View):
     def prepare(self) -> bool:
         if self._first is not None:
             self.table.redraw()
-            if next(self._first, self) is self:  # the view stands for the end
-                self._first = None
+            self._first = None if next(self._first, self) is self else self._first  # the view is the end
         return self._first is not None
 
     def tick(self, now: float) -> bool:
@@ -290,8 +289,9 @@ class RummyView(View):
     def draw(self, painter: Painter) -> None:
         places, now = self.top.places, self.table.stage.now
         assert places is not None
-        if self._first is not None:
+        if self._first is not None and not waits_below(self.table.stage, self):
             return
+        self._first = None  # what lies over it at once would else lie on the screen that was here before
         status, breath = self.captions.status(), 0.0 if self.table.stage.rests else now
         moving = {pile.key for pile in self.top.lay.piles if self.picture.moves(pile, now)}
         self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
