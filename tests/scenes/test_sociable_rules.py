@@ -13,6 +13,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.rules.state import DECK
 from game.games.sociable.screen import effects
+from game.games.sociable.screen.panels import header_box
 from game.games.sociable.screen.plates import draw_gain, plate_box
 from game.games.sociable.screen.sheet import PICTURES as SHEET
 from game.ui.kit.canvas import Box
@@ -192,3 +193,18 @@ def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
             parts = [[rect for rect in drawn if (rect.centerx - 80) // third == n] for n in range(3)]
             for one, other in itertools.pairwise(parts):
                 assert max(rect.right for rect in one) + 8 < min(rect.left for rect in other)
+
+
+def test_a_chair_that_comes_in_leaves_the_plate_in_the_corner_readable(window: Window) -> None:
+    """With large words the plate reaches to where the chairs of the left come down."""
+    window.stage.change(animation_speed="brisk", text_size=200)
+    scene = opened(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
+    until(window, scene, "seated")
+    header = header_box(window.stage.ruler, scene.view.floor.places, scene.view.facts.header())[0]
+    plate = window.stage.view.rect(header.grown(-8))
+    seen = set()
+    while scene.playback.show.share < 0.55:
+        window.picture()
+        seen.add(pygame.image.tobytes(window.app.screen.subsurface(plate), "RGB"))
+        window.turn(ms=90)
+    assert len(seen) == 1

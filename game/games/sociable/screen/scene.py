@@ -249,6 +249,10 @@ class SociableView(View):
         if moves and show is not None:
             with stage_view.behind_front(painter, self.floor.places):
                 self.floor.effects.draw_moving(painter, office, show)
+            # Once more: in large text chairs and puppets pass where these stand.
+            if header := self.facts.header():
+                look = self._table.seats[self.floor.base].look
+                panels.draw_header(painter, self.floor.places, header, look)
             panels.draw_sentence(painter, self.floor.places, self.teller.text)
         else:
             self._draw_sitters(painter)
