@@ -1,5 +1,7 @@
 """More thought finds better plays, at moments of which long thought has told what each play is worth."""
 
+import pytest
+
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.rummy.table import changes, read_piles
@@ -23,6 +25,13 @@ THREE = (
     "10P,12P,7F,4F,HF,3F,2F,12F,6F,5P,9F,10F,3L,6P,HL,7F,5P,2F,HL,7L,1F,5B,3P,6P,12P,9P,9B turn=0"
 )
 """Two of four cards fit, and the other holds one."""
+ONE_LEFT = (
+    "table=4P,4F,4F,4B,4B,4L,4L/9P,9F,9L,9L/10P,10F,10B,10L/11P,11F,11F/12P,12F,12B,12L,12L/7F,7F,7B/8F,8L,8L/"
+    "HF,HB,HL,HL/1B,1L,1L/2B,2B,2L hands=5F,3B,6B,3L,6L/3P,2F,6F,1B,5B,8B,10B/8P "
+    "stock=5L,7L,5P,5P,1P,3P,9B,1F,12F,6P,6P,10P,1F,2L,9F,5F,2P,11B,3B,9P,HF,10L,3F,11P,HP,6L,HP,11L,8B,7P,7L,"
+    "1P,5L,6B,5B,8F,HB,2P,11B,7B,2F,6F,3L,3F,8P,10F,4P,11L,12P,7P,12B,9B turn=1"
+)
+"""Of seven cards 1, 2, 8 and 10 can be laid, and the next player has one left."""
 LOSSES = {
     LATE: {
         "11P": 0.0,
@@ -51,3 +60,13 @@ def lost(nodes: int) -> float:
 
 def test_more_nodes_find_better_plays() -> None:
     assert lost(400) < lost(12)
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_before_somebody_with_one_card_what_counts_much_is_laid(level: str) -> None:
+    session = Session.from_position("socki", ONE_LEFT)
+    seen = session.observe(1)
+    old = tuple(map(tuple, seen["table"]))
+    for seed in range(scaled(2)):
+        move = BOT.choose(seen, session.options, level, Chance(seed), Budget(nodes=45))
+        assert {"8B", "10B"} <= {*changes(old, read_piles(move.removeprefix("play ")))[0]}

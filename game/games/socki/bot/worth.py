@@ -14,6 +14,8 @@ from typing import Protocol
 from game.core.rummy.counting import Counts, faces
 from game.core.rummy.framing import FACES
 from game.core.rummy.melds import RANKS
+from game.games.socki.rules.hands import POINTS
+from game.games.socki.rules.variety import PACK
 
 FULL = 30.0
 """A table of so many cards is about half of a round."""
@@ -27,6 +29,7 @@ _MATES = tuple(tuple(range(face % RANKS, FACES, RANKS)) for face in range(FACES)
 _NEAR = tuple(
     tuple(face - face % RANKS + (face + step) % RANKS for step in (-2, -1, 1, 2)) for face in range(FACES)
 )
+_POINTS = [POINTS[card] for card in PACK.cards]
 
 
 class Worth(Protocol):
@@ -41,6 +44,11 @@ class Worth(Protocol):
             table: those on the table.
             stuck: whether it has to draw first.
         """
+
+
+def points(hand: Counts) -> int:
+    """What a hand counts when somebody else goes out."""
+    return sum(_POINTS[face] for face in faces(hand))
 
 
 def by_number(left: Counts, other: Counts, table: Counts, *, stuck: bool) -> float:

@@ -15,10 +15,10 @@ from game.games.socki.bot import Player
 from game.games.socki.bot.manners import PLAIN, laid_out
 from game.games.socki.bot.plays import Choices
 from game.games.socki.bot.thought import Sight, Thought
-from game.games.socki.bot.worth import by_company
-from game.games.socki.review.odds import played_out, points, stake, wins
+from game.games.socki.bot.worth import by_company, points
+from game.games.socki.review.odds import played_out, stake, wins
 from game.games.socki.rules.events import HandEnded, read
-from game.games.socki.rules.hands import DECK, POINTS
+from game.games.socki.rules.hands import DECK
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import RULES, Play
 from game.match.insight.analyst import Analyst
@@ -67,12 +67,11 @@ class SockiInsight(RummyAnalyst):
         book, table = player.house.book, player.on_table
         held = [counted(book, hand) for hand in hands]
         stock = _stock(before, hands, player)
-        values = [POINTS[book.pack.cards[face]] for face in range(len(book.pack.cards))]
         total = [0.0] * players
         for number in range(times):
             chance = Chance("insight", number)
             left = played_out(player.counting, table, held, chance.shuffled(stock), seen["turn"])
-            counts = [points(hand, values) for hand in left]
+            counts = [points(hand) for hand in left]
             for _go in range(GOES):
                 for seat, share in enumerate(wins(seen["scores"], counts, before.options, chance)):
                     total[seat] += share

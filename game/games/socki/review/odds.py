@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.chance import Chance
 from game.core.contract import Options
-from game.core.rummy.counting import Counting, Counts, faces, joined, less
+from game.core.rummy.counting import Counting, Counts, joined, less
 from game.games.socki.rules.state import ONE_ROUND
 
 USUAL = (0, 5, 9, 13, 18, 24, 31, 40)
@@ -39,11 +39,6 @@ def played_out(
                 break
         turn = playing[(playing.index(turn) + 1) % len(playing)]
     return held
-
-
-def points(hand: Counts, values: Sequence[int]) -> int:
-    """What a hand counts, by the value of each face."""
-    return sum(values[face] for face in faces(hand))
 
 
 def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance: Chance) -> list[float]:
