@@ -160,6 +160,12 @@ class HouseRules:
         if self.box.w:
             self.lay()
 
+    def come_from_below(self) -> None:
+        """Let the last row have the focus where all of them are seen; a long list stands where it was."""
+        rows = [number for number, row in enumerate(self.form.widgets) if row.focusable]
+        if rows and self.form.total <= self.form.box.h:
+            self.form.focus = rows[-1]
+
     def _board_row(self, boards: list[tuple[str, str]]) -> Widget:
         """The choice of a board: by small pictures, where the game has them."""
         named = [("", _("usual")), *boards]

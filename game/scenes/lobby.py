@@ -196,6 +196,8 @@ class Lobby(LobbyDoors):
         else:
             here = dict(self.places())[self.focus]
             target = neighbour(self.places(), here, intent.dx, intent.dy)
+            if target == FORM and intent.dy < 0:
+                self.house.come_from_below()
         if target and target != self.focus:
             self.look_at(target)
             self.stage.audio.play("focus")

@@ -17,7 +17,7 @@ from game.games.socker.rules.rules import Reason
 from game.match.fitting import FOR_ME
 from game.match.lesson_reading import has_lessons
 from game.scenes.boards import Boards
-from game.scenes.lobby_layout import FORM, START
+from game.scenes.lobby_layout import FORM, PHONES, START
 from game.ui.kit.input import Act
 from game.ui.table.lesson.scene import LessonScene
 from game.ui.table.scene import MatchScene
@@ -372,6 +372,16 @@ def test_the_first_lesson_is_offered(newcomer: Window) -> None:
             newcomer.key(pygame.K_RETURN)
             assert newcomer.top is not scene
             assert newcomer.stage.scenes.scenes[1] is scene, "the way back leads here"
+
+
+def test_up_from_below_the_first_panel_comes_to_its_last_button(newcomer: Window) -> None:
+    scene = lobby(newcomer, "socki")
+    scene.look_at(PHONES)
+    hands = Keys(newcomer)
+    hands.step(0, -1)
+    assert (scene.focus, scene.house.form.widget.label) == (FORM, "More")
+    hands.step(0, -1)
+    assert scene.house.form.widget.label == "First lesson (2 minutes)"
 
 
 def test_one_key_begins_the_first_lesson(newcomer: Window) -> None:

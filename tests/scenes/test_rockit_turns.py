@@ -11,6 +11,7 @@ from game.core.contract import Outcome
 from game.games.rockit.rules.state import Reason
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.words.sentences import ending
+from game.ui.kit.input import Act
 from game.ui.kit.moods import Mood
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import (
@@ -204,6 +205,14 @@ def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window
     hands.look(joker.key)
     assert next(piece.face for piece in scene.view.top.draft.piles[0].pieces if piece.joker) == other
     assert "stands for" in scene.view.plays.text
+
+
+def test_another_card_is_offered_only_where_a_joker_can_be_one(window: Window) -> None:
+    scene = opened(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
+    RocketKeys(window).focus(str(next(piece.key for piece in scene.view.top.lay.pieces() if piece.joker)))
+    assert dict(scene.view.captions.help())[Act.LOOK] == "Why?"
+    window.key(pygame.K_l)
+    assert scene.context.messages.text.startswith("This joker stays the 7 of spades.")
 
 
 def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Window) -> None:

@@ -164,3 +164,50 @@ def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *
     if by_keys:
         window.key(pygame.K_RETURN)
         assert [piece.key for piece in scene.view.top.lay.carried] == [first]
+
+
+def said_of(scene: RummyScene) -> dict[Act, str]:
+    return dict(scene.view.captions.help())
+
+
+def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: Window) -> None:
+    scene = table(window, "socki")
+    player = Player(window, scene, CardPad)
+    hand = scene.view.top.lay.hand
+    for card, button in ((hand[0], "rightshoulder"), (hand[-1], "leftshoulder")):
+        player.focus(card.text)
+        player.confirm()
+        act = Act.NEXT if button == "rightshoulder" else Act.PREVIOUS
+        assert said_of(scene)[act] == "Add more"
+        assert not said_of(scene).keys() & ({Act.NEXT, Act.PREVIOUS} - {act})
+        window.button(button)
+        assert len(scene.view.top.lay.carried) == 2
+        window.button("b")
+    pile = scene.view.top.draft.piles[0].pieces
+    for place, act in ((0, Act.NEXT), (len(pile) - 1, Act.PREVIOUS)):
+        player.focus(pile[place].text)
+        player.confirm()
+        assert said_of(scene)[act] == "With the rest"
+        window.button("b")
+
+
+def test_the_strip_leads_to_piles_only_where_some_lie(window: Window) -> None:
+    window.key(pygame.K_DOWN)
+    assert Act.NEXT in said_of(table(window, "socki"))
+    window.stage.scenes.pop()
+    bare = match(window, "table=- hands=11P,11B,4F,11L/4L,6P stock=5B,6P")
+    assert not bare.view.top.lay.piles
+    assert Act.NEXT not in said_of(bare)
+
+
+def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: Window) -> None:
+    scene = table(window, "rockit")
+    player = Player(window, scene, CardPad)
+    player.pick("JS")
+    player.pick("JD")
+    assert len(scene.view.top.picked) == 2
+    window.button("b")
+    assert window.top is scene
+    assert not scene.view.top.picked
+    window.button("b")
+    assert window.shown == "Pause"

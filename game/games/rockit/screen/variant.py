@@ -109,7 +109,9 @@ class RockItVariant(Variant):
         return _("Trick"), _("New trick")
 
     def look_word(self, top: Tabletop) -> str:
-        return _("Other card") if joker_in_focus(top) is not None else super().look_word(top)
+        joker = joker_in_focus(top)
+        is_free = joker is not None and len(top.draft.faces(joker.key)) > 1
+        return _("Other card") if is_free else super().look_word(top)
 
     def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
         came = self.came_in[seat]

@@ -106,12 +106,13 @@ class Captions:
         if self._top.carry is not None:
             rest = _("Add more") if self._top.carry.pile is None else _("With the rest")
             by_mouse = self._table.stage.devices.last == "mouse"
-            along = (Act.SCROLL, _("More, fewer")) if by_mouse else (Act.NEXT, rest)
+            beside = _beside(self._top)
+            along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
             # Only with keys and pads: a pointer lifts the next card itself.
             and_next = [(Act.SECONDARY, _("And next"))] if self._top.carry.at is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
-                (Act.LOOK, self._variant.pile_words()[1]), along, (Act.BACK, _("Put back")),
+                (Act.LOOK, self._variant.pile_words()[1]), *along, (Act.BACK, _("Put back")),
                 (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         return self.turn_help()
@@ -137,7 +138,7 @@ class Captions:
         found: Help = [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Lift") if count < 2 else _("Lift these {n}").format(n=count)),
-            *([] if by_mouse else [(Act.NEXT, self._variant.pile_words()[0])]),
+            *([(Act.NEXT, self._variant.pile_words()[0])] if self._top.lay.piles and not by_mouse else []),
             *([(Act.PREVIOUS, _("Sort"))] if in_hand and room else []),
             *([(Act.UNDO, _("Undo"))] if undo else []),
             *([(Act.REDO, _("Redo"))] if again else []),
@@ -169,3 +170,14 @@ class Captions:
         """Whether the one who looks may take a card of the stock now."""
         free = self._table.person is not None and self._table.show is None and self._table.task is None
         return free and not self._top.draft.laid and self._variant.may_draw(self._top)
+
+
+def _beside(top: Tabletop) -> Act | None:
+    """The button that takes more cards along with those in the air; `None` where none lie beside them."""
+    assert top.carry is not None
+    home = top.draft.hand if top.carry.pile is None else top.draft.pile(top.carry.pile).pieces
+    row, held = [piece.key for piece in home], [piece.key for piece in top.lay.carried]
+    # On the table, where the whole rest comes along, it also lets go of it again.
+    if row.index(held[-1]) < len(row) - 1 or (top.carry.pile is not None and len(held) > 1):
+        return Act.NEXT
+    return Act.PREVIOUS if row.index(held[0]) else None

@@ -73,7 +73,7 @@ class Grip:
             self._table.refuse(_("There is nothing to do again."))
 
     def put_back(self) -> None:
-        """Back: what is carried goes where it was; else everything goes where it lay."""
+        """Back: what is carried goes where it was; else everything goes where it lay; else none is picked."""
         carry = self._top.carry
         if carry is not None:
             keys = [piece.key for piece in self._top.lay.carried]
@@ -84,6 +84,15 @@ class Grip:
         elif self._top.draft.changed:
             self.do(self._top.draft.put_back())
             self._table.stage.audio.play("undo")
+        elif self._top.picked:
+            self._top.picked = frozenset()
+            self._top.make_room()
+            self._table.stage.audio.play("back")
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody has picked or moved something that `put_back` puts back."""
+        return self._top.draft.changed or bool(self._top.picked - self._top.advised)
 
     # The focus.
 

@@ -212,7 +212,7 @@ class RummyView(View):
         self.adviser.hint()
 
     def is_free(self) -> bool:
-        return self.top.carry is None and not (self.top.is_mine() and self.top.draft.changed)
+        return self.top.carry is None and not (self.top.is_mine() and self.grip.has_begun)
 
     def step_back(self) -> bool:
         return self.grip.step_back()
