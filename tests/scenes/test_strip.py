@@ -65,12 +65,13 @@ def test_words_give_way_one_after_another_the_least_missed_first(window: Window)
         without = [entry.act for entry in entries(window.stage, Longer("x" * count))[1] if not entry.words]
         if not seen or without != seen[-1]:
             seen.append(without)
-    assert [len(acts) for acts in seen[:5]] == [0, 1, 2, 3, 4]
+    assert [len(acts) for acts in seen[:6]] == [0, 1, 2, 3, 4, 5]
     assert seen[1] == [Act.PAUSE]
-    assert seen[2] == [Act.UNDO, Act.PAUSE]
+    assert seen[2] == [Act.NAVIGATE, Act.PAUSE]
+    assert seen[3] == [Act.NAVIGATE, Act.UNDO, Act.PAUSE]
 
 
-def test_what_the_directions_do_is_said_until_all_else_has_given_way(window: Window) -> None:
+def test_the_directions_are_there_until_all_else_has_given_way(window: Window) -> None:
     window.key(pygame.K_RIGHT)
     for count in range(1, 90):
         found = entries(window.stage, Longer("x" * count))[1]

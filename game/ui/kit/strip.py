@@ -99,13 +99,17 @@ class _Part:
 
 
 def _signs() -> dict[str, str]:
-    """Icons that everybody knows, by the words in whose place they stand; the least missed first."""
+    """Icons that everybody knows, by the words in whose place they stand; the least missed first.
+
+    What the directions do nearly everywhere is told by their own picture.
+    """
     return {
         # Said at every call: words made once, at the import, would stay in the language of the start.
         _("Menu"): "menu",
         _("See it again"): "eye",
         _("Sort"): "sort",
         _("Redo"): "redo",
+        **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Carry")), ""),
         _("Undo"): "undo",
         _("Take back"): "undo",
         _("Hint"): "lamp",
@@ -114,18 +118,17 @@ def _signs() -> dict[str, str]:
     }
 
 
-def _obvious() -> tuple[str, ...]:
-    """What the directions do nearly everywhere, and need not say where room is tight."""
-    return _("Choose"), _("Walk"), _("Move"), _("Carry")
-
-
 _Acts = Sequence[tuple[Act, str]]
+_GONE: Final = ""
 
 
 def _spared(help: _Acts) -> list[frozenset[str]]:
-    """What goes without its words, from nothing to all that can, the least missed first."""
+    """What goes without its words, from nothing to all that can, the least missed first.
+
+    At last the directions are not told of at all, for which `_GONE` stands.
+    """
     told = [words for _act, words in help]
-    order = [words for words in (*_signs(), *_obvious()) if words in told]
+    order = [*(words for words in _signs() if words in told), _GONE]
     return [frozenset(order[:number]) for number in range(len(order) + 1)]
 
 
@@ -133,14 +136,15 @@ def _parts(
     ruler: Painter, help: _Acts, presses: Presses, size: float, keys: float, *, spared: frozenset[str]
 ) -> list[_Part]:
     """The entries for a device, keys so high; some go without their words."""
-    signs, obvious = _signs(), _obvious()
-    parts = []
+    signs, parts = _signs(), []
     for act, words in help:
         # A mouse has no directions: it goes where it points.
-        if act is Act.NAVIGATE and (presses.kind == MOUSE or words in spared.intersection(obvious)):
+        if act is Act.NAVIGATE and (presses.kind == MOUSE or (words in signs and _GONE in spared)):
             continue
         image = presses.picture(ruler.assets, act, keys)
-        parts.append(_part(ruler, act, image, words, size, signs.get(words, "") if words in spared else ""))
+        sign = signs.get(words, "") if words in spared else ""
+        told = "" if act is Act.NAVIGATE and words in spared else words
+        parts.append(_part(ruler, act, image, told, size, sign))
     return parts
 
 
