@@ -206,14 +206,15 @@ def test_a_hint_says_when_it_is_better_to_draw(
     monkeypatch.setattr("game.games.rockit.bot.advice.hint_budget", lambda _nodes: Budget(NODES))
     window.stage.change(hints=hints)
     scene = match(window, HOLD, "rockit")
-    better = "There is a play, but better draw."
     for asked in range(3):
         window.key(pygame.K_h)
         window.wait(200)
         last = hints == "full" or asked == 2
         why = " Hold your cards until they all go at once." if last else ""
+        marked = hints == "full" or bool(asked)
+        better = "These could be laid, but better draw." if marked else "There is a play, but better draw."
         assert scene.context.messages.text == better + why
-        assert bool(scene.view.top.picked) == (hints == "full" or bool(asked))
+        assert bool(scene.view.top.picked) == marked
         assert scene.view.adviser.calls
         assert not scene.view.top.draft.changed
 

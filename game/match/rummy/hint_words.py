@@ -105,6 +105,11 @@ def _better(hint: Hint) -> str:
         return {
             DRAW: _("Better put it back and draw."), PASS: _("Better put it back and pass."),
         }.get(hint.ends, _("Better put it back and end your turn."))  # fmt: skip
+    if hint.cards:  # they are marked, which would else look as if they were to be laid
+        return {
+            DRAW: _("These could be laid, but better draw."),
+            PASS: _("These could be laid, but better pass."),
+        }.get(hint.ends, _("These could be laid, but better end your turn."))
     return {
         DRAW: _("There is a play, but better draw."), PASS: _("There is a play, but better pass."),
     }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip

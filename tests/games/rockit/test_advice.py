@@ -54,7 +54,7 @@ def found(text: str, step: HintStep = HintStep.WHICH, piles: str = "") -> Hint:
     [
         (NOW, "Bo has one card left, so do not wait."),
         (JOKER, "The joker stays for later."),
-        (FEEDS, "There is a play, but better draw. What you keep would let Bo lay more."),
+        (FEEDS, "These could be laid, but better draw. What you keep would let Bo lay more."),
         (HOLD, "Hold your cards until they all go at once."),
         ("table=2C,3C,4C hands=5C,6C/9C stock=4D turn=0 in=1/1", "That is your whole hand."),
         (
@@ -84,8 +84,9 @@ def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> Non
     assert (first.ends, first.cards, first.plan) == ("draw", (), None)
     assert hint_words(first, NAMES) == "There is a play, but better draw."
     assert then.cards
+    assert hint_words(then, NAMES) == "These could be laid, but better draw.", "those that are marked"
     assert why.plan is None, "what had better not be laid is not laid"
-    assert hint_words(why, NAMES).startswith("There is a play, but better draw. ")
+    assert hint_words(why, NAMES).startswith("These could be laid, but better draw. ")
 
 
 def test_what_lies_there_already_had_better_go_back() -> None:
