@@ -243,17 +243,18 @@ class HallPhones:
             chair = table.chairs[seat]
             return chair is not None and chair.person in away
 
-        if now != self._told.get(table.number) or play.phones.owes:
+        is_news = now != self._told.get(table.number) or play.phones.owes
+        if is_news:
             self._told[table.number] = now
-            for person, _away in here:
+            for person in table.people:
                 self._waiting.pop(person, None)
-            due = seats
+        due = [
+            seat
+            for seat, person in zip(seats, table.people, strict=True)
+            if is_news or seat == hinted or person in self._touched
+        ]
+        if is_news or due:
             play.phones.tell(post, due, is_away)
-        else:
-            sitting = zip(seats, table.people, strict=True)
-            due = [seat for seat, person in sitting if seat == hinted or person in self._touched]
-            if due:
-                play.phones.tell(post, due, is_away)
         self._touched.difference_update(table.people)
         return bool(due)
 
