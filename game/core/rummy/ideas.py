@@ -23,9 +23,9 @@ class Reason:
 
     Attributes:
         kind: ``all``: the whole hand goes; ``most``: nothing lays more; ``feeds``: what is not laid would let
-            the ``seat`` lay more; ``hold``: all is to go at once later; ``now``: the ``seat`` has few cards,
-            and waiting loses to it more often; ``joker``: one is kept; ``odds``: it wins more often, played
-            out; ``best``: of all that was tried.
+            the ``seat`` lay more; ``next``: what is not laid fits in the next turn; ``hold``: all is to go at
+            once later; ``now``: the ``seat`` has few cards, and waiting loses to it more often; ``joker``:
+            one is kept; ``odds``: it wins more often, played out; ``best``: of all that was tried.
         seat: whom it is about.
         count: the cards of that seat; of ``odds``, so many games in a hundred.
     """

@@ -52,6 +52,7 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
         "most": _("No other play gets rid of more cards."),
         "hold": _("Hold your cards until they all go at once."),
         "joker": _("The joker stays for later."),
+        "next": _("What you keep saves you drawing next turn."),
     }.get(reason.kind, _("Of all that was tried, this came out best."))
 
 

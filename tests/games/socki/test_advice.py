@@ -13,11 +13,17 @@ from game.match.rummy.hint_words import hint_words
 
 NAMES = ["Ann", "Bo"]
 NODES = 200
-FEEDS = (
+KEEPS = (
     "table=5P,5P,5F,5B/11P,11F,11F/3F,4F,5F/8F,8F,8B,8L/7B,8B,9B/6L,7L,8L/10L,11L,12L,HL,1L "
     "hands=3P,6P,10P,12F,4B,HB,2L,12L/3P,9P,HP,9F,1B,2B,4L turn=0 stock="
     "5B,8P,3B,2B,HF,2F,6F,11B,6B,11P,3B,2F,6L,HL,6F,10F,1P,HF,10B,12B,9B,7F,HP,9F,10B,1F,2L,7P,11B,1F,10P,9L,4L,"
     "4F,7L,9P,12P,8P,5L,11L,7B,12P,12F,3F,3L,6P,4P,12B,2P,2P,7P,4B,1B,4P,HB,10L,9L,1P,5L,3L,7F,6B,10F,1L"
+)
+FEEDS = (
+    "table=2P,2P,2B/3P,4P,5P/6P,6F,6L/3F,4F,5F,6F/7F,7F,7B/8F,8F,8L,8L/9F,9L,9L/10F,10F,10B,10B,10L/"
+    "11F,12F,HF,1F/HB,1B,2B hands=1P,5P,11P,2F,5F,4B,4L/3P,5B,11B,12L,HL,HL stock="
+    "1B,HP,4L,7P,6P,1F,6L,2F,12L,9B,3L,HP,5B,10L,5L,11B,2L,HF,3F,7L,7L,8B,4B,11F,6B,11L,7B,9P,3L,12B,3B,4P,11P,"
+    "2L,8B,10P,1L,4F,12B,9F,12P,5L,1P,12F,6B,11L,9P,8P,9B,10P,12P,8P,3B,7P,HB,1L turn=0"
 )
 TABLE = "table=8P,9P,10P,11P"
 
@@ -36,6 +42,7 @@ def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        (KEEPS, "What you keep saves you drawing next turn."),
         (FEEDS, "What you keep would let Bo lay more."),
         (
             f"{TABLE} hands=9P,7P,12P/4L,6B stock=5B,7B turn=0",
@@ -44,26 +51,26 @@ def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()
         (f"{TABLE} hands=12P,1L,5F/4L,6B stock=5B,7B turn=0", "No other play gets rid of more cards."),
         (f"{TABLE} hands=1L,5F/4L,6B stock=5B,7B turn=0", "Nothing fits: draw."),
     ],
-    ids=["feeds", "all", "most", "nothing"],
+    ids=["keeps", "feeds", "all", "most", "nothing"],
 )
 def test_a_hint_says_why(text: str, words: str) -> None:
     assert hint_words(found(text, HintStep.WHY), NAMES).endswith(words)
 
 
 def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> None:
-    told = found(FEEDS)
+    told = found(KEEPS)
     assert told.kept == ("2L",)
     assert hint_words(told, NAMES) == "Lay 1 card and keep the 2 of ladies."
-    both = found(FEEDS, more=("2L",))
+    both = found(KEEPS, more=("2L",))
     assert both.other == ("2L",)
     assert hint_words(both, NAMES) == "Better keep the 2 of ladies."
 
 
 def test_whoever_has_laid_what_is_best_is_told_so() -> None:
-    whole = found(FEEDS, HintStep.MOVE)
+    whole = found(KEEPS, HintStep.MOVE)
     assert whole.plan is not None
     assert whole.plan.table is not None
-    session = Session.from_position("socki", FEEDS)
+    session = Session.from_position("socki", KEEPS)
     seen = session.observe(0)
     position = Position("socki", session.options, tuple(map(tuple, seen["table"])), tuple(seen["hand"]), ())
     done = hint(position.with_piles(whole.plan.table), HintStep.WHICH, seen, ("test",), NODES)
@@ -71,9 +78,9 @@ def test_whoever_has_laid_what_is_best_is_told_so() -> None:
 
 
 def test_the_last_step_alone_tells_why() -> None:
-    assert not found(FEEDS, HintStep.WHICH).reasons
-    assert not found(FEEDS, HintStep.MOVE).reasons
-    assert found(FEEDS, HintStep.WHY).reasons
+    assert not found(KEEPS, HintStep.WHICH).reasons
+    assert not found(KEEPS, HintStep.MOVE).reasons
+    assert found(KEEPS, HintStep.WHY).reasons
 
 
 def test_where_nothing_fits_the_way_to_end_the_turn_is_told() -> None:
@@ -83,9 +90,9 @@ def test_where_nothing_fits_the_way_to_end_the_turn_is_told() -> None:
 
 
 def test_the_hint_is_the_move_of_the_best_player() -> None:
-    session = Session.from_position("socki", FEEDS)
+    session = Session.from_position("socki", KEEPS)
     move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), Budget(nodes=NODES))
-    told = found(FEEDS, HintStep.MOVE)
+    told = found(KEEPS, HintStep.MOVE)
     assert told.plan is not None
     assert told.plan.table is not None
     piles = read_piles(move.removeprefix("play "))

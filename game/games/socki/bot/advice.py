@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
-from game.core.rummy.counting import Counts, joined, less
+from game.core.rummy.counting import Counts, counted, joined, less
 from game.core.rummy.ideas import Idea, Reason, Seed
 from game.core.search import BEST, hint_budget
 from game.games.socki.bot import Player
@@ -13,7 +13,9 @@ from game.games.socki.rules.observed import observed
 GUESSES = 32
 """Deals of the unseen cards in which it is asked what the next player could lay."""
 MORE = 0.25
-"""By so many cards it can lay more, on the average, where that is told."""
+"""By so many cards it can lay more, on the average, where that is told; or so much oftener something fits."""
+OFTEN = 0.75
+"""So often something has to fit in the next turn where that is promised."""
 
 
 def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
@@ -32,21 +34,42 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     # Which cards go beside them matters only where all of these do.
     whole = next((play for play in player.plays if sum(play) == sum(most) and _holds(play, laid)), most)
     kept = player.cards(less(whole, laid)) if _holds(whole, laid) else ()
-    reasons = [Reason("best")]
-    if kept and _opened(player, whole) - _opened(player, laid) >= MORE:
-        assert seen["seat"] is not None
-        reasons = [Reason("feeds", (seen["seat"] + 1) % seen["players"])]
-    return Idea(table, kept=kept, reasons=tuple(reasons))
+    return Idea(table, kept=kept, reasons=_why(player, laid, whole) if kept else (Reason("best"),))
+
+
+def _why(player: Player, laid: Counts, whole: Counts) -> tuple[Reason, ...]:
+    """Why it is better to lay these cards than the whole of what can be laid; the weightiest reason first."""
+    seen = player.seen
+    assert seen["seat"] is not None
+    opened, ready = _after(player, laid)
+    opened_by_whole, ready_by_whole = _after(player, whole)
+    reasons = [(opened_by_whole - opened, Reason("feeds", (seen["seat"] + 1) % seen["players"]))]
+    if ready >= OFTEN:
+        reasons.append((ready - ready_by_whole, Reason("next")))
+    reasons.sort(key=lambda one: -one[0])
+    return tuple(reason for weight, reason in reasons if weight >= MORE) or (Reason("best"),)
 
 
 def _holds(play: Counts, part: Counts) -> bool:
     return all(count <= whole for count, whole in zip(part, play, strict=True))
 
 
-def _opened(player: Player, play: Counts) -> float:
-    """How many cards the next player can lay after a play, on the average of some deals."""
+def _after(player: Player, play: Counts) -> tuple[float, float]:
+    """What comes after a play, on the average of some deals.
+
+    Returns:
+        how many cards the next player can lay, and how often a card of the own hand fits in its next turn.
+    """
     # The same deals at every call: what differs then comes of the plays.
     unseen, chance = player.unseen(), Chance("opened")
-    table = joined(player.on_table, play)
-    found = [player.counting.most(table, unseen.dealt(chance).hands[0]) for _ in range(GUESSES)]
-    return sum(sum(laid) for laid in found if laid is not None) / GUESSES
+    own = less(counted(player.house.book, player.hand), play)
+    opened = ready = 0
+    for _ in range(GUESSES):
+        table = joined(player.on_table, play)
+        for number, hand in enumerate(unseen.dealt(chance).hands):
+            laid = player.counting.most(table, hand)
+            if laid is not None:
+                table = joined(table, laid)
+                opened += sum(laid) if number == 0 else 0
+        ready += player.counting.most(table, own) is not None
+    return opened / GUESSES, ready / GUESSES
