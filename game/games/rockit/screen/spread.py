@@ -292,7 +292,7 @@ class Spread(Scene):
     def _draw_words(self, painter: Painter) -> None:
         """What is to be done, on a label above the pack."""
         left = len(self.coming)
-        first = _("Touch any card: it is yours")
+        first = _("Take any card: it is yours")
         second = counted("{n} card to take", "{n} cards to take", left).format(n=left)
         area = self.places.piles
         large, body = capped(painter, LARGE, 34.0), capped(painter, BODY, 25.0)

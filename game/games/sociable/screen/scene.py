@@ -132,7 +132,7 @@ class SociableView(View):
         if event.kind == Kind.BLIND_DRAW:
             self.blind.wait()
             if self.blind.at is not None:
-                self.teller.text = _("Touch a card: you draw one blindly")
+                self.teller.text = _("Take a card: you draw one blindly")
         if event.kind in (Kind.PLAY, Kind.PASS):
             floor.picture.turn = event.seat
         self._table.redraw()
