@@ -186,6 +186,17 @@ def test_a_goal_is_worth_a_word_and_a_manner_has_its_own() -> None:
     assert heard <= {*mine["striker"], *mine[""]}
 
 
+def test_with_one_card_left_nobody_speaks_of_many() -> None:
+    table = "table=8P,9P,10P,11P hands=12P/1L/2B,5B,7B,9L stock=- turn=0"
+    session = Session.from_position("socki", table, names=["Ann", "Bo", "Cy"])
+    session.play("play 8P 9P 10P 11P 12P")
+    abouts = {
+        (cue.seat, cue.about) for event in session.last_events() for cue in talk_of("socki").cues(event, 3)
+    }
+    assert {(0, "out"), (1, "close"), (2, "caught")} <= abouts
+    assert not abouts & {(1, "caught"), (2, "close")}
+
+
 def test_whoever_waits_long_hears_of_it() -> None:
     match = Match(Session.new("city", seed=1, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     if match.to_move == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.cards import count_of
 from game.core.contract import Event
 from game.core.rummy.events import CardDrawn, CardsPlayed
 from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, MatchEnded, PlayoffCalled, read
@@ -36,9 +37,13 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
             yield Cue(seat, "sock", 0.06)
         case HandEnded(blocked=True):
             yield from (Cue(seat, "blocked", 0.6) for seat in range(seats))
-        case HandEnded(seat=int(out)):
+        case HandEnded(seat=int(out), left=hands):
             yield Cue(out, "out", 0.8)
-            yield from (Cue(seat, "caught", 0.4) for seat in range(seats) if seat != out)
+            for seat, number in enumerate(map(count_of, hands)):
+                if number > FEW:
+                    yield Cue(seat, "caught", 0.4)
+                elif number:  # whoever sits a play-off out has none
+                    yield Cue(seat, "close", 0.4)
         case PlayoffCalled():
             yield from (Cue(seat, "playoff", 0.6) for seat in range(seats))
         case MatchEnded(winners=winners):
@@ -82,9 +87,10 @@ def lines() -> Lines:
             "mender": (_("The last stitch."),),
         },
         "caught": {
-            "": (_("And I with all these cards."), _("I was so close.")),
+            "": (_("And I with all these cards."),),
             "hoarder": (_("I saved too long."),),
         },
+        "close": {"": (_("I was so close."),)},
         "playoff": {"": (_("A tie? Once more, then."),)},
     }
 
