@@ -14,7 +14,7 @@ from game.games.socker.rules.rules import RULES, State
 CAPS = {
     "normal": {"": 0.2, "keeper": 2.3, "striker": 6.2, "brawler": 3.8},
     "hard": {"": 0.1, "keeper": 1.0, "striker": 0.7, "brawler": 3.1},
-    "master": {"": 0.05, "keeper": 0.5, "striker": 0.35, "brawler": 1.55},
+    "master": {"": 0.05, "keeper": 0.2, "striker": 0.35, "brawler": 3.35},
 }
 """By level and manner, in points of value: dice, and three actions to a manner's liking.
 

@@ -65,7 +65,7 @@ MANNERS = tuple(_LIKED)
 _PRICES = {
     "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 1.2},
     "hard": {"keeper": 0.3, "striker": 0.2, "brawler": 1.0},
-    "master": {"keeper": 0.15, "striker": 0.1, "brawler": 0.5},
+    "master": {"keeper": 0.05, "striker": 0.1, "brawler": 1.1},
 }
 """What each of these is worth, in points of value: as much as shows, and costs few matches."""
 
