@@ -233,6 +233,10 @@ class FirstStart(Scene):
             (name, box) for name, box in places if (box.y < here.bottom and here.y < box.bottom) != bool(dy)
         ]
         found = neighbour(places, here, dx, dy)
+        # Whoever comes into a row of choices stands on the one that is taken: a press changes nothing.
+        for kind, taken in ((LANGUAGE, self.language), (WITH, self.held)):
+            if dy and found and found.startswith(kind) and kind + taken in dict(places):
+                found = kind + taken
         if found:
             self.look_at(found)
 

@@ -363,6 +363,18 @@ def test_down_leaves_the_line_with_the_languages(first: Window) -> None:
     assert first.top.focus == SIZE
 
 
+@pytest.mark.parametrize("hands", [Keys, Pad])
+def test_whoever_comes_into_a_row_stands_on_what_is_taken(first: Window, hands: type[Hands]) -> None:
+    way = hands(first)
+    choose(way, LANGUAGE + "it")
+    way.step(0, 1)
+    way.step(0, 1)
+    assert first.top.focus == WITH + first.top.held
+    way.step(0, -1)
+    way.step(0, -1)
+    assert first.top.focus == LANGUAGE + "it"
+
+
 @pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 def test_two_presses_lead_to_a_first_lesson(first: Window, hands: type[Hands]) -> None:
     way, taught = hands(first), first.top.taught
