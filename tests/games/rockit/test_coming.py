@@ -8,7 +8,7 @@ from game.core.rummy import advice
 from game.core.rummy.advice import Position
 from game.core.session import Session
 from game.games.rockit.rules.coming import Coming, Progress, progress
-from game.games.rockit.words.sentences import coming_in
+from game.games.rockit.words.sentences import coming_in, how_to_come_in
 
 BOOK = Position("rockit", Session.new("rockit", seed=1).options, (), (), ()).book
 
@@ -54,6 +54,11 @@ def test_where_more_is_asked_than_a_kind_is_worth_it_takes_a_run() -> None:
         told = coming_in(progress(BOOK, [tuple(cards.split())], 40), 40)
         assert told == "Only a run can be worth 40 here."
     assert progress(BOOK, [("6H", "6S", "6D")], 40).stage is Coming.KIND
+
+
+def test_a_beginner_is_told_of_kinds_where_they_count_enough() -> None:
+    assert "of any rank" in how_to_come_in(30)
+    assert "rank" not in how_to_come_in(31)
 
 
 def test_the_lamp_counts_the_same() -> None:

@@ -179,10 +179,15 @@ def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
 
 def how_to_come_in(needed: int) -> str:
     """What somebody who is not in does first, for those who have never played."""
-    return _(
-        "Come in with one trick from your hand: three or four of a rank in different suits, or a run of one "
-        "suit worth {n} points. Aces count 1, pictures 10; jokers do not help. Or draw a card."
-    ).format(n=needed)
+    kinds = _(
+        "Come in with one trick from your hand: three or four of any rank in different suits, or a run of "
+        "one suit worth {n} points. Aces count 1, pictures 10; jokers do not help. Or draw a card."
+    )
+    runs = _(
+        "Come in with one trick from your hand: a run of one suit worth {n} points. Aces count 1, pictures "
+        "10; jokers do not help. Or draw a card."
+    )
+    return (kinds if needed <= KIND_POINTS else runs).format(n=needed)
 
 
 def joker_pays(card: str) -> str:
