@@ -68,6 +68,8 @@ def test_the_way_to_a_seat(browser: Chromium, tmp_path: Path, inspector: Inspect
     step(page, "Give up my seat", "Enter")
     see("Give up your seat?")
     hub.gather("SOCKI", [Place(0, "Ann", 0, free=False)])
+    until(lambda: page.sees("Ann"), window.turn)
+    assert page.run(FOCUSED) == "Keep my seat", "the lobby that comes below the question leaves it the focus"
     step(page, "Give it up", "Enter")
     see("All seats are taken")
     assert page.run(FOCUSED) == "h1"

@@ -197,9 +197,9 @@ view.draw = () => {
 
 const focus = (node) => node?.focus({ preventScroll: true });
 
-/** Another screen has come: its heading has the focus, and where it is no match, what it says is told. */
+/** Another screen has come: its heading has the focus but where a menu lies over it, and where it is no match, what it says is told. */
 function arriveAt(before) {
-  if (before) focus(at("top").querySelector("h1"));
+  if (before && !view.upon) focus(at("top").querySelector("h1"));
   if (before && !document.body.matches(".match")) tell([...at("main").querySelectorAll("h2, legend, p:not(.bad, .keys)")].map((node) => node.textContent).join(" "));
 }
 
