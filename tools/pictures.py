@@ -31,7 +31,7 @@ from game.ui.table.opening import match_scene
 from tests.party.browser import Chromium, find_browser
 from tests.party.room import SIX, Room
 from tools.command import command
-from tools.shots import LOOKS, sheet
+from tools.shots import LOOKS, saved_in, sheet
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 PLAYTHROUGHS = FOLDER.parent.parent / "tests" / "playthroughs"
@@ -75,7 +75,7 @@ def main() -> int:
         home, shots = Path(folder, "home"), Path(folder, "shots")
         shots.mkdir()
         size, settings = LOOKS[LOOK]
-        sheet(shots, LOOK, size, settings, home)
+        sheet(saved_in(shots, LOOK), size, settings, home)
         for name, shot in STILLS.items():
             with Image.open(shots / f"{LOOK}-{shot}.png") as picture:
                 picture.save(FOLDER / f"{name}.webp", quality=82, method=6)

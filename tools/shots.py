@@ -71,12 +71,19 @@ def main() -> None:
     for look in told.look or LOOKS:
         size, settings = LOOKS[look]
         with tempfile.TemporaryDirectory() as home:
-            count = sheet(out, look, size, settings | spoken, Path(home))
+            count = sheet(saved_in(out, look), size, settings | spoken, Path(home))
         print(f"{look}: {count} pictures")
 
 
-def sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, object], home: Path) -> int:
-    """Write every screen in one look; how many there are."""
+def saved_in(folder: Path, look: str) -> Callable[[str, App], None]:
+    """What saves each picture of a sheet in a folder."""
+    return lambda name, app: pygame.image.save(app.screen, folder / f"{look}-{name}.png")
+
+
+def sheet(
+    take: Callable[[str, App], None], size: tuple[int, int], settings: dict[str, object], home: Path
+) -> int:
+    """Bring every screen up in one look and have each taken, by its name; how many there are."""
     time = [0.0]
     stores = Stores(home)
     stage = Stage(stores, Audio(), lambda: time[0], SCREENS)
@@ -88,7 +95,7 @@ def sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, objec
         nonlocal count
         count += 1
         app.draw()
-        pygame.image.save(app.screen, out / f"{look}-{name}.png")
+        take(name, app)
 
     def opened(name: str, *arguments: object) -> None:
         stage.open(name, *arguments)

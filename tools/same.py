@@ -1,0 +1,380 @@
+"""Whether everything is as it was: digests of all that a player, a phone and a record can tell apart.
+
+    python -m tools.same before.json              on the commit before a change that must change nothing
+    python -m tools.same --against before.json    after it: names what differs, and answers 1 if anything
+
+A digest each of: every picture of the sheet, pixel by pixel, in all its looks (`pictures`); what can be
+taken on each of these screens with its place, the neighbours of the focus, all that is said aloud and the
+words of the strip, in four windows and five sizes of text (`screens`); the golden playthroughs, told anew
+(`playthroughs`); each puzzle of the packs with the verdict on its solutions, and some of them proved again
+(`puzzles`); matches of random moves, from their opening to their end as positions, observations of every
+seat, redacted events and records read back (`records`); matches between levels that count what they look at
+instead of seconds (`ladder`); what phones are told move by move, in two languages (`phones`); what a save
+and the settings file look like (`files`); and the frames of one match a game, as the window shows its
+events (`frames`).
+
+The clock of the wall, the day, and what `secrets` draws are fixed. What cannot be kept equal from run to
+run: which picture of a breathing puppet a screen shows that waited for another process (pictures that wait
+are taken with the clock of the match at rest, so that few of them do), and players who think by the clock,
+who therefore count here. Two runs on the same tree tell which digests wander on a machine; `--twice` does
+so and leaves them out of the file.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import os
+import random
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["TZ"] = "UTC"
+
+NOON = 1_790_000_000.0
+"""The moment at which everything happens: one in September 2026."""
+
+
+class _Today(datetime.date):
+    """A calendar that stands still."""
+
+    @classmethod
+    def today(cls) -> _Today:
+        return cls.fromtimestamp(NOON)
+
+
+def _stand_still() -> None:
+    """Fix the clock of the wall, the day and what nobody may foresee, before the game is imported."""
+    drawn = random.Random(7)
+    time.time = lambda: NOON
+    datetime.date = _Today  # type: ignore[misc]
+    secrets.randbits = lambda k: drawn.getrandbits(k) if k else 0
+    secrets.token_hex = lambda nbytes=None: drawn.randbytes(nbytes or 16).hex()
+    secrets.token_urlsafe = lambda nbytes=None: drawn.randbytes(nbytes or 16).hex()
+    secrets.choice = drawn.choice
+
+
+_stand_still()
+
+import pygame
+
+from game.app import App
+from game.bots.arena import Pairing, play_match
+from game.bots.replay import steps
+from game.core.chance import Chance
+from game.core.discovery import find, slugs
+from game.core.search import Allowance
+from game.core.session import Session
+from game.match.handheld import handheld_of
+from game.match.hints import Hints
+from game.match.match import Match
+from game.match.phone_seats import PhoneSeats
+from game.match.puzzle.pack import checked, line_of, read_pack
+from game.match.puzzle.puzzler import Draft, puzzler_of
+from game.match.seats import PHONE, Seat
+from game.scenes import SCREENS
+from game.store.stores import Stores
+from game.ui.kit.audio import Audio
+from game.ui.kit.focus import neighbour
+from game.ui.kit.stage import Stage
+from game.ui.scan_items import items_of
+from game.ui.speech import described, strip_of
+from game.ui.table.opening import match_scene
+from tools.command import command
+from tools.shots import LOOKS, sheet
+from tools.strips import FRAME, Camera, Sleeper, Strip
+
+WINDOWS = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
+TEXTS = (100, 125, 150, 175, 200)
+WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+PLIES = 400
+"""Moves after which a match of random moves is looked at no longer."""
+NODES = 60
+"""Positions that a player of the ladder's slices may look into at each decision."""
+
+Digests = dict[str, str]
+
+
+def main() -> int:
+    """Write the digests, or compare them with those of a file."""
+    parser = command(__doc__)
+    parser.add_argument("out", nargs="?", type=Path, help="the file to write")
+    parser.add_argument("--against", type=Path, metavar="FILE", help="digests of before")
+    parser.add_argument("--only", choices=PARTS, action="append", help="these parts; default: all")
+    parser.add_argument(
+        "--records", type=int, default=100, help="matches of random moves a game; default: 100"
+    )
+    parser.add_argument("--twice", action="store_true", help="leave out what differs between two runs")
+    given = parser.parse_args()
+    before: dict[str, Digests] = json.loads(given.against.read_text()) if given.against else {}
+    pygame.display.init()
+    pygame.font.init()
+    found: dict[str, Digests] = {}
+    for part in given.only or (before or PARTS):
+        found[part] = _digests(PARTS[part](given.records))
+        if given.twice:
+            again = _digests(PARTS[part](given.records))
+            wander = sorted(key for key in found[part] if found[part][key] != again.get(key))
+            found[part] = {key: found[part][key] for key in found[part] if key not in wander}
+            for key in wander:
+                print(f"{part}: {key} differs from run to run and is left out")
+        print(f"{part}: {len(found[part])} digests", flush=True)
+    if given.out:
+        given.out.write_text(json.dumps(found, indent=0))
+    if not given.against:
+        return 0
+    differs = [
+        f"{part}: {key} {'differs' if key in digests else 'is new'}"
+        for part, now in found.items()
+        for digests in (before.get(part, {}),)
+        for key in now
+        if digests.get(key) != now[key]
+    ]
+    gone = [
+        f"{part}: {key} is gone" for part in found for key in before.get(part, {}) if key not in found[part]
+    ]
+    print("\n".join(differs + gone) or "Nothing differs.")
+    return 1 if differs or gone else 0
+
+
+def _digests(told: Iterator[tuple[str, object]]) -> Digests:
+    """A short digest for each thing that a part tells; what is told twice under one name goes together."""
+    sums: dict[str, Any] = {}
+    for key, value in told:
+        data = value if isinstance(value, bytes) else repr(value).encode()
+        sums.setdefault(key, hashlib.blake2b(digest_size=9)).update(data)
+    return {key: one.hexdigest() for key, one in sums.items()}
+
+
+def _sheets(
+    take: Callable[[str, App], object], size: tuple[int, int], settings: dict[str, object]
+) -> list[tuple[str, object]]:
+    told: list[tuple[str, object]] = []
+    with tempfile.TemporaryDirectory() as home:
+        sheet(lambda name, app: told.append((name, take(name, app))), size, settings, Path(home))
+    return told
+
+
+def pictures(_records: int) -> Iterator[tuple[str, object]]:
+    """The pixels of every picture of the sheet."""
+    for look, (size, settings) in LOOKS.items():
+        for name, pixels in _sheets(
+            lambda _name, app: pygame.image.tobytes(app.screen, "RGB"), size, settings
+        ):
+            yield f"{look} {name}", pixels
+
+
+def screens(_records: int) -> Iterator[tuple[str, object]]:
+    """What each screen of the sheet offers and says, in many windows and sizes of text."""
+    for window in WINDOWS:
+        for text in TEXTS:
+            for name, told in _sheets(_offered, window, {"text_size": text}):
+                yield f"{window[0]}x{window[1]} {text} {name}", told
+
+
+def _offered(_name: str, app: App) -> object:
+    """What can be taken on a screen and where, where the focus goes from there, and what is said of it."""
+    scene = app.stage.scenes.top
+    assert scene is not None
+    places = tuple(scene.focusable())
+    ways = [(name, [neighbour(places, box, *way) for way in WAYS]) for name, box in places]
+    items = [_plain(item) for item in items_of(app.stage, scene)]
+    return places, ways, items, described(app.stage, scene), strip_of(app.stage, scene)
+
+
+def _plain(item: Any) -> object:
+    """What can be taken with one switch, without what is done by it."""
+    inner = getattr(item, "items", None)
+    if inner is not None:
+        return [_plain(one) for one in inner]
+    return item.box, str(item.act), item.name, item.words
+
+
+def playthroughs(_records: int) -> Iterator[tuple[str, object]]:
+    """The golden playthroughs, told move by move."""
+    for path in sorted(Path("tests/playthroughs").glob("*.txt")):
+        record, _, _golden = path.read_text(encoding="utf-8").partition("--- told ---\n")
+        yield path.stem, list(steps(record))
+
+
+def puzzles(_records: int) -> Iterator[tuple[str, object]]:
+    """Every puzzle of the packs with its verdict, task and story; every sixtieth proved again."""
+    for slug in slugs():
+        puzzler = puzzler_of(slug)
+        for number, puzzle in enumerate(read_pack(slug).puzzles.values()):
+            assert puzzler is not None
+            told: list[object] = [line_of(checked(puzzle)), puzzler.task(puzzle)]
+            told.append(
+                puzzler.explained(puzzle, ("Ann", "Bo", "Kofi", "Mia", "Zoe")[: puzzle.session().players])
+            )
+            if number % 60 == 0:
+                draft = Draft(
+                    slug,
+                    puzzle.kind,
+                    puzzle.position,
+                    puzzle.seat,
+                    puzzle.options,
+                    getattr(puzzle, "detail", ""),
+                )
+                try:
+                    told.append(puzzler.prove(draft))
+                except ValueError as fault:
+                    told.append(str(fault))
+            yield f"{slug} {puzzle.key}", told
+
+
+def records(count: int) -> Iterator[tuple[str, object]]:
+    """Matches of random moves: what every seat may know, and the record read back."""
+    for slug in slugs():
+        info = find(slug).info
+        for seed in range(count):
+            chance = Chance(seed, "same", slug)
+            players = info.players[0] + chance.below(info.players[1] - info.players[0] + 1)
+            session = Session.new(slug, players, seed=seed)
+            told: list[object] = [session.opening]
+            for _ in range(150):
+                if session.to_move is None:
+                    break
+                moves = session.moves()
+                events = session.play(chance.pick(moves))
+                told.append((len(moves), session.position(), [session.redact(event, 0) for event in events]))
+            told += [session.observe(seat) for seat in (None, *range(players))]
+            again = Session.from_record(session.record())
+            assert again.position() == session.position()
+            yield f"{slug} {seed}", [*told, session.record(), session.outcome]
+
+
+def ladder(_records: int) -> Iterator[tuple[str, object]]:
+    """Matches between levels that look into a counted number of positions."""
+    for slug in slugs():
+        info = find(slug).info
+        for seed, levels in enumerate((("easy", "normal"), ("normal", "hard"), ("hard", "master"))):
+            players = max(2, info.players[0])
+            pairing = Pairing(
+                slug,
+                tuple(levels[seat % 2] for seat in range(players)),
+                seed,
+                find(slug).info.read_options({}, players),
+                allowance=Allowance(nodes=NODES),
+                one_hand=True,
+            )
+            yield f"{slug} {'-'.join(levels)}", play_match(pairing).record
+
+
+def _matches(seed: int) -> Iterator[tuple[str, Session, list[str]]]:
+    """A match of random moves for each game: at its opening, and the moves that follow."""
+    for slug in slugs():
+        session, chance = Session.new(slug, seed=seed), Chance(seed, "match", slug)
+        moves: list[str] = []
+        while session.to_move is not None and len(moves) < PLIES:
+            moves.append(chance.pick(session.moves()))
+            session.play(moves[-1])
+        yield slug, Session.new(slug, seed=seed), moves
+
+
+class _Post:
+    """Keeps what phones are sent."""
+
+    watchers: Sequence[str] = ("eve",)
+
+    def __init__(self) -> None:
+        self.sent: list[object] = []
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.sent.append((seat, json.dumps([state, *events], sort_keys=True)))
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.sent.append(json.dumps([state, *events], sort_keys=True))
+
+
+def phones(_records: int) -> Iterator[tuple[str, object]]:
+    """What the phones of a match are told, move by move, each in its language."""
+    for language in ("en", "de"):
+        for slug, session, moves in _matches(3):
+            names = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
+            seats = [Seat(names[number], number, device=PHONE) for number in range(session.players)]
+            yield f"{language} {slug}", _told_to_phones(Match(session, seats), moves, language)
+
+
+def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[object]:
+    worker, post = Sleeper(), _Post()
+    handheld = handheld_of(match, worker)
+    phones = PhoneSeats(match, handheld.words, handheld.part, Hints(match, lambda: worker, lambda: worker))
+    seats = range(match.session.players)
+    for seat in seats:
+        phones.hints.languages[seat] = language
+    for move in moves:
+        match.play(move)
+        phones.tell(post, seats, lambda _seat: False)
+    phones.close()
+    return post.sent
+
+
+def files(_records: int) -> Iterator[tuple[str, object]]:
+    """What lies in the folder of somebody who has changed settings and left a match of each game."""
+    with tempfile.TemporaryDirectory() as home:
+        stage = Stage(Stores(Path(home)), Audio(), lambda: 0.0, SCREENS)
+        stage.thinker = stage.helper = Sleeper()
+        app = App(stage, pygame.display.set_mode((1280, 720)))
+        stage.change(text_size=150, animation_speed="brisk")
+        stage.open("title")
+        for slug, session, moves in _matches(5):
+            seats = [
+                Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)
+            ]
+            scene = match_scene(stage, session, seats)
+            stage.scenes.push(scene)
+            for move in moves[:20]:
+                scene.match.play(move)
+                app.turn([])
+            stage.scenes.pop()
+            yield slug, scene.match.session.record()
+        stage.stores.close()
+        for path in sorted(Path(home).rglob("*")):
+            if path.is_file() and path.suffix in (".json", ".txt", ".toml") and "pictures" not in path.parts:
+                yield str(path.relative_to(home)), path.read_text(encoding="utf-8")
+
+
+def frames(_records: int) -> Iterator[tuple[str, object]]:
+    """Two matches a game as the window shows them: a picture now and then while events are shown."""
+    for seed in (3, 4):
+        for slug, _session, moves in _matches(seed):
+            with tempfile.TemporaryDirectory() as home:
+                camera = Camera(
+                    Strip(partial(Session.new, slug, seed=seed), moves, ()), (1280, 720), Path(home)
+                )
+                for number, move in enumerate(moves):
+                    camera.scene.match.play(move)
+                    for _picture in range(2 if number % 8 == 0 else 0):
+                        camera.wait(400)
+                        camera.app.draw()
+                        yield f"{slug} {seed}", pygame.image.tobytes(camera.app.screen, "RGB")
+                    while camera.scene.playback.is_busy and not camera.scene.playback.is_held:
+                        camera.wait(FRAME)
+                camera.close()
+
+
+PARTS: dict[str, Callable[[int], Iterator[tuple[str, object]]]] = {
+    "playthroughs": playthroughs,
+    "records": records,
+    "puzzles": puzzles,
+    "ladder": ladder,
+    "phones": phones,
+    "files": files,
+    "frames": frames,
+    "screens": screens,
+    "pictures": pictures,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
