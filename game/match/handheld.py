@@ -12,6 +12,7 @@ from game.match.bot_turns import Thinker
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.phone_seats import PhoneWords
+from game.match.told import StepWords
 from game.words import _
 
 
@@ -25,7 +26,7 @@ class Handheld:
     """Whether the game's own page works without a window; else phones offer its moves as buttons."""
 
 
-class PlainWords:
+class PlainWords(StepWords):
     """What can be said of a match without knowing its game."""
 
     merged: frozenset[str] = frozenset()

@@ -10,10 +10,11 @@ from game.core.observed import common_observed
 from game.match.figures import Figure
 from game.match.film import Marked
 from game.match.match import Match
+from game.match.told import StepWords
 from game.words import counted
 
 
-class MatchWords(Protocol):
+class MatchWords(StepWords, Protocol):
     """The sentences of one match; those with a body here need not be filled in."""
 
     match: Match

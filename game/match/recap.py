@@ -6,10 +6,11 @@ taken back, and whoever holds a seat by then.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from game.core.contract import Event
+from game.core.contract import Event, Observation
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 
@@ -27,6 +28,8 @@ class Deed:
     """Who has made it."""
     events: tuple[Event, ...]
     """What it has done, redacted."""
+    before: Callable[[], Observation]
+    """Gives what everybody could see before it, for as long as the match goes on as it did."""
 
 
 class Recap(MatchListener):
@@ -72,6 +75,7 @@ class Recap(MatchListener):
                 ply,
                 session.log[ply][0],
                 tuple(session.redact(event, eyes) for event in self._of(session, ply)),
+                partial(_before, session, ply),
             )
             for ply in plies
         )
@@ -85,6 +89,10 @@ class Recap(MatchListener):
         if len(self._events) >= KEPT:
             self._events.clear()
         self._events[ply] = tuple(events)
+
+
+def _before(session: Session, ply: int) -> Observation:
+    return session.before(ply).observe(None)
 
 
 def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:

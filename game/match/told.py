@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from game.core.contract import Event
+from game.core.contract import Event, Observation
 from game.match.recap import Deed, Recap
 
-MOST = 8
+MOST = 16
 """So many steps a phone is told, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """One of the things that an event does, told by itself."""
+
+    words: str
+    share: float = 0.0
+    """How much of the event has been shown as this begins, 0 to 1."""
+    piece: str = ""
+    """What it is about, in the notation of the game; empty for the event as a whole."""
 
 
 class StepWords(Protocol):
@@ -20,6 +31,19 @@ class StepWords(Protocol):
 
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done, in a short sentence; empty for what is no step of its own."""
+
+    def lines(
+        self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
+    ) -> Sequence[ToldLine]:
+        """The same for a log, where an event does several things that are told by themselves.
+
+        Args:
+            event: redacted for whoever is told.
+            earlier: what the same move has done before it.
+            before: gives what everybody could see before the move.
+        """
+        words = self.sentence(event)
+        return [ToldLine(words)] if words else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +59,10 @@ class ToldStep:
     begins: Event
     """The first of them."""
     words: str
+    share: float = 0.0
+    """How much of the event has been shown as it begins, 0 to 1."""
+    piece: str = ""
+    """What it is about, in the notation of the game; empty for the event as a whole."""
 
 
 def told_steps(deeds: Iterable[Deed], words: StepWords) -> tuple[ToldStep, ...]:
@@ -42,18 +70,18 @@ def told_steps(deeds: Iterable[Deed], words: StepWords) -> tuple[ToldStep, ...]:
     found: list[ToldStep] = []
     times = 1
     for deed in deeds:
-        for event in deed.events:
-            if not (said := words.sentence(event)):
-                continue
-            step = ToldStep(len(found) + 1, deed.ply, deed.seat, event, event, said)
+        for number, event in enumerate(deed.events):
+            lines = words.lines(event, deed.events[:number], deed.before)
             last = found[-1] if found else None
-            if last is not None and event.kind in words.merged and _same(last.event, event):
+            if lines and last is not None and event.kind in words.merged and _same(last.event, event):
                 times += 1
                 said = words.sentence(event, times)
-                found[-1] = replace(step, number=last.number, begins=last.begins, words=said)
-            else:
-                times = 1
-                found.append(step)
+                found[-1] = replace(last, ply=deed.ply, event=event, words=said)
+                continue
+            times = 1 if lines else times
+            for line in lines:
+                at = len(found) + 1, deed.ply, deed.seat, event, event
+                found.append(ToldStep(*at, line.words, line.share, line.piece))
     return tuple(found)
 
 

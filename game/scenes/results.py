@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.core.contract import Outcome
 from game.match.figures import telling
 from game.match.fitting import fit
 from game.match.seats import room_wins
@@ -248,13 +249,16 @@ class Results(Sheet):
         return -(-len(self.match.seats) // self._across())
 
     def _podium(self, painter: Painter, box: Box) -> None:
-        """Every seat with its puppet, name and score, the winners happy."""
+        """Every seat with its puppet, name and score in the order of places, the winners golden and happy."""
         across = self._across()
         step, high = box.w / across, box.h / self._podium_rows()
         tall = min(84.0, high - 10)
-        for number, (seat, score) in enumerate(zip(self.match.seats, self.outcome.scores, strict=True)):
+        for number, place in enumerate(placed(self.outcome)):
+            seat, score = self.match.seats[place], self.outcome.scores[place]
             x, y = box.x + step * (number % across) + 14, box.y + high * (number // across)
-            won = number in self.outcome.winners
+            won = place in self.outcome.winners
+            if won:
+                painter.fill(Box(x - 10, y, step - 8, high - 2), painter.theme.chosen, 14)
             image = puppet(
                 painter.assets,
                 seat.look,
@@ -355,6 +359,14 @@ def won_by(names: Sequence[str]) -> str:
     if len(names) > 3:
         return _("{count} share the win").format(count=len(names))
     return _("{names} share the win").format(names=together(names)) if names else _("Nobody wins")
+
+
+def placed(outcome: Outcome) -> list[int]:
+    """The seats in the order of their places; who has won says whether more or less is better."""
+    scores, winners = outcome.scores, outcome.winners
+    best = {scores[seat] for seat in winners}
+    way = (-1 if max(scores) in best else 1) if best & {max(scores), min(scores)} and len(best) == 1 else 0
+    return sorted(range(len(scores)), key=lambda seat: (seat not in winners, way * scores[seat]))
 
 
 def curves_drawn(

@@ -17,6 +17,7 @@ from game.match.match import Match, MatchListener
 from game.match.phone_part import PhonePart
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE, Seat
+from game.match.told import StepWords
 from tests.match.thinker import Desk
 from tests.party.test_secrets import OPEN, cards_in
 
@@ -81,7 +82,7 @@ def test_they_do_nothing_to_the_match(what: str) -> None:
     assert match.session.record() == before
 
 
-class Words:
+class Words(StepWords):
     merged: frozenset[str] = frozenset()
     leads: str = "most"
 

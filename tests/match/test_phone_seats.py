@@ -19,6 +19,7 @@ from game.match.rummy.endings import Endings
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns
 from game.match.seats import PHONE, Seat
+from game.match.told import StepWords
 from game.words import _
 from tests.match.thinker import Desk
 
@@ -26,7 +27,7 @@ KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 RUMMY = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 
-class Words:
+class Words(StepWords):
     merged: frozenset[str] = frozenset({"draw"})
     leads: str = "most"
 

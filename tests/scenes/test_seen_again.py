@@ -173,7 +173,11 @@ def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: Window) ->
     assert seen[:4] == [{1}, {2}, {3}, {4}]
     assert len(seen[4]) > 1, "after the last all together"
     window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_r, mod=0))
+    again: Any = window.top
     window.key(pygame.K_RIGHT)
+    assert window.top is again
+    assert again.halt is not None, "without it, it steps"
+    window.key(pygame.K_ESCAPE)
     assert window.top is scene
 
 
@@ -192,7 +196,7 @@ def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None
     assert window.top is again
     before: Any = scene.view
     assert tuple(laid) not in before.map.picture.tracks[1]
-    window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
     assert window.top is scene
     assert scene.playback.is_busy, "it is shown now"
     window.wait(5000)

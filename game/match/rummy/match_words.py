@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.core.contract import Event, Observation
 from game.core.happenings import Happening
-from game.core.rummy.events import CardsLaying
+from game.core.rummy.carrying import card_moves
+from game.core.rummy.events import CardsLaying, TableChanging
+from game.core.rummy.melds import book_for
 from game.core.rummy.observed import table_observed
 from game.match.figures import Figure, best_of, total_of
 from game.match.film import Marked, Sign, torn_apart
 from game.match.match import Match
 from game.match.match_words import MatchWords
 from game.match.rummy.figures import rummy_tally
+from game.match.rummy.words import moved_words
+from game.match.told import ToldLine
 from game.words import _
 
 LARGE = 6
@@ -48,6 +52,31 @@ class RummyWords(MatchWords, ABC):
             total_of(_("laid: {each}"), names, found.laid),
             total_of(_("drawn: {each}"), names, found.drawn),
         ]
+
+    def lines(
+        self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
+    ) -> Sequence[ToldLine]:
+        """Each card of the table that changes its pile, and what is laid as the first card of the hand is."""
+        change, whole = self.read(event), super().lines(event, earlier, before)
+        if not isinstance(change, TableChanging):
+            return whole
+        tables = [past.table for past in map(self.read, earlier) if isinstance(past, TableChanging)]
+        book = book_for(self.match.session.game, self.match.session.options)
+        old, new = (
+            [book.ordered(pile) for pile in table]
+            for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
+        )
+        moves, name = card_moves(old, new), self.match.seats[change.seat].name
+        told: list[ToldLine] = []
+        for number, move in enumerate(moves):
+            share = number / len(moves)
+            if move.source is not None:
+                words = moved_words(name, move.card, old[move.source], new[move.target])
+                told.append(ToldLine(words, share, move.card))
+            else:
+                told += [ToldLine(line.words, share) for line in whole]
+                whole = ()
+        return [*whole, *told]
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
         """Large plays, and piles that were taken apart for one; each game adds its own."""

@@ -62,6 +62,16 @@ class Turns:
         else:
             self._take_up(seat, seen, before, same=same)
 
+    def lie(self, seat: int | None, draft: Draft) -> None:
+        """The screen shows a seat this table, with the keys that its pieces have elsewhere."""
+        self.shown = seat
+        self.of(seat).show(draft)
+
+    def order_as(self, other: Turns) -> None:
+        """Let each hand lie in the order that its owner has given it in other turns of the same match."""
+        for seat, turn in other._turns.items():
+            self.of(seat).order = turn.order
+
     def _take_up(self, seat: int, seen: Observation, base: Draft, *, same: bool) -> None:
         """Go on with a turn that is of this moment; else begin it anew, from the draft that lay there.
 

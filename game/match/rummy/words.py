@@ -32,6 +32,31 @@ def card_names(cards: Sequence[str]) -> str:
     return together(map(card_name, cards))
 
 
+LONG = 6
+"""Of a run of more cards only both ends are told."""
+
+
+def pile_ranks(cards: Sequence[str]) -> str:
+    """A pile in its reading order, by its ranks: 6 6 6, or 4-5-6; the middle of a long run is left out."""
+    ranks = [(card.partition("=")[2] or card)[:-1] for card in cards]
+    if len(set(ranks)) == 1:
+        return " ".join(ranks)
+    return "-".join(ranks) if len(ranks) <= LONG else f"{ranks[0]}-{ranks[1]}-…-{ranks[-1]}"
+
+
+def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[str]) -> str:
+    """That somebody takes a card of the table from one pile to another.
+
+    Args:
+        name: who it is.
+        card: which card.
+        source: the pile that it leaves, in reading order, as it lay before.
+        target: the pile that it joins, as it lies afterwards.
+    """
+    words = _("{name} moves {card} from {pile} to {other}.")
+    return words.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
+
+
 def why_not(verdict: Verdict, count: int) -> str:
     """Why a pile may not lie as it does, or that it may."""
     if verdict.health is Health.WHOLE:

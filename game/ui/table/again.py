@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 from game.core.contract import Event
@@ -12,7 +13,7 @@ from game.match.told import ToldStep
 from game.ui.art.plates import number_plate
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
+from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.motion import LONGEST_STEP, PACE
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
@@ -31,10 +32,17 @@ LAST = 900.0
 """How long the table stands at the end, in ms."""
 LONGEST_SHOW = 6000.0
 """No event is shown for longer: nobody is waited for."""
+PART = 10.0
+"""An event of which several things are told is shown for at least so long for each of them, in ms."""
+EDGE = 1e-3
+"""So close before a step, in ms, what is shown waits for it."""
 
 
 class SeenAgain(Scene):
-    """Moves that were made, shown step by step with numbers and a log, until a press or the end."""
+    """Moves that were made, shown step by step with numbers and a log, until a press or the end.
+
+    It begins on the table as it lay then, and can be stopped and stepped through.
+    """
 
     any_press = True
 
@@ -42,6 +50,7 @@ class SeenAgain(Scene):
         self,
         match: Match,
         make_view: Callable[[ViewContext], View],
+        live: View,
         deeds: Sequence[Deed],
         steps: Sequence[ToldStep],
         eyes: int | None,
@@ -52,29 +61,39 @@ class SeenAgain(Scene):
         Args:
             match: the match in which they were made.
             make_view: makes the picture of its game.
+            live: the picture in which they were seen.
             deeds: the moves, one after the other.
             steps: what is told of them.
             eyes: who looks; `None` for what everybody may see.
             is_true: whether it may still be shown: those eyes are still before the screen.
         """
-        self._real, self._make_view = match, make_view
-        self._deeds, self.steps, self._eyes = list(deeds), steps, eyes
+        self._real, self._make_view, self._live = match, make_view, live
+        self.deeds, self.steps, self._eyes = list(deeds), steps, eyes
         self._made, self._is_true = len(match.session.log), is_true
+        self._next = 0
+        """The move that comes next, by its place among them."""
+        self._coming = deque[Show]()
+        """What the move that is shown does besides, after what is shown just now."""
         self._told: list[ToldStep] = []
         """The steps that have begun to be shown."""
+        self.halt: int | None = None
+        """At the end of which step it waits, as somebody wants to look; `None` while it goes on by itself."""
+        self._reads = 0.0
+        """How long what was told last has still to stand, in ms."""
         self._stands = 0.0
         """How long the table still stands as it is, in ms, before the next move."""
         self._last = 0.0
-        self._match = Match(match.session.before(self._deeds[0].ply), unattended(match.seats))
+        self.match = Match(match.session.before(self.deeds[0].ply), unattended(match.seats))
 
     def enter(self) -> None:
         """Set the table as it was before the first of the moves."""
-        context = ViewContext(self.stage, self._match)
+        context = ViewContext(self.stage, self.match)
         self._playback = context.playback
         context.gaze.seat = self._eyes
         context.told = context.marked = lambda: self._told
         self.view = context.seen_by(self._make_view)
         self._last = self.stage.now
+        self.view.lie_as(self._live)
         self.view.enter()
         self._sync()
         self._context = context
@@ -112,23 +131,90 @@ class SeenAgain(Scene):
         self.stage.scenes.pop(MENU)
 
     def intent(self, intent: Intent) -> None:
-        """Any press ends it; with the key held, a direction goes on to another seat."""
-        if intent.act in LOOKING:
-            return
-        held = self.stage.devices.holding(Act.AGAIN) or not self.stage.settings.hold
-        if intent.act is Act.NAVIGATE and held:
-            self.stage.scenes.pop(OTHER)
-            return
-        self.stage.audio.play("back")
-        self.stage.scenes.pop(MENU if intent.act is Act.PAUSE else None)
+        """Confirm stops it or lets it go on, a direction steps, or up and down leads to other seats."""
+        match intent.act:
+            case Act.CONFIRM:
+                self._toggle()
+            case Act.NAVIGATE if intent.dx and not self.stage.devices.holding(Act.AGAIN):
+                self.step(intent.dx)
+            case Act.NAVIGATE:
+                self.stage.scenes.pop(OTHER)
+            case Act.SCROLL:
+                self.step(-1 if intent.dy > 0 else 1)
+            case act if act not in LOOKING:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop(MENU if act is Act.PAUSE else None)
 
     def aloud(self) -> Aloud:
         """Every step that has begun to be shown."""
         return Aloud(_("What the others did"), tuple(step.words for step in self._told))
 
     def help(self) -> Help:
-        """How it ends."""
-        return [(Act.BACK, _("Back to the game"))]
+        """How it is stopped, stepped through, and left."""
+        play = _("Pause") if self.halt is None else _("Go on")
+        # A mouse has a wheel in the place of directions.
+        step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
+        return [(Act.CONFIRM, play), (step, _("Step")), (Act.BACK, _("Back to the game"))]
+
+    # Where it is.
+
+    def _toggle(self) -> None:
+        """Wait at the end of the step that is shown, or go on; after the last from the beginning again."""
+        ends = self._is_at_end()
+        self.halt = max(1, self.now) if self.halt is None else None
+        self.stage.audio.play("focus")
+        if self.halt is None and ends:
+            self._go_to(0)
+        self.stale = True
+
+    def step(self, way: int) -> None:
+        """The next step, seen to be made, or the table as it lay after the one before; it waits there."""
+        if way < 0:
+            self.halt = max(0, self.now - 1)
+            self._go_to(self.halt)
+        else:
+            self.halt = self.now
+            self._catch_up()
+            self.halt = min(self.now + 1, len(self.steps))
+        self._reads = self._stands = 0.0
+        self.stale = True
+
+    def _is_at_end(self) -> bool:
+        return self._next == len(self.deeds) and not self._playback.is_busy and not self._coming
+
+    def _go_to(self, number: int) -> None:
+        """Lay the table as it was after a step; after none of them, as it was before all."""
+        self._playback.drop()
+        self._coming.clear()
+        ply = self.steps[number - 1].ply if number else self.deeds[0].ply
+        # The last step of a move leaves what the move does.
+        after = number > 0 and all(step.ply != ply for step in self.steps[number:])
+        self._next = next(n for n, deed in enumerate(self.deeds) if deed.ply == ply) + after
+        self.match.stand(self._real.session.before(ply + after))
+        begun = () if after or not number else self.deeds[self._next].events
+        self._told = [step for step in self.steps[:number] if all(step.begins is not one for one in begun)]
+        self.view.moved(self.deeds[self._next - 1].events if self._next else ())
+        self._sync()
+        if begun:
+            self._begin(self.deeds[self._next])
+            for _step in range(number):
+                if self.now < number:
+                    self._catch_up()
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Show the step that is shown, and those up to where it waits, to its end at once."""
+        while True:
+            show = self._playback.show
+            if show is not None:
+                self._reads = 0.0
+                self._run(show.length)
+                if self._playback.show is show:
+                    return
+            elif self._coming and not self._waits_for(self._coming[0].event):
+                self._show_next()
+            else:
+                return
 
     # Time.
 
@@ -143,47 +229,90 @@ class SeenAgain(Scene):
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         self.view.tick(now)
         self.stale = True
-        if self._playback.is_busy:
-            self._run(gone)
-        elif self._stands > gone:
-            self._stands -= gone
-        elif self._deeds:
-            self._begin(self._deeds.pop(0))
-        else:
-            self.stage.scenes.pop()
+        self._advance(gone)
         return True
 
+    def _advance(self, gone: float) -> None:
+        """Let time pass on what is shown, and on to what comes."""
+        self._reads = max(0.0, self._reads - gone)
+        if self._playback.is_busy:
+            self._run(gone)
+        elif self._coming:
+            if not self._waits_for(self._coming[0].event):
+                self._show_next()
+        elif self._stands > gone:
+            self._stands -= gone
+        elif self._next < len(self.deeds):
+            if not (self.halt is not None and self.halt <= self.now):
+                self._begin(self.deeds[self._next])
+        elif self.halt is None:
+            self.stage.scenes.pop()
+
+    def _waits_for(self, event: Event) -> bool:
+        """Whether an event would begin a step beyond the one that is to be looked at."""
+        coming = self._coming_step()
+        return (
+            self.halt is not None and self.halt <= self.now and coming is not None and coming.begins is event
+        )
+
+    def _coming_step(self) -> ToldStep | None:
+        return self.steps[self.now] if self.now < len(self.steps) else None
+
     def _run(self, gone: float) -> None:
-        show = self._playback.show
-        if show is not None and show.gone > LONGEST_SHOW:
+        show, coming = self._playback.show, self._coming_step()
+        assert show is not None
+        if show.gone > LONGEST_SHOW:
             show.go_on()
-        before = self._playback.events
+        if coming is not None and coming.begins is show.event:
+            edge = coming.share * show.length - EDGE
+            if show.gone + gone >= edge:
+                if self._reads > 0 or (self.halt is not None and self.halt <= self.now):
+                    # What was told before it is read first.
+                    show.gone = max(show.gone, edge)
+                    self.view.showing()
+                    return
+                show.gone = edge + 2 * EDGE
+                self._tell(coming)
+                self.view.showing()
+                return
         ended = self._playback.run(gone)
         self.view.showing()
-        self._tell(before[: len(before) - len(self._playback.events) + (not ended)])
-        if ended:
+        if ended and not self._coming:
+            self._stands = max(LAST, self._reads) if self._stands else 0.0
             self._sync()
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _tell(self, step: ToldStep) -> None:
         """Number what has begun to be shown."""
-        for step in self.steps[len(self._told) :]:
-            if any(step.begins is event for event in events):
-                self._told.append(step)
+        self._told.append(step)
+        self._reads += reading_time(step.words)
 
     def _begin(self, deed: Deed) -> None:
         """Make the next move."""
-        self._match.play(self._real.session.log[deed.ply][1])
+        self._next += 1
+        self.match.play(self._real.session.log[deed.ply][1])
         self.view.expect(deed.events)
         # At once where nobody wants to see anything move: then each step stands for itself.
         pace = PACE[self.stage.settings.animation_speed]
-        words = " ".join(step.words for step in self.steps if step.ply == deed.ply)
-        lengths = [min(LONGEST_SHOW, self.view.length(event) * pace) for event in deed.events]
-        self._stands = max(LAST, reading_time(words) - sum(lengths)) if words or not self._deeds else 0.0
-        self._playback.add(Show(event, length) for event, length in zip(deed.events, lengths, strict=True))
-        self._tell(deed.events[:1])
+        for event in deed.events:
+            parts = sum(step.begins is event for step in self.steps)
+            least = PART * parts if parts > 1 else 0.0
+            self._coming.append(Show(event, max(least, min(LONGEST_SHOW, self.view.length(event) * pace))))
+        words = any(step.ply == deed.ply for step in self.steps)
+        self._stands = LAST if words or self._next == len(self.deeds) else 0.0
+        if self._coming:
+            self._show_next()
+
+    def _show_next(self) -> None:
+        """Show what the move does next."""
+        show = self._coming.popleft()
+        while (
+            (coming := self._coming_step()) is not None and coming.begins is show.event and not coming.share
+        ):
+            self._tell(coming)
+        self._playback.add([show])
 
     def _sync(self) -> None:
-        self.view.sync(self._match.session.observe(self._eyes))
+        self.view.sync(self.match.session.observe(self._eyes))
 
     # The picture.
 
@@ -192,7 +321,7 @@ class SeenAgain(Scene):
         self.view.draw(painter)
         draw_plates(painter, self.view, self._told)
         if not self.view.has_log:
-            draw_log(painter, log_of(self.steps, self._match.seats, self._room(painter), self.now))
+            draw_log(painter, log_of(self.steps, self.match.seats, self._room(painter), self.now))
         draw_strip(painter, self.stage, self)
 
     def _room(self, painter: Painter) -> Box:
@@ -209,7 +338,7 @@ def draw_plates(painter: Painter, view: View, steps: Sequence[ToldStep]) -> None
     """The numbers of steps on the board, those at the same place beside each other."""
     taken: dict[tuple[int, int], int] = {}
     for step in steps:
-        at = view.told_place(step.event)
+        at = view.told_place(step.event, step.piece)
         if at is None:
             continue
         key = round(at[0]), round(at[1])

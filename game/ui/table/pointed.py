@@ -33,7 +33,7 @@ def pointed_log(
     # One row says itself who did it.
     log = replace(log, title=log.title if len(log.rows) > 1 else "")
     logs = [replace(log, room=room) for room in _rooms(painter, view, log, seat)]
-    at = [view.told_place(step.event) for step in steps]
+    at = [view.told_place(step.event, step.piece) for step in steps]
     kept = list(view.kept_clear())
 
     def hides(log: LogShown) -> tuple[int, int]:

@@ -108,7 +108,13 @@ class Retelling:
         table.stage.audio.play("focus")
         eyes = table.viewer
         self.again = SeenAgain(
-            table.match, self._make_view, deeds, steps, eyes, is_true=lambda: table.viewer == eyes
+            table.match,
+            self._make_view,
+            self._view,
+            deeds,
+            steps,
+            eyes,
+            is_true=lambda: table.viewer == eyes,
         )
         table.stage.scenes.push(self.again)
 

@@ -187,8 +187,16 @@ class View(Protocol):
         """
         return None
 
-    def told_place(self, event: Event) -> tuple[float, float] | None:
-        """Where the number of an event lies that was told, on what it has changed; `None` for nowhere."""
+    def lie_as(self, live: View) -> None:
+        """Called before `enter` where moves are seen again: begin and end as that picture lay."""
+
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        """Where the number of an event lies that was told, on what it has changed; `None` for nowhere.
+
+        Args:
+            event: what happened.
+            piece: what of it is meant, in the notation of the game; empty for all.
+        """
         return self.mouth(event.seat) if event.seat is not None else None
 
     def told_box(self) -> Box | None:

@@ -300,7 +300,7 @@ class CityView(MatchView):
         """Whether the panel has room for it."""
         return self.map.places.log.h > 0 and self.map.picture.phase != "tiles"
 
-    def told_place(self, event: Event) -> tuple[float, float] | None:
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         return told_place(self.map.ground, self.map.city, event) or super().told_place(event)
 
     def told_box(self) -> Box:

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 from game.core.contract import Event, Observation
 from game.core.rummy.events import CardDrawn
 from game.core.rummy.pieces import DraftPile
-from game.games.rockit.rules.events import GameDealt, GameEnded, Kind, RockItSaid, SeatCameIn, read
+from game.games.rockit.rules.events import (
+    GameDealt,
+    GameEnded,
+    Kind,
+    MatchEnded,
+    RockItSaid,
+    SeatCameIn,
+    read,
+)
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.screen import launches
@@ -21,6 +29,7 @@ from game.games.rockit.words.sentences import (
     how_to_come_in,
     joker_kept,
     joker_named,
+    match_won,
 )
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
@@ -104,10 +113,14 @@ class RockItView(RummyView):
         if session.options.number("best_of") == 1:
             self.plays.go_on()
             return
-        title = game_end_words(ended, [seat.name for seat in seats])
-        needed, final = wins_needed(session.options), session.to_move is None
-        onward = _("To the results") if final else _("Next game")
-        card = Standings(self, self.table.stage, title, ended, needed, onward)
+        names, needed = [seat.name for seat in seats], wins_needed(session.options)
+        title, onward = game_end_words(ended, names), _("Next game")
+        # What follows from it is told by the event behind it.
+        after = next((read(show.event) for show in self.table.playback.waiting), None)
+        over = after if isinstance(after, MatchEnded) else None
+        if over is not None:
+            title, onward = match_won(over.winners, over.wins, names), _("To the results")
+        card = Standings(self, self.table.stage, title, ended, over, needed, onward)
         self.table.stage.scenes.push(card, lambda _done: self.plays.go_on())
 
     # Jokers.

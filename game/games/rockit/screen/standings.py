@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.games.rockit.rules.events import GameEnded
+from game.games.rockit.rules.events import GameEnded, MatchEnded
 from game.ui.art.controls import sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -21,7 +21,14 @@ class Standings(EndCard):
     """How a game ended and how the match stands."""
 
     def __init__(
-        self, view: RummyView, stage: Stage, title: str, ended: GameEnded, needed: int, onward: str
+        self,
+        view: RummyView,
+        stage: Stage,
+        title: str,
+        ended: GameEnded,
+        over: MatchEnded | None,
+        needed: int,
+        onward: str,
     ) -> None:
         """Tell how a game ended.
 
@@ -30,20 +37,27 @@ class Standings(EndCard):
             stage: where it will be shown.
             title: how the game ended.
             ended: the end of the game, as the rules tell it.
+            over: the end of the match, where it has come with it: its winners are golden then.
             needed: how many games take the match.
             onward: what comes next, in words.
         """
         self._seats = view.table.seats
-        self._winners, self._counts, self._wins = ended.winners, ended.counts, ended.wins
+        self._counts, self._wins = ended.counts, ended.wins
+        self.winners, self.order = ended.winners, list(range(len(self._seats)))
+        if over is not None:
+            self.winners = over.winners
+            lost = {seat: seat not in over.winners for seat in self.order}
+            self.order.sort(key=lambda seat: (lost[seat], -over.wins[seat], ended.counts[seat]))
         self._needed = max(needed, *self._wins)
         self._step = row_step(stage, len(self._seats))
         rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
         super().__init__(view, stage, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
-        for seat, held in enumerate(self._seats):
-            row = Box(box.x, box.y + seat * self._step, box.w, self._step)
-            won, theme = seat in self._winners, painter.theme
+        for number, seat in enumerate(self.order):
+            held = self._seats[seat]
+            row = Box(box.x, box.y + number * self._step, box.w, self._step)
+            won, theme = seat in self.winners, painter.theme
             if won:
                 painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
             tall, middle = min(50.0, row.h - 6), row.centre[1]
@@ -66,6 +80,6 @@ class Standings(EndCard):
             painter.text(told, edge, middle, min(BODY, size), TextStyle(colour=theme.soft), anchor="midright")
             room = edge - wide - 20 - row.x - 76
             painter.text(held.name, row.x + 76, middle, size, TextStyle(NAMES, ink), room=room)
-            for number in range(self._needed):
-                button = sewing_button(painter.assets, 34, full=number < self._wins[seat], rim=theme.soft)
-                painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - number), middle, "center")
+            for game in range(self._needed):
+                button = sewing_button(painter.assets, 34, full=game < self._wins[seat], rim=theme.soft)
+                painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - game), middle, "center")

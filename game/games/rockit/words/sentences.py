@@ -69,6 +69,18 @@ def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
     return _("All passed. Nobody wins this game.")
 
 
+def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str]) -> str:
+    """Who has won a match of several games, and with how many."""
+    who = together(names[seat] for seat in winners)
+    if not winners:
+        return _("All passed with the draw pile empty: nobody wins.")
+    if len(winners) > 1:
+        return _("{names} share the win.").format(names=who)
+    won = wins[winners[0]]
+    words = counted("{name} takes the match with {n} game.", "{name} takes the match with {n} games.", won)
+    return words.format(name=who, n=won)
+
+
 def cards_left(cards: Sequence[str]) -> str:
     """How many cards somebody was left with."""
     return counted("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
@@ -128,15 +140,9 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
             return _("All passed, and {name} had the fewest cards.").format(name=winners)
         case Reason.SHARED if best_of == 1:
             return _("All passed, and {names} had equally few cards.").format(names=winners)
-        case Reason.SHARED:
-            told_ = _("{names} share the win.").format(names=winners)
         case Reason.DRAWN:
-            return _("All passed with the draw pile empty: nobody wins.")
-        case _:
-            won = max(outcome.scores)
-            told_ = counted(
-                "{name} takes the match with {n} game.", "{name} takes the match with {n} games.", won
-            ).format(name=winners, n=won)
+            return match_won((), outcome.scores, names)
+    told_ = match_won(outcome.winners, outcome.scores, names)
     return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
 
 

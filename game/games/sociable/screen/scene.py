@@ -326,7 +326,7 @@ class SociableView(View):
     def mouth(self, seat: int) -> tuple[float, float] | None:
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
 
-    def told_place(self, event: Event) -> tuple[float, float] | None:
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if event.seat is None:
             return None
         plate = self.floor.spot(event.seat).plate

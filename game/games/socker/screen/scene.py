@@ -341,7 +341,7 @@ class SockerView(View):
         box, share, way = self.carpet.places.sides[seat], self.carpet.places.head, 1 - 2 * seat
         return box.centre[0] + 26 * share * way, box.y + 24 * share
 
-    def told_place(self, event: Event) -> tuple[float, float] | None:
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         cell = told_cell(event)
         if cell is None:
             return super().told_place(event)

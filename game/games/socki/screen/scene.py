@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Event, Observation
-from game.games.socki.rules.events import HandEnded, Kind, Knocked, read
+from game.games.socki.rules.events import HandEnded, Kind, Knocked, MatchEnded, PlayoffCalled, read
 from game.games.socki.rules.hands import DECK, hand_size
 from game.games.socki.rules.state import ONE_ROUND
 from game.games.socki.screen.knocking import draw_knock
@@ -26,6 +26,7 @@ class SockiView(RummyView):
     """A match of SOCKI."""
 
     music = "beach"
+    words: SockiWords
 
     def __init__(self, table: ViewContext) -> None:
         super().__init__(table, SockiVariant(table), SockiWords)
@@ -87,18 +88,33 @@ class SockiView(RummyView):
         """All hands were seen: on with the card that tells what they come to."""
         table = self.table
         target = table.session.options.number("target")
+        # What follows from it is told by the event behind it.
+        after = next((read(show.event) for show in table.playback.waiting), None)
+        over = after if isinstance(after, MatchEnded) else None
+        played_off = after.seats if isinstance(after, PlayoffCalled) else []
+        golden = over.winners if over is not None else ended.won_by()
+
+        def note(seat: int) -> str:
+            if seat in ended.reset:
+                return _("exactly {n}: back to 0").format(n=target)
+            if seat in played_off:
+                return _("in the play-off")
+            return _("went out") if over is not None and seat == ended.seat else ""
+
         lines = [
             TallyRow(
-                table.seats[seat], ended.points[seat], ended.scores[seat],
-                _("exactly {n}: back to 0").format(n=target) if seat in ended.reset else "",
-                won=seat == ended.seat,
+                table.seats[seat], ended.points[seat], ended.scores[seat], note(seat), won=seat in golden,
+                struck=target != ONE_ROUND and ended.scores[seat] > target,
             )
-            for seat in range(len(table.seats))
+            for seat in (self.words.placed(over) if over is not None else range(len(table.seats)))
         ]  # fmt: skip
-        title = _("The round is blocked") if ended.seat is None else _("{name} goes out").format(
-            name=table.seats[ended.seat].name
-        )  # fmt: skip
-        onward = _("To the results") if ended.final else _("Next round")
+        title, onward = _("The round is blocked"), _("Next round")
+        if ended.seat is not None:
+            title = _("{name} goes out").format(name=table.seats[ended.seat].name)
+        if over is not None:
+            title, onward = self.words.won(over), _("To the results")
+        elif played_off:
+            title, onward = _("Equal totals: one more round decides."), _("Play-off")
         goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
         card = Tally(self, table.stage, title, lines, onward, goal)
         table.stage.scenes.push(card, lambda _done: self.plays.go_on())

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.contract import Event, Observation, Outcome, Refusal
-from game.games.socki.rules.events import HandEnded, Kind, PlayoffCalled, SockiHappening, read
+from game.games.socki.rules.events import HandEnded, Kind, MatchEnded, PlayoffCalled, SockiHappening, read
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import Reason
 from game.games.socki.rules.state import ONE_ROUND, START_POINTS
 from game.games.socki.words.sentences import news_of, refused
 from game.match.film import Marked, Sign
 from game.match.rummy.match_words import RummyWords
-from game.words import _
+from game.words import _, counted, together
 
 
 class SockiWords(RummyWords):
@@ -39,6 +39,42 @@ class SockiWords(RummyWords):
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""
         return refused(refusal)
+
+    def won(self, over: MatchEnded) -> str:
+        """Who has won the match, and with what."""
+        names, n = (
+            together(self.match.seats[seat].name for seat in over.winners),
+            over.scores[over.winners[0]],
+        )
+        if len(over.winners) > 1:
+            words = counted(
+                "{names} share the win with {n} point", "{names} share the win with {n} points", n
+            )
+            return words.format(names=names, n=n)
+        if self._played_off():
+            return _("{name} wins the play-off, and the match").format(name=names)
+        words = counted("{name} wins the match with {n} point", "{name} wins the match with {n} points", n)
+        return words.format(name=names, n=n)
+
+    def placed(self, over: MatchEnded) -> list[int]:
+        """The seats in the order of their places: the winners, who else has played off, then by totals."""
+        played_off = self._played_off()
+        return sorted(
+            range(len(over.scores)),
+            key=lambda seat: (seat not in over.winners, seat not in played_off, over.scores[seat]),
+        )
+
+    def _played_off(self) -> list[int]:
+        """Who was in the play-off that has ended the match; nobody where there was none."""
+        session = self.match.session
+        if session.outcome is None or session.outcome.reason != Reason.PLAYOFF:
+            return []
+        plies = reversed(range(len(session.log)))
+        called = (read(event) for ply in plies for event in session.events_of(ply))
+        return next(
+            (event.seats for event in called if isinstance(event, PlayoffCalled)),
+            list(session.outcome.winners),
+        )
 
     def ending(self, outcome: Outcome) -> str:
         """How the match ended."""

@@ -47,6 +47,12 @@ class TurnNews:
             self._cards.pop(one, None)
             self._piles.pop(one, None)
 
+    def copy(self) -> TurnNews:
+        """The same, which no longer changes with it."""
+        again = TurnNews()
+        again._cards, again._piles, again._table = dict(self._cards), dict(self._piles), self._table
+        return again
+
     def forget(self) -> None:
         """Nothing is news any more."""
         self._cards.clear()

@@ -343,8 +343,12 @@ class RummyView(View):
         assert self.top.places is not None
         return self.top.places.table.x, self.top.places.table.right
 
-    def told_place(self, event: Event) -> tuple[float, float] | None:
-        return told_place(self.top, self.variant.read(event), event.seat)
+    def lie_as(self, live: View) -> None:
+        assert isinstance(live, RummyView)
+        self.top.lie_as(live.top)
+
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        return told_place(self.top, self.variant.read(event), event.seat, piece)
 
     def told_box(self) -> Box:
         return log_room(self.top)

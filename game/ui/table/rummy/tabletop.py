@@ -22,6 +22,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.rummy.fan import CardPose, fan, is_deep
 from game.ui.table.rummy.flow import flow, loosened
 from game.ui.table.rummy.giving_way import giving_way, wish
+from game.ui.table.rummy.lain import Lain, Lately
 from game.ui.table.rummy.mover import Mover
 from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.pile_area import PileArea, area_of
@@ -78,6 +79,10 @@ class Tabletop:
         self.seen = table_observed(table.session.observe(None))
         self.places: TableBoxes | None = None
         self._stead = Stead()
+        self._lately = Lately()
+        """How the last tables lay, for moves that are seen again."""
+        self._retold: Lately | None = None
+        """Where those lie that this table shows again."""
         self.flow: Flow | None = None
         self.shown: Flow | None = None
         self._bottom = 0
@@ -145,6 +150,7 @@ class Tabletop:
         self.seen = known = table_observed(seen)
         self.counts, self.stock = list(known["counts"]), known["stock"]
         self.totals = totals_of(seen) or self.totals
+        self._lie_as_then()
         owner, before = known["seat"], self.draft
         same = owner is not None and owner == self.owner
         if not same:
@@ -166,6 +172,32 @@ class Tabletop:
         self.news.known(draft.start)
         stock = self.stock_pose()
         self.lay_out(ShownCards.of(draft), start=dict.fromkeys(come, stock) if stock else {})
+
+    def lie_as(self, live: Tabletop) -> None:
+        """Show moves again that another table has shown: each table lies just where it lay there."""
+        self._retold, self.scroll = live._lately, live.scroll
+        self._turns.order_as(live._turns)
+
+    @property
+    def retells(self) -> bool:
+        """Whether it shows again what another table has shown."""
+        return self._retold is not None
+
+    def _lie_as_then(self) -> None:
+        """The table that is seen lay here before: the same pieces, with the pegs of that time.
+
+        One that is older than what is known is made of the newest, so that what has not moved lies there too.
+        """
+        retold = self._retold
+        if retold is None or (last := retold.last) is None:
+            return
+        seat, lain = self.seen["seat"], retold.of(self.seen["table"])
+        if lain is not None:
+            self._turns.lie(seat, lain.seen_by(seat))
+            self.news = lain.news.copy()
+        elif self.owner != seat or not self.draft.start:
+            self._turns.lie(seat, last.seen_by(seat))
+            self._stead.keep(last.flow, last.area)
 
     def stock_pose(self) -> CardPose | None:
         """Where cards come from that are drawn."""
@@ -202,8 +234,13 @@ class Tabletop:
             anew = True
         shape, area = self.room.shape, area_of(self.places)
         wishes = [wish(pile, shape) for pile in lay.piles]
-        before = self._stead.fitted(area, shape) if anew else self.flow
+        then = self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
+        if then is not None:
+            self._stead.keep(*then)
+        before = self._stead.fitted(area, shape) if anew or then is not None else self.flow
         again = None if anew else self._stead.again(lay.piles, area)
+        if then is not None and then[1] == area:
+            again = then[0]
         # After an empty table nothing has to keep its place: the cards may be large again.
         self.flow = again or flow(None if emptied else before, wishes, area, shape, fitted=anew)
         if again is None and not anew and not lay.carried:
@@ -215,6 +252,7 @@ class Tabletop:
             self._stead.showed(self.flow)
         else:
             self._stead.keep(self.flow, area)
+        self._note()
         self.make_room(start=start)
         self.cards.keep(keys)
         self.heaps.keep([NEW, *(pile.key for pile in lay.piles)])
@@ -224,6 +262,13 @@ class Tabletop:
         assert self.places is not None
         self.flow = made
         self._stead.keep(made, area_of(self.places))
+        self._note()
+
+    def _note(self) -> None:
+        """Remember how the table lies, where nothing is built on it."""
+        if self.flow is not None and self.places is not None and self.lay.piles == self.draft.start:
+            lain = Lain(self.draft, self.owner, self.flow, area_of(self.places), self.news.copy())
+            self._lately.note(lain)
 
     def make_room(self, *, start: Mapping[int, CardPose] | None = None) -> None:
         """Let the piles give way for what is carried, and everything go where it belongs now."""

@@ -31,8 +31,11 @@ class TallyRow:
     """Of this hand or game."""
     total: int
     note: str = ""
-    """What is remarkable about the total."""
+    """What is remarkable about it."""
     won: bool = False
+    """Whether it is golden."""
+    struck: bool = False
+    """Whether the total has gone too far, and is struck through."""
 
 
 class EndCard(Dialog):
@@ -102,7 +105,7 @@ class Tally(EndCard):
 
     def _draw_line(self, painter: Painter, row: Box, line: TallyRow, columns: tuple[float, float]) -> None:
         theme, middle = painter.theme, row.centre[1]
-        if line.won or line.note:
+        if line.won:
             painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
         tall = min(46.0, row.h - 6)
         image = puppet(
@@ -125,4 +128,9 @@ class Tally(EndCard):
         painter.text(
             f"+{line.points}", columns[0], middle, min(BODY, size), TextStyle(STRONG), anchor="midright"
         )
-        painter.text(str(line.total), columns[1], middle, size, TextStyle(NAMES), anchor="midright")
+        style = TextStyle(NAMES, theme.soft if line.struck else "")
+        painter.text(str(line.total), columns[1], middle, size, style, anchor="midright")
+        if line.struck:
+            wide, thick = painter.width(str(line.total), size, NAMES), max(3.0, row.h * 0.05)
+            stroke = Box(columns[1] - wide - 6, middle - thick / 2, wide + 12, thick)
+            painter.fill(stroke, theme.ink, thick / 2)

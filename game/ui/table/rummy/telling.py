@@ -11,6 +11,7 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.events import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
+from game.match.rummy.words import moved_words
 from game.ui.art.puppets import STATES
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
@@ -172,7 +173,18 @@ class Plays(MatchListener):
                 start = {step.move.piece.key: self.hand_pose_of(seat)}
                 self._top.counts[seat] = max(0, self._top.counts[seat] - 1)
             self._table.stage.sound("card_lay", None if seat is None else self._seat_x(seat))
+            self._say_moved(show.event, step)
             self._top.lay_out(step.lay, start=start)
+
+    def _say_moved(self, event: Event, step: CardMove) -> None:
+        """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
+        if step.move.source is None or self._after is None or event.seat is None:
+            self.hear(event)
+            return
+        name, ordered = self._table.seats[event.seat].name, self._top.book.ordered
+        source = ordered(self._top.draft.pile(step.move.source).texts)
+        target = ordered(self._after.pile(step.move.target).texts)
+        self._hear(lambda: moved_words(name, step.move.piece.text, source, target))
 
     def _seat_x(self, seat: int) -> float:
         """From where a seat is heard."""
@@ -187,6 +199,7 @@ class Plays(MatchListener):
         """It has been shown: the table is as it left it."""
         match self._variant.read(event):
             case TableChanging(seat=seat) as change if self._after is not None:
+                self.hear(event)
                 self._top.news.happened(seat, self._after.piles, range(len(self._table.seats)))
                 self._top.turn.show(self._after)
                 self._top.lay_out(ShownCards.of(self._after))

@@ -12,20 +12,21 @@ from game.ui.table.rummy.tabletop import Tabletop
 from game.words import _
 
 
-def told_place(top: Tabletop, happened: Happening, seat: int | None) -> tuple[float, float] | None:
-    """The upper right corner of the pile to which most of the cards of a play came; else of who did it."""
-    laid = _changed(top, happened) if isinstance(happened, CardsLaying) else None
+def told_place(
+    top: Tabletop, happened: Happening, seat: int | None, piece: str
+) -> tuple[float, float] | None:
+    """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
+    cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaying) else []
+    laid = _changed(top, cards)
     box = laid or (None if seat is None else top.seat_box(seat))
     return None if box is None else (box.right - 4, box.y + 4)
 
 
-def _changed(top: Tabletop, happened: CardsLaying) -> Box | None:
-    """The pile to which most of the cards of a play came, where they still lie together."""
+def _changed(top: Tabletop, cards: Sequence[str]) -> Box | None:
+    """The pile to which most of these cards came, where they still lie together."""
     boxes = top.ground().boxes()
     counts = {
-        pile.key: sum(card in pile.texts for card in happened.cards)
-        for pile in top.lay.piles
-        if pile.key in boxes
+        pile.key: sum(card in pile.texts for card in cards) for pile in top.lay.piles if pile.key in boxes
     }
     best = max(counts, key=lambda key: counts[key], default=None)
     return boxes[best] if best is not None and counts[best] else None
@@ -56,7 +57,7 @@ def did(read: Callable[[Event], Happening], events: Sequence[Event], seat: int) 
 
 
 def log_room(top: Tabletop) -> Box:
-    """The column on the right, above the buttons."""
+    """The column on the right above the buttons; with their room where moves are seen again."""
     assert top.places is not None
-    first, y = top.places.buttons[0], top.places.canvas.h * 0.05
-    return Box(first.x, y, first.w, first.y - 12 - y)
+    first, last, y = top.places.buttons[0], top.places.buttons[-1], top.places.canvas.h * 0.05
+    return Box(first.x, y, first.w, (last.bottom if top.retells else first.y - 12) - y)
