@@ -19,6 +19,7 @@ from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.kit.input import Act
 from game.ui.table.opening import match_scene
+from tests.matches import random_plies
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
 
@@ -102,3 +103,18 @@ def test_a_large_place_has_no_shore_inside(window: Window, name: str) -> None:
     assert sum(len(joined_sides(city, cell)) for cell in city.vacant) == len(inside) > 6
     pictures = [picture_of(city, cell, 1) for cell in city.vacant if city.ponds[cell] == 0]
     assert len(set(pictures)) > len(pictures) // 2
+
+
+def test_who_watches_is_told_of_one_side_at_a_time(window: Window) -> None:
+    """The rows of a log do not say who laid what; the words above them do."""
+    session = Session.new("city", seed=3)
+    for _ in random_plies(session, 3, 14):
+        pass
+    while session.log[-1][0] == session.log[-2][0]:
+        session.play(session.moves()[0])
+    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.turn()
+    assert {step.seat for step in scene.telling.since()} == {0, 1}
+    assert {step.seat for step in scene.view.parts.log()} == {session.log[-1][0]}

@@ -164,14 +164,16 @@ def test_happy_cards(window: Window, cards: str, legal: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize(
-    ("before", "hands", "after"),
+    ("before", "hands", "after", "golden"),
     [
-        ("80/40/10", "8P,12P/9P/5L", (0, 40, 15)),
-        ("80/40/90", "8P,12P/9P/3L,12L", (0, 40, 105)),
-        ("99/40/40", "2P/9P/HL", (101, 40, 40)),
+        ("80/40/10", "8P,12P/9P/5L", (0, 40, 15), ["Bo"]),
+        ("80/40/90", "8P,12P/9P/3L,12L", (0, 40, 105), ["Ann"]),
+        ("99/40/40", "2P/9P/HL", (101, 40, 40), ["Bo", "Ida"]),
     ],
 )
-def test_the_score_of_a_hand(window: Window, before: str, hands: str, after: tuple[int, ...]) -> None:
+def test_the_score_of_a_hand(
+    window: Window, before: str, hands: str, after: tuple[int, ...], golden: list[str]
+) -> None:
     """T11 to T13: exactly 100 falls back to 0, more than 100 ends the match."""
     position = f"table=6P,7P,8P hands={hands} stock=5B,5F,1B turn=1 scores={before}"
     scene = match(window, position, people=(1,))
@@ -182,10 +184,11 @@ def test_the_score_of_a_hand(window: Window, before: str, hands: str, after: tup
             break
         window.turn(ms=50)
     assert window.shown == "Tally"
-    lines = window.top.lines
-    assert tuple(line.total for line in lines) == after
-    assert [line.won for line in lines] == [False, True, False]
-    assert bool(lines[0].note) == (after[0] == 0)
+    lines = {line.seat.name: line for line in window.top.lines}
+    assert tuple(lines[seat.name].total for seat in scene.match.seats) == after
+    # Of a round who went out is golden, of a match who has won it.
+    assert [name for name, line in lines.items() if line.won] == golden
+    assert (lines["Ann"].note == "exactly 100: back to 0") == (after[0] == 0)
     assert scene.match.session.observe(None)["scores"] == list(after)
     window.key(pygame.K_RETURN)
     for _ in range(200):

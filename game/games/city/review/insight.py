@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -42,16 +43,7 @@ class CityInsight:
 
     def turns(self, session: Session) -> Sequence[Turn]:
         """The turns in which pieces were laid."""
-        found: list[Turn] = []
-        for ply, (seat, move) in enumerate(session.log):
-            if not move.startswith("lay"):
-                continue
-            last = found[-1] if found else None
-            if last is not None and last.seat == seat and last.last == ply:
-                found[-1] = Turn(last.first, ply + 1, seat)
-            else:
-                found.append(Turn(ply, ply + 1, seat))
-        return found
+        return turns_of(session)
 
     def chances(self, before: Session) -> Chances:
         """By a turn of each."""
@@ -211,24 +203,41 @@ def _sure(stand: Stand, number: int, seat: int) -> float:
     return sure if stand.turn == seat else -sure
 
 
+def turns_of(session: Session) -> list[Turn]:
+    """The turns of a match in which pieces were laid."""
+    found: list[Turn] = []
+    for ply, (seat, move) in enumerate(session.log):
+        if not move.startswith("lay"):
+            continue
+        last = found[-1] if found else None
+        if last is not None and last.seat == seat and last.last == ply:
+            found[-1] = Turn(last.first, ply + 1, seat)
+        else:
+            found.append(Turn(ply, ply + 1, seat))
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Joined:
     """A pair that was brought home after a turn."""
 
     seat: int
-    turns: int
-    """How many turns later."""
+    turn: int
+    """In which of its own turns, from 1: so are turns counted wherever one is named."""
+    is_next: bool
+    """Whether that is the very next turn of all."""
 
     @classmethod
     def later(cls, session: Session, turn: Turn) -> dict[str, Joined]:
         """By colour, who brought it home after a turn, and when."""
-        found, turns, mover = {}, 0, turn.seat
-        for ply in range(turn.last, len(session.log)):
-            seat = session.log[ply][0]
-            turns, mover = turns + (seat != mover), seat
-            for event in map(read, session.events_of(ply)):
-                if isinstance(event, PairJoined):
-                    found[event.colour] = cls(event.seat, turns)
+        found, counts, turns = {}, Counter[int](), turns_of(session)
+        after = next((one for one in turns if one.first >= turn.last), None)
+        for one in turns:
+            counts[one.seat] += 1
+            for ply in range(max(one.first, turn.last), one.last):
+                for event in map(read, session.events_of(ply)):
+                    if isinstance(event, PairJoined):
+                        found[event.colour] = cls(event.seat, counts[event.seat], one == after)
         return found
 
 
@@ -244,7 +253,8 @@ def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) ->
         if change.mine[1] != 0 and _is_less(*reversed(change.theirs)):
             yield _needs("needs", colour, other, change.theirs)
         if (then := joined.get(colour)) is not None and then.seat == other:
-            yield {"kind": "lost", "colour": colour, "seat": other, "turns": then.turns}
+            at = {"turn": then.turn, "next": then.is_next}
+            yield {"kind": "lost", "colour": colour, "seat": other, **at}
 
 
 def _swing(changes: Sequence[Change], seat: int) -> Iterator[Fact]:

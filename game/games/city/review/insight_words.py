@@ -30,11 +30,11 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )  # fmt: skip
             return words.format(n=fact["worth"], **told)
         case "lost":
-            words = counted(
-                "{name} brought {colour} home in the next turn.",
-                "{name} brought {colour} home {n} turns later.", fact["turns"],
-            )  # fmt: skip
-            return words.format(n=fact["turns"], **told)
+            if fact.get("next"):
+                return _("{name} brought {colour} home in the next turn.").format(**told)
+            if "turn" not in fact:  # of versions before, which counted the turns of both from there on
+                return _("{name} brought {colour} home later.").format(**told)
+            return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **told)
         case "needs":
             return _needs(fact["with"], fact["without"], told)
         case "then":

@@ -43,8 +43,11 @@ class LogStep:
 
 
 def log_steps(steps: Sequence[ToldStep], city: City) -> tuple[LogStep, ...]:
-    """These steps in the words of the board."""
-    return tuple(_step(step, city) for step in steps)
+    """The last of these steps that are of one side, in the words of the board.
+
+    Whoever watches is told of both sides: their rows do not say who laid what.
+    """
+    return tuple(_step(step, city) for step in steps if step.seat == steps[-1].seat)
 
 
 def _step(step: ToldStep, city: City) -> LogStep:
