@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, rummy, rummy_scene
@@ -161,3 +162,49 @@ def test_places_that_make_no_sense_are_made_anew(window: Window, broken: object)
     window.wait(50)
     assert len(places(other)) == 7
     other.recall({**kept, "table": broken})
+
+
+def of_two(window: Window) -> RummyScene:
+    """Two people at one screen: the other one has laid a card, and the curtain has opened for the first."""
+    scene = match(window, POSITION.replace(" stock", " turn=1 stock"), people=(0, 1))
+    table = TABLE.replace(",", " ").replace("/", " | ")
+    scene.match.play("play " + table.replace("2L 3L 4L", "2L 3L 4L 5L"))
+    window.wait(2000)
+    window.key(pygame.K_RETURN)
+    window.wait(500)
+    return scene
+
+
+def pegs(scene: RummyScene) -> set[str]:
+    """The cards that bear the peg of what others have laid."""
+    return {piece.text for piece in scene.view.top.lay.pieces() if piece.key in scene.view.top.fresh}
+
+
+@pytest.mark.parametrize("builds", [False, True], ids=["looks", "builds"])
+def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
+    tmp_path: Path, *, builds: bool
+) -> None:
+    """Before it opens the table lies there alone, without what somebody has begun to build."""
+    window = Window(tmp_path)
+    scene = of_two(window)
+    mouse = CardMouse(window)
+    for card in ("11P", "11B") if builds else ():
+        target = next((pile.key for pile in scene.view.top.lay.piles if "11P" in pile.texts), NEW)
+        mouse.carry(next(piece.key for piece in scene.view.top.lay.hand if piece.card == card), target)
+    before, touched = places(scene), scene.view.top.touched
+    assert pegs(scene) == {"5L"}
+    window.close()
+    window, scene = again(tmp_path)
+    assert scene.view.top.draft.changed == builds
+    assert (places(scene), pegs(scene), scene.view.top.touched) == (before, {"5L"}, touched)
+    window.close()
+
+
+@pytest.mark.parametrize(
+    "kept", [None, 7, {"cards": 3, "piles": [[9, [1]], [0], ["x", []], [None, ["x", 2]]]}]
+)
+def test_pegs_of_a_broken_save_are_left_out(kept: object) -> None:
+    news = TurnNews()
+    news.read(kept, 2)
+    assert news.cards(0) == frozenset()
+    assert news.piles(None) == (frozenset({2}) if isinstance(kept, dict) else frozenset())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from game.core.rummy.carrying import piece_moves
 from game.core.rummy.pieces import DraftPile
@@ -57,3 +58,23 @@ class TurnNews:
         """Nothing is news any more."""
         self._cards.clear()
         self._piles.clear()
+
+    # The save.
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON: the keys of cards and piles, for each seat that has not seen them."""
+        return {
+            name: [[seat, sorted(keys)] for seat, keys in known.items() if keys]
+            for name, known in (("cards", self._cards), ("piles", self._piles))
+        }
+
+    def read(self, kept: object, seats: int) -> None:
+        """What `plain` gave; anything else is no news."""
+        given = kept if isinstance(kept, Mapping) else {}
+        for name, known in (("cards", self._cards), ("piles", self._piles)):
+            known.clear()
+            rows = given.get(name)
+            for row in rows if isinstance(rows, list) else []:
+                match row:
+                    case [None | int() as seat, [*keys]] if seat is None or 0 <= seat < seats:
+                        known[seat] = frozenset(key for key in keys if type(key) is int)

@@ -90,6 +90,8 @@ class RummyView(View):
         table.points = lambda step: lessons.next_first(self.top, step)
         self._still, self._life, self._moved = StillTable(), Life(), False
         self._first: Iterator[None] | None = None
+        self._kept: object = None
+        """The moves after which it was saved last with all that they have changed."""
 
     def standing(self) -> Standing:
         first, *others = sorted(count for count in self.top.counts if count) or [HAND]
@@ -207,6 +209,10 @@ class RummyView(View):
         self.live.ready()
         if self.table.person is not None and not self.table.learns:
             self.start_at([piece.text for piece in self.top.lay.hand])
+        if self._kept != self.table.session.log:
+            # The move was saved before it was shown, without the pegs and places that it has come to.
+            self._kept = self.table.session.log
+            self.table.save()
 
     def hint(self) -> None:
         self.adviser.hint()

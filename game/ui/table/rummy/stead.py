@@ -44,6 +44,13 @@ class Stead:
         if len(self._past) > STEPS:
             self._past.popitem(last=False)
 
+    def knows(self, piles: Sequence[DraftPile], shown: Flow | None) -> bool:
+        """Whether all of these piles have a place though some are not among those that are shown."""
+        if self._made is None or shown is None:
+            return False
+        keys, lying = {pile.key for pile in piles}, shown.by_key.keys()
+        return not keys <= lying and keys <= self._made[0].by_key.keys()
+
     def fitted(self, area: Area, shape: Shape) -> Flow | None:
         """The places in an area, to be laid out there; `None` while there are none."""
         if self._made is None:

@@ -237,7 +237,9 @@ class Tabletop:
         then = self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
         if then is not None:
             self._stead.keep(*then)
-        before = self._stead.fitted(area, shape) if anew or then is not None else self.flow
+        # What was being built lay there before it was out of sight, as behind a curtain.
+        known = then is not None or self._stead.knows(lay.piles, self.flow)
+        before = self._stead.fitted(area, shape) if anew or known else self.flow
         again = None if anew else self._stead.again(lay.piles, area)
         if then is not None and then[1] == area:
             again = then[0]
@@ -416,13 +418,14 @@ class Tabletop:
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        """What is saved of it: where the piles lie."""
-        return {"places": self._stead.plain()}
+        """What is saved of it: where the piles lie, and what of them is news to whom."""
+        return {"places": self._stead.plain(), "news": self.news.plain()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Take up what was saved; it may be anything."""
         with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
             self._stead.read(kept.get("places"))
+        self.news.read(kept.get("news"), len(self._table.seats))
 
 
 def _taken_back(before: Draft, draft: Draft) -> set[int]:
