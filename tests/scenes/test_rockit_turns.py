@@ -474,3 +474,23 @@ def test_a_match_to_two_wins_may_take_more_than_three_games() -> None:
     """Nothing is said of how many games there were to be: with four players there are up to five."""
     told = ending(Outcome((2,), (1, 0, 2, 1), Reason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
     assert told == "Cy takes the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."
+
+
+def test_while_cards_are_taken_pack_and_hands_hold_all_of_them(window: Window) -> None:
+    """Dealt quickly too: the draw pile never counts a card that somebody holds."""
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window)
+    window.wait(1600)
+    assert window.shown == "Spread"
+    whole = scene.view.top.stock
+    seen = set()
+    for number in range(400):
+        if window.shown != "Spread" and not scene.playback.is_busy:
+            break
+        if number in (3, 30):
+            window.key(pygame.K_x)
+        window.turn()
+        assert scene.view.top.stock + sum(scene.view.top.counts) == whole
+        seen.add(tuple(scene.view.top.counts))
+    assert len(seen) > 3
+    assert scene.view.top.counts == scene.match.session.observe(None)["counts"]

@@ -58,3 +58,4 @@ class Deal:
     def _one_taken(self) -> None:
         """Everybody has taken one card more."""
         self._top.counts = [count + 1 for count in self._top.counts]
+        self._top.stock -= len(self._top.counts)
