@@ -10,7 +10,7 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.melds import MeldBook
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
-from game.ui.table.counts import CountRow, CountsShown, draw_counts
+from game.ui.table.counts import CountRow, CountsShown, draw_tall_counts
 from game.ui.table.rummy.tabletop import Tabletop
 from game.words import _
 
@@ -35,6 +35,6 @@ def played(book: MeldBook, draft: Draft, options: Options) -> CountsShown:
 
 
 def draw_played(painter: Painter, table: ViewContext, top: Tabletop) -> None:
-    """The sheet over the middle of the table, where somebody has asked for it."""
+    """The sheet in the column on the right, where somebody has asked for it: it hides nothing of the mat."""
     if table.threats.asked and table.show is None and top.places is not None:
-        draw_counts(painter, top.places.piles.centre, played(top.book, top.draft, table.session.options))
+        draw_tall_counts(painter, top.places.status, played(top.book, top.draft, table.session.options))
