@@ -12,6 +12,7 @@ from game.bots.arena import bot_move
 from game.core.rummy.carrying import card_moves
 from game.core.session import Session
 from game.match.recap import others_since
+from game.match.rummy.words import pile_ranks
 from game.match.seats import PHONE, Seat
 from game.match.told import told_to
 from game.ui.kit.input import KEYBOARD
@@ -199,3 +200,12 @@ def test_stepped_back_it_lies_as_on_the_way_there(window: Window, game: str) -> 
         window.key(pygame.K_LEFT)
         window.wait(3000)
         assert [lain(again.view), again.view.top.fresh, again.view.top.touched] == there[again.now], again.now
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [("6P 6F 6L", "6 6 6"), ("4L 5L 6L", "4-5-6"), ("12P HP 1P", "12-H-1"), ("5H JK=6H 7H", "5-6-7"),
+     ("1P 2P 3P 4P 5P 6P 7P", "1-2-…-7")],
+)  # fmt: skip
+def test_piles_are_told_by_their_ranks(cards: str, told: str) -> None:
+    assert pile_ranks(cards.split()).replace("\u00a0", " ") == told

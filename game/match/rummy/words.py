@@ -40,7 +40,7 @@ def pile_ranks(cards: Sequence[str]) -> str:
     """A pile in its reading order, by its ranks: 6 6 6, or 4-5-6; the middle of a long run is left out."""
     ranks = [(card.partition("=")[2] or card)[:-1] for card in cards]
     if len(set(ranks)) == 1:
-        return " ".join(ranks)
+        return "\u00a0".join(ranks)
     return "-".join(ranks) if len(ranks) <= LONG else f"{ranks[0]}-{ranks[1]}-…-{ranks[-1]}"
 
 

@@ -32,6 +32,8 @@ LAST = 900.0
 """How long the table stands at the end, in ms."""
 LONGEST_SHOW = 6000.0
 """No event is shown for longer: nobody is waited for."""
+PIECE = 1500.0
+"""How long a single piece of a larger play is told, in ms: its words stay, and it can be stopped."""
 PART = 10.0
 """An event of which several things are told is shown for at least so long for each of them, in ms."""
 EDGE = 1e-3
@@ -284,7 +286,7 @@ class SeenAgain(Scene):
     def _tell(self, step: ToldStep) -> None:
         """Number what has begun to be shown."""
         self._told.append(step)
-        self._reads += reading_time(step.words)
+        self._reads += PIECE if step.piece else reading_time(step.words)
 
     def _begin(self, deed: Deed) -> None:
         """Make the next move."""

@@ -28,7 +28,8 @@ def _changed(top: Tabletop, cards: Sequence[str]) -> Box | None:
     counts = {
         pile.key: sum(card in pile.texts for card in cards) for pile in top.lay.piles if pile.key in boxes
     }
-    best = max(counts, key=lambda key: counts[key], default=None)
+    # Of two with the same cards the one that was changed.
+    best = max(counts, key=lambda key: (counts[key], key in top.touched), default=None)
     return boxes[best] if best is not None and counts[best] else None
 
 
