@@ -110,7 +110,7 @@ def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
 ) -> None:
     scene = at_table(window, game, TABLES[game], 2)
     window.wait(3000)
-    drawn = sheets(window, monkeypatch, "game.ui.table.rummy.played.draw_counts")
+    drawn = sheets(window, monkeypatch, "game.ui.table.rummy.played.draw_tall_counts")
     window.key(pygame.K_t)
     window.picture()
     table = [card for pile in scene.match.session.observe(None)["table"] for card in pile]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from game.core.contract import Event, Observation
 from game.core.happenings import Happening
-from game.core.rummy.carrying import card_moves
+from game.core.rummy.carrying import CardMove, card_moves
 from game.core.rummy.events import CardsLaying, TableChanging
 from game.core.rummy.melds import book_for
 from game.core.rummy.observed import table_observed
+from game.core.rummy.table import Table
 from game.match.figures import Figure, best_of, total_of
 from game.match.film import Marked, Sign, torn_apart
 from game.match.match import Match
@@ -63,10 +65,10 @@ class RummyWords(MatchWords, ABC):
         tables = [past.table for past in map(self.read, earlier) if isinstance(past, TableChanging)]
         book = book_for(self.match.session.game, self.match.session.options)
         old, new = (
-            [book.ordered(pile) for pile in table]
+            tuple(book.ordered(pile) for pile in table)
             for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
         )
-        moves, name = card_moves(old, new), self.match.seats[change.seat].name
+        moves, name = _moves(old, new), self.match.seats[change.seat].name
         told: list[ToldLine] = []
         for number, move in enumerate(moves):
             share = number / len(moves)
@@ -101,3 +103,9 @@ class RummyWords(MatchWords, ABC):
             return self.head_start(self.match.seats[seat].name)
         fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")
         return (fewer if less == "fewer" else more).format(name=self.match.seats[seat].name, n=count)
+
+
+# The same plays are told to every phone, and again with each move.
+@lru_cache(maxsize=512)
+def _moves(old: Table, new: Table) -> tuple[CardMove, ...]:
+    return card_moves(old, new)
