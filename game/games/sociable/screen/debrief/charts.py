@@ -153,7 +153,8 @@ def _rows(painter: Painter, chart: Chart, told: DebriefFacts) -> None:
     painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, TextStyle(NAMES), room=room)
     body = ""
     for chair in range(told.story.players):
-        tone = theme.chosen if chair == 0 else theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
+        # None of them golden: gold is the winner's, whatever chair that is.
+        tone = theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
         y = chart.row(chair) - chart.pitch / 2
         body += rect(box.x + 14, y + 3, box.w - 28, chart.pitch - 6, 12, fill=tone)
     for place in range(chart.count):
@@ -209,6 +210,10 @@ def _ends(painter: Painter, chart: Chart, told: DebriefFacts, chair: int) -> Non
     draw_head(painter, seat, (chart.left - 31, y), small)
     number = story.orders[last][chair]
     held, rank = told.seats[number], told.ranks[chair]
+    if number in told.winners and last == len(story.orders) - 1:
+        start, top = chart.end + 30, y - chart.pitch / 2 + 3
+        ground = Box(start, top, chart.box.right - 14 - start, chart.pitch - 6)
+        painter.fill(ground, painter.theme.chosen, 12)
     image = puppet(
         painter.assets,
         held.look,
