@@ -6,7 +6,7 @@ takes the answer in. With the next move it is nobody's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -48,6 +48,8 @@ class Inquiry:
     """Whether it is about a move that has been made."""
     quick: bool = False
     """Whether it is to be answered at once, whatever else is being found out."""
+    unasked: bool = False
+    """Whether nobody has pressed for it: then nothing says that it is looked for."""
 
 
 class _Line:
@@ -152,6 +154,8 @@ class Hints(MatchListener):
         self._slow, self._quick = _Line(worker, shared=False), _Line(helper, shared=True)
         self.asked = 0
         """How many hints were asked for since the last move; games tell more each time."""
+        self.steps: Sequence[HintStep] = tuple(HintStep)
+        """What they tell one after the other; set by whoever knows the game."""
         self._answered: tuple[Question, Any] | None = None
         """The last hint: asked for again, the same is told, and a step more of it."""
         self.moment = 0
@@ -178,6 +182,14 @@ class Hints(MatchListener):
         found = self._slow.inquiries + self._quick.inquiries
         return bool(found) and any(
             (not kinds or one.kind in kinds) and asker in (None, one.asker) for one in found
+        )
+
+    @property
+    def looks(self) -> bool:
+        """Whether something is looked for that somebody at the screen has asked for."""
+        return any(
+            one.asker is not Asker.PHONE and not one.unasked and one.is_wanted()
+            for one in (*self._slow.inquiries, *self._quick.inquiries)
         )
 
     def find_out(self, inquiry: Inquiry) -> None:
@@ -214,7 +226,7 @@ class Hints(MatchListener):
 
     def step(self, strength: str) -> HintStep:
         """How much the hint tells that was asked for last."""
-        return step_of(self.asked, strength)
+        return step_of(self.asked, strength, self.steps)
 
     def attend(self, asker: Asker) -> bool:
         """Take in what has been found out for this asker; whether something has.
@@ -263,6 +275,6 @@ class Hints(MatchListener):
         self.drop()
 
 
-def step_of(asked: int, strength: str) -> HintStep:
+def step_of(asked: int, strength: str, steps: Sequence[HintStep] = tuple(HintStep)) -> HintStep:
     """How much a hint tells that is asked for so often: all at once where hints are full."""
-    return HintStep.WHY if strength == "full" else HintStep(max(1, min(asked, len(HintStep))))
+    return HintStep.WHY if strength == "full" else steps[max(1, min(asked, len(steps))) - 1]

@@ -17,6 +17,7 @@ class PhoneHints:
     def __init__(self, match: Match, hints: Hints, part: PhonePart, screen: PhoneScreen) -> None:
         self._match = match
         self._hints = hints
+        hints.steps = part.hint_steps
         self._part = part
         self._screen = screen
         self._told: tuple[int, int, dict[str, Any]] | None = None

@@ -43,6 +43,8 @@ class PhonePart:
         """Bring the turn in the making to this, for a step that is skipped; whether the game can."""
         return False
 
+    hint_steps: Sequence[HintStep] = (HintStep.MOVE, HintStep.WHY)
+    """What a hint tells, press by press, on phones and at the screen."""
     threats_named = ""
     """What the button says that shows what threatens; empty where the game has nothing of it."""
     threats_stay = False

@@ -54,7 +54,9 @@ class PhoneThreats:
         if asked != question:
             answer = None
             self._ask(seat, question)
-        return dict(self._part.threats(seat, answer)) if answer is not None else {"rows": []}
+        return (
+            dict(self._part.threats(seat, answer)) if answer is not None else {"rows": [["", _("Looking …")]]}
+        )
 
     def _ask(self, seat: int, question: Any) -> None:
         self._found[seat] = question, None

@@ -58,7 +58,9 @@ def test_a_board_game_tells_a_legal_move(crowd: Callable[[Session], Crowd]) -> N
     made = crowd(session)
     hint = hint_of(made)
     assert hint["move"] in session.moves()
-    assert (hint["full"], hint["why"]) == (False, "")
+    assert hint["full"], "piece and aim at once"
+    assert hint["why"].startswith(("Step from", "Kick from", "Sock"))
+    assert ":" not in hint["why"]
     made.window.stage.change(hints="full")
     assert made.phones[0].play("move e5 d5") == ""
     made.calm()
@@ -88,7 +90,10 @@ def test_a_rummy_tells_more_each_time(crowd: Callable[[Session], Crowd], level: 
         assert cards["words"] == "4 cards can be laid."
         assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
         assert phone.do("advised") != ""
-        assert hint_of(made)["words"] == "This is one way."
+        pile = hint_of(made)
+        assert pile["words"] == "This pile first."
+        assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
+        assert pile["table"] is None
     assert hint_of(made)["words"] == "This is one way. That is your whole hand."
     assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
     assert made.scene.view.top.lay.piles[0].texts == ("6P", "7P", "8P")

@@ -17,9 +17,9 @@ def test_a_hint_is_shown_and_said_on_one_phone(room: Callable[..., Room]) -> Non
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 2)
     one, other = made.pages
     one.tap("Hint")
-    made.until(lambda: one.run(TIP) == "Look at your aces.")
-    assert one.run(LIVE) == "Look at your aces."
-    assert one.run("document.querySelectorAll('.card.hinted').length") == 2
+    made.until(lambda: one.run(TIP) == "Play two aces.")
+    assert one.run(LIVE) == "Play two aces."
+    assert one.run("document.querySelectorAll('.card.on').length") == 2
     made.window.stage.change(hints="full")
     one.tap("Hint")
     made.until(lambda: (one.run(TIP) or "").startswith("Play two aces: "))
@@ -51,7 +51,7 @@ def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:
     text = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
     made = room(Session.from_position("socki", text), 1, (360, 640))
     page = made.pages[0]
-    for words in ("4 cards can be laid.", "This is one way.", "This is one way. That is your whole hand."):
+    for words in ("4 cards can be laid.", "This pile first.", "This is one way. That is your whole hand."):
         page.tap("Hint")
         made.until(lambda: page.run(TIP) == words)  # noqa: B023
     assert page.run("document.querySelectorAll('.hand .card.hinted').length") == 4

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from game.bots.worker import Answer
 from game.core.session import Session
 from game.store.settings import Threats
 from tests.party.crowd import crowded
 from tests.party.room import Room, fits, hold
 from tests.scale import some
+from tests.scenes.harness import PromptWorker
 
 CLOSE = "field=9/9/9/9/9/9/9/4B4/4o4/2R6/9"
 """Socker: the other side stands behind the ball, two spaces before one's own goal."""
@@ -59,6 +61,23 @@ def test_a_phone_that_asks_is_told_what_threatens(tmp_path: Path, slug: str, wor
         crowd.window.stage.change(threats=Threats.OFF)
         crowd.until(lambda: asks.state["threats"] is None)
         assert asks.do("threats") != ""
+
+
+class Ponderous(PromptWorker):
+    """Thinks as long as it is not let go."""
+
+    def answer(self) -> Answer | None:
+        return None
+
+
+def test_while_it_is_looked_for_the_phone_says_so(tmp_path: Path) -> None:
+    with crowded(tmp_path, begun("socker"), 2) as crowd:
+        crowd.window.stage.helper = Ponderous()  # type: ignore[assignment]
+        crowd.calm()
+        seat = crowd.scene.match.session.to_move
+        assert crowd.phones[seat].do("threats") == ""
+        crowd.until(lambda: crowd.phones[seat].state["threats"]["on"])
+        assert crowd.phones[seat].state["threats"]["rows"] == [["", "Looking …"]]
 
 
 def test_a_house_may_always_show_it_on_boards_and_never_covers_cards(tmp_path: Path) -> None:

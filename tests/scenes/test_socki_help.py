@@ -110,11 +110,26 @@ def test_hints_get_stronger(window: Window) -> None:
         window.wait(100)
         told.append((scene.context.messages.text, len(scene.view.top.picked), len(scene.view.top.draft.laid)))
     assert told[0] == ("3 cards can be laid.", 3, 0)
-    assert told[1][2] == 3
-    assert told[1][0].startswith("This is one way")
+    assert told[1] == ("With the cards that are marked on the table they make one pile.", 2, 0)
     assert told[2][2] == 3
-    assert told[2][0] == "You have laid all that can be laid. That is your whole hand."
+    assert told[2][0].startswith("This is one way")
+    assert told[2][0].endswith("That is your whole hand.")
     assert scene.view.top.draft.whole
+
+
+def test_the_pile_of_a_hint_is_marked_on_the_table_until_the_table_is_another_one(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,1L,6L,3L/4L stock=5B")
+    top = scene.view.top
+    for _ in range(2):
+        window.key(pygame.K_h)
+        window.wait(100)
+    aims = {piece.card for pile in top.lay.piles for piece in pile.pieces if piece.key in top.aims}
+    starred = {piece.card for piece in top.lay.hand if piece.key in top.advised}
+    assert aims | starred in ({"6P", "6B", "6F", "6L"}, {"7P", "8P", "9P", "10P", "11P"})
+    assert len(starred) == 1
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert not top.aims
 
 
 @pytest.mark.parametrize("still", [False, True])

@@ -272,14 +272,12 @@ def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) ->
     assert place.bottom < strip_top(window.stage, window.top), "it has a free place"
     window.key(pygame.K_h)
     window.wait(50)
-    assert window.top.view.adviser.said()
-    window.turn()
-    assert window.stage.banner.place is None, "it hides neither the cards that a hint lays nor its words"
-    window.top.context.messages.clear()
+    read = window.top.caption.shown()
+    assert read is not None
     window.turn()
     place = window.stage.banner.place
     assert place is not None
-    assert not any(meets(place, box) for box in window.top.view.kept_clear())
+    assert not any(meets(place, box) for box in (read.box, *window.top.view.kept_clear()))
     window.close()
 
 

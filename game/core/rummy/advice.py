@@ -85,6 +85,8 @@ class Hint:
     """Cards that can be laid too, and are better kept."""
     reasons: tuple[Reason, ...] = ()
     """Why, where the best player was asked."""
+    step: HintStep = HintStep.WHY
+    """How much of it is told: at `HintStep.MOVE` a pile of the plan, and no more."""
     nearest: Nearest | None = None
     """Where nothing can be laid, the pile that lacks least, in a rummy that names it."""
 
@@ -188,7 +190,7 @@ def _told(position: Position, step: HintStep, plan: Plan, idea: Idea) -> Hint:
     laid = position.laid
     found = Hint(
         there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
-        reasons=idea.reasons if step == HintStep.WHY else (),
+        reasons=idea.reasons if step == HintStep.WHY else (), step=step,
     )  # fmt: skip
     covered = (
         len(plan.cards) <= len(laid) if not idea.kept else not (missing(plan.cards, laid) or found.other)
@@ -204,7 +206,7 @@ def _ends(position: Position, step: HintStep, idea: Idea) -> Hint:
     laid = position.laid
     cards = () if step == HintStep.WHICH else missing(best_turn(position).cards, laid)
     reasons = idea.reasons if step == HintStep.WHY else ()
-    return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons)
+    return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons, step=step)
 
 
 def missed(position: Position) -> Missed:

@@ -175,6 +175,18 @@ class Draft:
         place = self._place(pile)
         return self._with_pile(place, in_order(self.book, self.piles[place].pieces))
 
+    def first_of(self, table: Table) -> DraftPile | None:
+        """Of the piles of a table that could be laid in this turn the one to begin with.
+
+        It takes the most cards of the hand and, of several that do, the fewest others; its pieces have the
+        keys that they have in this draft. `None` where none takes any.
+        """
+        fresh = self.put_back()
+        held = {piece.key for piece in fresh.hand}
+        count = {pile: sum(piece.key in held for piece in pile.pieces) for pile in fresh.arrange(table).piles}
+        best = max(count, key=lambda pile: (count[pile], -len(pile.pieces)), default=None)
+        return best if best is not None and count[best] else None
+
     def put_back(self) -> Draft:
         """The draft as it was when the turn began."""
         return replace(self, piles=self.start, lifted=())

@@ -333,7 +333,7 @@ function follow(g) {
   if (m.followed === g.ply) return;
   m.followed = g.ply;
   const [verb, one, other, third] = g.hint.move.split(" ");
-  if (verb === "lay") Object.assign(m, { chosen: other, target: g.hint.full ? one : "", ply: g.ply });
+  if (verb === "lay") Object.assign(m, { chosen: other, target: one, ply: g.ply });
   else if (verb === "block") m.chosen = one;
   else if (verb === "sock") Object.assign(m, { colour: one, first: other, second: third });
   else if (verb === "tile") {
@@ -347,7 +347,7 @@ function advice(g) {
   const [verb, one, other, third] = g.hint.move.split(" ");
   const name = (id) => g.view.names[id] ?? id;
   switch (verb) {
-    case "lay": return g.hint.full ? g.hint.why : `${name(other)}: ${t("A piece beside this station would be useful.")}`;
+    case "lay": return g.hint.why;
     case "block": return `${t("Spare sock here")}: ${name(one)}`;
     case "sock": return `${NAMES[one]}: ${name(other)}, ${name(third)}`;
     case "tile": return `${t("Tile {design}", { design: Number(one) + 1 })}: ${third}`;

@@ -110,8 +110,8 @@ function hand(g, can) {
   const cards = g.seen.hand;
   const columns = cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   const chosen = new Set(g.memory.chosen);
-  const [verb, ...hinted] = g.mine && g.hint ? g.hint.move.split(" ") : [];
-  const shine = (card) => (g.hint?.full ? hinted.includes(card) : verb !== "pass" && hinted.length > 0 && rank(card) === rank(hinted[0]));
+  const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
+  const shine = (card) => hinted.includes(card);
   return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(Math.ceil(cards.length / columns)) } },
     h("div.cards", {}, cards.map((card, place) => {
       const may = can.ranks.has(rank(card));
@@ -127,16 +127,12 @@ function hand(g, can) {
 }
 
 /** What a hint says. */
-function advice(g) {
-  const [verb, ...cards] = g.hint.move.split(" ");
-  if (g.hint.full) return g.hint.why;
-  return verb === "pass" ? t("Better keep your cards: pass.") : t("Look at your {ranks}.", { ranks: MANY[rank(cards[0])] });
-}
+const advice = (g) => g.hint.why;
 
-/** A hint that tells all picks its cards. */
+/** A hint picks its cards. */
 function pick(g) {
-  const { move, full } = g.hint || {};
-  if (!full || g.memory.followed === g.ply) return;
+  const { move } = g.hint || {};
+  if (!move || g.memory.followed === g.ply) return;
   g.memory.followed = g.ply;
   const left = move.split(" ").slice(1);
   g.memory.chosen = g.seen.hand.map((card, place) => [card, place]).filter(([card]) => left.includes(card) && left.splice(left.indexOf(card), 1)).map(([, place]) => place);

@@ -267,15 +267,10 @@ function show(g) {
 }
 
 /** What a hint says. */
-function advice(g) {
-  const [verb, one, other] = g.hint.move.split(" ");
-  if (g.hint.full) return g.hint.why;
-  if (verb === "end") return t("Nothing better to do: end the turn.");
-  return other ? `${one}: ${t("This one can do something useful.")}` : t("Here: {cell}", { cell: one });
-}
+const advice = (g) => g.hint.why;
 
 /** The target that a hint names. */
-const aimed = (g) => g.mine && g.hint?.full && g.hint.move.split(" ")[2];
+const aimed = (g) => g.mine && g.hint && g.hint.move.split(" ")[2];
 
 /** Choose what a hint points at, once. */
 function follow(g, can) {
@@ -283,7 +278,7 @@ function follow(g, can) {
   if (g.memory.followed === g.ply) return;
   g.memory.followed = g.ply;
   if (one && !other) g.memory.cursor = one;
-  else if (one) Object.assign(g.memory, { chosen: one, verb: g.hint.full ? can.acts[one]?.[other]?.verb ?? "" : "" });
+  else if (one) Object.assign(g.memory, { chosen: one, verb: can.acts[one]?.[other]?.verb ?? "" });
 }
 
 function told(event, g) {

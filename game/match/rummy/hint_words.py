@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.hint_step import HintStep
 from game.core.rummy.advice import Hint
 from game.core.rummy.asking import DRAW, PASS
 from game.core.rummy.ideas import Reason
@@ -70,6 +71,8 @@ def _advice(hint: Hint) -> str:
     if hint.kept and hint.other:
         return _("Better keep {cards}.").format(cards=card_names(hint.other))
     if hint.plan is not None and hint.plan.table is not None:
+        if hint.step == HintStep.MOVE:
+            return _("This pile first.")
         return _("This is one way; take it back if you like another.")
     if hint.other:
         words = counted(

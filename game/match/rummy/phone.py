@@ -66,6 +66,7 @@ class RummyOnPhones(PhonePart):
         """None: the phone builds its move."""
         return []
 
+    hint_steps = tuple(HintStep)
     threats_named = "Played"
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
@@ -129,16 +130,21 @@ class RummyOnPhones(PhonePart):
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
     def question(self, seat: int, asked: int, strength: str) -> Question:
-        """As at the screen: the cards of a play; asked again, how they lie; and once more, why."""
+        """As at the screen: the cards of a play; asked again, a pile of it; once more, all of it, and why."""
         session = self.match.session
         position = Position.of(self._turns.on_phone(seat).draft, session.options)
         told, seed = step_of(asked, strength), ("hint", len(session.log))
         return advice.HINT, position, told, session.observe(seat), seed
 
     def hint(self, seat: int, answer: Hint, step: HintStep) -> dict[str, Any]:
-        """Its words and cards, or the whole table."""
+        """Its words and cards, then a pile, then the whole table."""
         names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None
+        pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
+        if pile is not None and answer.step == HintStep.MOVE:
+            hand = [piece.card for piece in pile.pieces if piece.own]
+            told = {"words": hint_words(answer, names), "cards": hand, "table": None}
+            return {**told, "pile": list(pile.texts), "ends": ""}
         if table is None:
             told = {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
             button = "draw" if answer.draws else "end"

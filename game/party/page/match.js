@@ -67,7 +67,7 @@ export function match() {
   const me = g.seats[g.seat];
   const turn = g.over ? winners(g) : g.mine ? t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
-  const tip = memory.asking ? t("Thinking…") : g.hint && g.mine ? view.game.advice(g) : "";
+  const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : ""}`,
     top: [

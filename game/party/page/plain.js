@@ -47,7 +47,7 @@ export function show(g) {
 }
 
 /** What a hint says. */
-export const advice = (g) => (g.hint.full ? g.hint.move : `${g.hint.move.split(" ", 2).join(" ")} …`);
+export const advice = (g) => g.hint.move;
 
 const words = (value) =>
   value === null ? "–" : Array.isArray(value) ? value.map(words).join(", ") || "–"

@@ -165,10 +165,10 @@ export function rummy(game) {
         h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort")));
   }
 
-  /** The whole play of a hint: the piles that it changes, and a button that lays them. */
+  /** The whole play of a hint: the piles that it changes, and a button that lays them; before that one of them alone. */
   function advised(g) {
     const left = g.seen.table.map(String);
-    const fresh = g.hint.table.filter((cards) => {
+    const fresh = g.hint.pile ? [g.hint.pile] : g.hint.table.filter((cards) => {
       const there = left.findIndex((other) => String(other.split(",").sort()) === String([...cards].sort()));
       if (there >= 0) left.splice(there, 1);
       return there < 0;
@@ -181,7 +181,7 @@ export function rummy(game) {
     return h("section.advised", { key: "advised", "aria-label": t("Hint") },
       h("ol.piles", {}, fresh.map((cards) => h("li.pile", { "aria-label": cards.map(cardName).join(", ") },
         cards.map((text) => h("span.card", {}, picture(CARD_BOX, cardFace(text)), own(text) && h("i.peg", {})))))),
-      button(t("Lay it so"), () => g.do("advised"), { kind: "go", key: "lay advised" }));
+      g.hint.table && button(t("Lay it so"), () => g.do("advised"), { kind: "go", key: "lay advised" }));
   }
 
   function hand(g, held) {
@@ -216,7 +216,7 @@ export function rummy(game) {
     const end = notMine || (!view.ends ? game.nothing : view.changed && broken ? broken[3] : "");
     const calls = (key) => (g.mine && g.hint?.ends === key ? "call" : "");
     const steps = g.mine && view.back;
-    const plan = g.mine && g.hint?.table && !view.laid && !held.length;
+    const plan = g.mine && (g.hint?.table || g.hint?.pile) && !view.laid && !held.length;
     return {
       info: !g.over && [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("draw pile"))],
       board: table(g, held),

@@ -30,7 +30,7 @@ def hang(painter: Painter, banner: Banner, seen: Iterable[Box]) -> bool:
     before, whole = banner.place, rect_of(painter.view.box)
     taken, look = [rect_of(box) for box in seen], (banner.words, painter.view, painter.text_scale)
     if any(rect.contains(whole) for rect in taken):
-        # A hint is read, or something flies over everything: it comes back when that is over.
+        # Something is read, or flies over everything: it comes back when that is over.
         banner.put(None, SMALL, (look, taken))
     elif not _stays(banner, look, taken):
         banner.put(*_place(painter, banner, taken), (look, taken))

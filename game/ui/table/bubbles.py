@@ -201,6 +201,10 @@ class Bubbles(MatchListener):
         """What stands there now."""
         return self.shown.said if self.shown is not None else None
 
+    def boxes(self) -> list[Box]:
+        """Where words stand now."""
+        return [self.shown.box] if self.shown is not None else []
+
     def arrive(self) -> None:
         """All is shown: whoever has found words says them; a person begins to think."""
         said, self._chatter.next = self._chatter.next, None

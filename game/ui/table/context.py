@@ -166,15 +166,29 @@ class ViewContext:
         return seat == (self.person if self._looks_for_hint else self.match.bot)
 
     @property
+    def helped(self) -> str:
+        """What the helper has found, for the caption over the board; empty where nobody has asked it."""
+        if self.show is not None:
+            return ""
+        if self.messages.helps:
+            return self.messages.text
+        empty = self.threats.asked and self.threats.shown and self.threats.is_empty()
+        return _("Nothing threatens if your turn ends now.") if empty else ""
+
+    @property
+    def looks(self) -> bool:
+        """Whether the helper still looks for what somebody here has asked it."""
+        return self.show is None and self.hints.looks
+
+    @property
     def _looks_for_hint(self) -> bool:
         return self.hints.awaits(HINT, asker=Asker.SCREEN)
 
     @property
     def note(self) -> Note:
-        """What stands beside the board for its players: what was told, and that a hint is on its way."""
-        if self._looks_for_hint:
-            return Note(_("Looking for a hint …"))
-        return Note(self.messages.text, self.messages.refuses)
+        """What stands beside the board for its players; what the helper says has a caption of its own."""
+        told = self.messages
+        return Note() if told.helps else Note(told.text, told.refuses)
 
     def strip_rows(self, help: Help) -> float:
         """How high a strip with these entries is, for what must end above it; `View.strip` comes to that.
@@ -230,8 +244,10 @@ class ViewContext:
         if not self.hints.asked or self.settings.hints == Helped.OFF:
             return []
         step = self.hints.step(self.settings.hints)
-        words = {HintStep.WHICH: _("Hint"), HintStep.MOVE: _("Why?")}.get(step)
-        return [] if words is None else [(Act.HINT, words)]
+        words = {HintStep.WHICH: _("Which pile?"), HintStep.MOVE: _("Why?")}
+        if len(self.hints.steps) > 2:
+            words[HintStep.MOVE] = _("Whole turn")
+        return [(Act.HINT, words[step])] if step in words else []
 
     def ask_hint(self, question: Callable[[int, int, str], Question], then: Callable[[Any], None]) -> None:
         """Have a hint found out for the person to move, where the house has hints.

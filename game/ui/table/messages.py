@@ -32,29 +32,30 @@ class Messages:
     ) -> None:
         self._clock, self._aloud = clock, aloud
         self.text = ""
-        self.refuses = False
-        """Whether it says why something could not be done."""
+        self.refuses = self.helps = False
+        """Whether it says why something could not be done; whether it is what the helper has found."""
         self.fades = False
         """Whether a sentence goes though nobody does anything."""
         self._since = 0.0
         self._goes = False
         """Whether it is to go once it could be read."""
 
-    def tell(self, text: str, *, aloud: str = "", refuses: bool = False) -> None:
+    def tell(self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False) -> None:
         """Let this stand there.
 
         Args:
             text: what is read.
             aloud: what is said instead to whoever only listens; empty for the same.
             refuses: whether it says why something could not be done.
+            helps: whether it is what the helper has found: that has a caption of its own over the board.
         """
         self.text, self._since, self._goes = text, self._clock(), self.fades and bool(text)
-        self.refuses = refuses
+        self.refuses, self.helps = refuses, helps
         self._aloud(aloud or text)
 
     def clear(self) -> None:
         """Nothing is to be said: whoever it was meant for has gone on."""
-        self.text, self._goes = "", False
+        self.text, self.helps, self._goes = "", False, False
 
     def moved(self, *, here: bool) -> None:
         """Somebody has moved; where that was nobody at this screen, it stands until it could be read."""

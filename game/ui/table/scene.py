@@ -33,6 +33,7 @@ from game.ui.table.attendance import DeviceWatch
 from game.ui.table.banner import mind
 from game.ui.table.bubbles import Bubbles
 from game.ui.table.calling import TurnCall
+from game.ui.table.caption import Caption
 from game.ui.table.consent import ask_at_screen
 from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
@@ -73,6 +74,7 @@ class MatchScene(Scene, MatchListener):
         self.playback.begun = News(self.context, self.view).look
         self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
+        self.caption = Caption(self.context, self.view, self.bubbles.boxes)
         self._calling = TurnCall(self.context, self.view)
         self.telling = Retelling(self.context, self.view, make_view)
         screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
@@ -127,7 +129,12 @@ class MatchScene(Scene, MatchListener):
         """The view lays itself out."""
         self.view.layout()
         self.bubbles.layout()
-        mind(self.stage, self, self.view.kept_clear)
+        mind(self.stage, self, self._kept_clear)
+
+    def _kept_clear(self) -> list[Box]:
+        """What the banner may not lie over."""
+        shown = self.caption.shown()
+        return [*self.view.kept_clear(), *([shown.box] if shown is not None else [])]
 
     def retell(self) -> None:
         """What stands beside the board was said in another language."""
@@ -206,7 +213,7 @@ class MatchScene(Scene, MatchListener):
         if not self.is_prepared:  # time stands still: shows would be over before their pictures are there
             return True
         busy = self._pass_time(now)
-        mind(self.stage, self, self.view.kept_clear)
+        mind(self.stage, self, self._kept_clear)
         return busy
 
     def _pass_time(self, now: float) -> bool:
@@ -237,6 +244,7 @@ class MatchScene(Scene, MatchListener):
         self.view.draw(painter)
         self.telling.draw(painter)
         self.bubbles.draw(painter)
+        self.caption.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
         """The banner that says that the match is not saved."""

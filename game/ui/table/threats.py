@@ -24,6 +24,8 @@ class Threats:
         """Whether it is otherwise than where nobody asks."""
         self.barred = False
         """Whether nobody may see it: it would tell the answer to a task."""
+        self.is_empty: Callable[[], bool] = lambda: False
+        """Whether it is known that nothing threatens; set by the part of the view that has it found out."""
         self._pressed: tuple[str, float] | None = None
         """The device whose key is down, and since when."""
 

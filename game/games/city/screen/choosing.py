@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from game.core.hint_step import HintStep
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.pointing import nearest_link
 from game.games.city.screen.setting_up import SettingUp
@@ -169,14 +168,11 @@ class CityChooser:
         self._table.stage.audio.play("back")
         self._table.redraw()
 
-    def hint(self, move: str, told: str, step: HintStep) -> None:
-        """Put the cursor where the hint points, and say what it tells; its first step shows the station."""
+    def hint(self, move: str, told: str) -> None:
+        """Put the cursor where the hint points, and say what it tells."""
         verb, *rest = move.split()
         if verb == "lay":
-            full = step >= HintStep.MOVE
-            self._map.walker.jump(rest[1], rest[0] if full else "")
-            self._table.messages.tell(
-                told if full else _("A piece beside this station helps; ask again to see it.")
-            )
+            self._map.walker.jump(rest[1], rest[0])
+            self._table.messages.tell(told, helps=True)
         elif verb != "pass":
             self._setup.show_hint(verb, rest)

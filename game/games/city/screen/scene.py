@@ -204,7 +204,7 @@ class CityView(MatchView):
         seat = self.table.person
         if seat is not None:
             step = self.table.hints.step(self.table.stage.settings.hints)
-            self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step), step)
+            self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
             self.table.redraw()
 
     def help(self) -> Help:
@@ -320,6 +320,14 @@ class CityView(MatchView):
         strip = Box(0, low, stage.view.w, stage.view.h - low)
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
         return [*cells, *words, *self.sky.corners, self.map.places.panel, strip]
+
+    def caption_clear(self) -> list[Box]:
+        ground, link = self.map.ground, self.map.link
+        ends = [
+            ground.box(self.map.city.cell(text), 1.0) for text in link or () if text in self.map.city.stops
+        ]
+        words = [label.place.box] if (label := self.labels.shown()) is not None else []
+        return [self.map.places.panel, *ends, *words]
 
     def needed(self) -> list[Box]:
         words = [label.place.box] if (label := self.labels.shown()) is not None else []

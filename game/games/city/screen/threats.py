@@ -76,6 +76,7 @@ class CityThreats:
         self._table = table
         self._map = map_state
         self._known: tuple[BoardReading, City, AllWays] | None = None
+        table.threats.is_empty = self._is_empty
 
     def shown(self, contents: MapContents) -> AllWays | None:
         """The ways to be shown now; none while something moves, or is set out."""
@@ -86,6 +87,11 @@ class CityThreats:
         if self._known is None or self._known[:2] != (shown.view, shown.city):
             self._known = shown.view, shown.city, all_ways(shown.view, shown.city, contents)
         return self._known[2]
+
+    def _is_empty(self) -> bool:
+        """Whether the other side has no way left to any pair that is open."""
+        foe = 1 - self._map.own_seat
+        return self._known is not None and all(pair.missing[foe] is None for pair in self._known[2].pairs)
 
 
 def draw_all_ways(

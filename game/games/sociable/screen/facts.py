@@ -87,11 +87,10 @@ class OfficeFacts:
         if self._table.is_film:
             return None
         if self._floor.my_turn:
-            # A hint is told in the same place, and is no refusal.
-            refused = self._table.messages.text not in ("", self._hand.advice)
-            return Call(_("Your turn"), self._table.messages.text or self._hand.asked(), bad=refused)
-        if self._table.messages.text:
-            return Call(_("Not now"), self._table.messages.text, warm=False)
+            note = self._table.note
+            return Call(_("Your turn"), note.words or self._hand.asked(), bad=bool(note))
+        if self._table.note:
+            return Call(_("Not now"), self._table.note.words, warm=False)
         if self._table.viewer is None or self._table.viewer != self._floor.base or not picture.order:
             return None
         if self._table.viewer in picture.passed:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.cards import JOKER
-from game.core.hint_step import HintStep
 from game.games.sociable.rules.plays import plays
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.floor import Floor
@@ -42,8 +41,6 @@ class Hand:
         """The place in the hand that has the focus, counted from the weakest card."""
         self.falling = False
         """Whether the hand lies with its strongest card first."""
-        self.advice = ""
-        """What the last hint said, where it said something."""
         self._kept: Mapping[str, Any] = {}
         self.sealed = len(table.session.log)
         """So many moves cannot be taken back, as far as is known: cards were shown or dealt after them."""
@@ -90,20 +87,15 @@ class Hand:
             if hand and POWER[hand[self.cursor]] not in good:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
-    def hint(self, move: str, told: str, step: HintStep) -> None:
-        """Pick the cards of a hint and say what it tells; its first step only points at them."""
+    def hint(self, move: str, told: str) -> None:
+        """Pick the cards of a hint and say what it tells."""
         verb, *cards = move.split()
-        full = step >= HintStep.MOVE
         if verb == "pass":
-            self.advice = "" if self.must_pass else told if full else _("Better keep your cards: pass.")
+            told = "" if self.must_pass else told
         else:
-            hinted = self.picking.only(tuple(cards))
-            self.cursor = min(hinted.places)
-            # A weaker hint only points: picked cards would give the whole play away.
-            self.picking = hinted if full else self.picking.cleared()
-            ranks = rank_name(cards[0], many=True)
-            self.advice = told if full else _("Look at your {ranks}.").format(ranks=ranks)
-        self._table.messages.tell(self.advice)
+            self.picking = self.picking.only(tuple(cards))
+            self.cursor = min(self.picking.places)
+        self._table.messages.tell(told, helps=True)
 
     def keep(self) -> dict[str, Any]:
         """What is saved of it."""

@@ -208,7 +208,7 @@ class SociableView(View):
         seat = self._table.person
         if self.floor.my_turn and seat is not None:
             step = self._table.hints.step(self._table.stage.settings.hints)
-            self.hand.hint(advice["move"], self.phone.hint_in_words(seat, advice, step), step)
+            self.hand.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
             self._table.redraw()
 
     def is_free(self) -> bool:
@@ -341,6 +341,9 @@ class SociableView(View):
     def kept_clear(self) -> list[Box]:
         whole, memo = [self._table.stage.view.box], self.teller.memo
         return whole if self.looking else kept_clear(self._table, self.floor, self.facts, memo)
+
+    def caption_clear(self) -> list[Box]:
+        return self.kept_clear()  # the sitters' faces too
 
     def needed(self) -> list[Box]:
         return needed(self._table, self.floor, self.facts)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from game.core.chance import Chance
 from game.core.contract import Refusal
 from game.core.discovery import find
-from game.core.hint_step import HintStep
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import stage_view
@@ -48,18 +47,14 @@ class SockerChooser:
         self._settle_cursor()
         self._table.redraw()
 
-    def hint(self, move: str, told: str, aloud: str, step: HintStep) -> None:
-        """Put piece and cursor where a hint points, and say what it tells; its first step shows the piece."""
+    def hint(self, move: str, told: str, aloud: str) -> None:
+        """Put piece and cursor where a hint points, and say what it tells."""
         spaces = move.split()[1:]
-        full = step >= HintStep.MOVE
         if len(spaces) == 2:
-            self.chosen, self.cursor = spaces if full else (None, spaces[0])
+            self.chosen, self.cursor = spaces
         elif spaces:
             self.cursor = spaces[0]
-        if full or not spaces:
-            self._table.messages.tell(told, aloud=aloud)
-        elif len(spaces) == 2:
-            self._table.messages.tell(_("This one can do something useful. Ask again to see what."))
+        self._table.messages.tell(told, aloud=aloud, helps=True)
         self._settle_cursor()
         self._table.redraw()
 

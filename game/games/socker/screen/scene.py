@@ -164,7 +164,7 @@ class SockerView(View):
         if seat is not None:
             step = self._table.hints.step(self._table.stage.settings.hints)
             told = marked_words(advice, self._table.seats[1 - seat].name, reasons=step is HintStep.WHY)
-            self.chooser.hint(advice["move"], told, self.phone.hint_in_words(seat, advice, step), step)
+            self.chooser.hint(advice["move"], told, self.phone.hint_in_words(seat, advice, step))
 
     def ended_by(self, intent: Intent) -> bool:
         if not self.is_seen_again or intent.act in LOOKING:
@@ -366,6 +366,14 @@ class SockerView(View):
 
     def needed(self) -> list[Box]:
         return needed(self.carpet, self._table.stage.text_scale)
+
+    def caption_clear(self) -> list[Box]:
+        ends = self.chooser.choices.of_piece(self.chooser.chosen)
+        ways = [action.beyond for action in ends.values() if action.beyond]
+        return [
+            *panels(self.carpet, self._table.stage.text_scale), *self.needed(),
+            *(self.carpet.where(cell) for cell in (*ends, *ways)),
+        ]  # fmt: skip
 
     def where(self, name: str) -> Box | None:
         return where(self.carpet, self.facts, self._table.stage.ruler, name)

@@ -74,6 +74,7 @@ class SockerThreats:
         self._carpet = carpet
         self._found: tuple[int, ThreatsShown] | None = None
         """At which moment it was found out, and what."""
+        table.threats.is_empty = lambda: (shown := self.shown) is not None and not (shown.socks or shown.goal)
 
     def look(self) -> None:
         """Ask, where it is to be shown and is not known."""
@@ -89,7 +90,10 @@ class SockerThreats:
             table.redraw()
 
         question = DANGERS, session.observe(None), session.options
-        table.hints.find_out(Inquiry(Asker.SCREEN, seat, KIND, question, found, self._wanted, quick=True))
+        unasked = not table.threats.asked
+        table.hints.find_out(
+            Inquiry(Asker.SCREEN, seat, KIND, question, found, self._wanted, quick=True, unasked=unasked)
+        )
 
     @property
     def shown(self) -> ThreatsShown | None:

@@ -6,7 +6,7 @@ answers at once, the rest in one where it may take longer. An answer to an older
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from game.core.hint_step import HintStep
@@ -52,8 +52,6 @@ class Adviser:
         self._lamp_asked = False
         self._ending: tuple[int, Act] | None = None
         """The moment at which a hint said to end the turn with what lies there, and the button that does."""
-        self._hinted = ""
-        """The words of the last hint."""
         self.looking_back = LookBack(table, top)
         # They lie over the wood: one that nobody takes away must not stay there.
         table.messages.fades = True
@@ -86,16 +84,12 @@ class Adviser:
 
     def said(self) -> str:
         """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
-        return self._table.messages.text or self.looking_back.words()
-
-    @property
-    def hints(self) -> bool:
-        """Whether what is said on the ledge is a hint."""
-        return bool(self._hinted) and self._table.messages.text == self._hinted
+        told = self._table.messages.text
+        return self._table.note.words if told else self.looking_back.words()
 
     def _changed(self) -> None:
         """The draft is another one."""
-        self._lamp_asked = False
+        self._lamp_asked, self._top.aims = False, frozenset()
         self._changed_at = self._table.stage.now
         self.looking_back.begun_anew()
 
@@ -134,7 +128,7 @@ class Adviser:
         return tuple(piece.card for piece in self._top.lay.hand if piece.key in self._top.picked)
 
     def hint(self) -> None:
-        """Which cards can be laid; asked again, how; and once more, why."""
+        """Which cards can be laid; asked again, a pile of them; and once more, the whole turn, and why."""
         if not self._top.is_mine() or self._table.settings.hints == Hints.OFF or self._table.show is not None:
             return
         if self._top.carry is not None:
@@ -149,7 +143,9 @@ class Adviser:
         """A whole play, whatever the hints are set to: the house made the player look for one."""
         self._want(advice.HINT, self._told_hint, HintStep.WHY)
 
-    def _want(self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False) -> None:
+    def _want(
+        self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False, unasked: bool = False
+    ) -> None:
         """Have something found out about the draft; it is of use as long as that lies there."""
         draft, owner = self._top.draft, self._top.owner
         if owner is None:
@@ -159,7 +155,9 @@ class Adviser:
             return self._top.draft == draft and self._top.is_mine() and self._table.show is None
 
         question = what, Position.of(draft, self._table.session.options), *more
-        self._table.hints.find_out(Inquiry(Asker.TABLE, owner, what, question, then, is_wanted, quick=quick))
+        self._table.hints.find_out(
+            Inquiry(Asker.TABLE, owner, what, question, then, is_wanted, quick=quick, unasked=unasked)
+        )
         self._table.redraw()
 
     # Asking and answering.
@@ -186,7 +184,8 @@ class Adviser:
             self._table.redraw()
         if not self._table.hints.awaits(advice.LAMP) and self._wants_light():
             draft = self._top.draft
-            self._want(advice.LAMP, lambda found: self._lit(draft, found), quick=True)
+            unasked = not self._lamp_asked
+            self._want(advice.LAMP, lambda found: self._lit(draft, found), quick=True, unasked=unasked)
         waits = self._table.hints.awaits(advice.LAMP)
         if not waits or self._light is None or self._light[0] == self._top.draft:
             return False
@@ -260,20 +259,37 @@ class Adviser:
         self._table.stage.audio.play("hint")
         act = Act.SECONDARY if hint.draws else Act.END_TURN
         self._ending = (self._table.hints.moment, act) if hint.ends and not hint.laid else None
-        if hint.plan is not None and hint.plan.table is not None:
+        table = hint.plan.table if hint.plan is not None else None
+        pile = self._top.draft.first_of(table) if table is not None else None
+        words, aloud = hint_words(hint, [seat.name for seat in self._table.seats]), ""
+        if pile is not None and hint.step == HintStep.MOVE:
+            held = {piece.key for piece in self._top.draft.hand}
+            keys = {piece.key for piece in pile.pieces}
+            self._mark(keys & held)
+            self._top.aims = frozenset(keys - held)
+            words = (
+                _("With the cards that are marked on the table they make one pile.") if self._top.aims else
+                _("They make a pile of their own.")
+            )  # fmt: skip
+            aloud = f"{words} {card_names([piece.card for piece in pile.pieces])}"
+        elif table is not None:
             # Put back first: the plan is a whole table, with what is laid already.
-            self._grip.do(self._top.draft.put_back().arrange(hint.plan.table))
+            self._grip.do(self._top.draft.put_back().arrange(table))
         elif hint.cards:
             left = list(hint.cards)
-            keys = []
+            keys = set()
             for piece in self._top.draft.hand:
                 if piece.card in left:
                     left.remove(piece.card)
-                    keys.append(piece.key)
-            self._top.picked = self._top.advised = frozenset(keys)
-            self._top.make_room()
-        self._hinted = hint_words(hint, [seat.name for seat in self._table.seats])
-        self._table.messages.tell(self._hinted)
+                    keys.add(piece.key)
+            self._mark(keys)
+        self._table.messages.tell(words, aloud=aloud, helps=True)
+        self._table.redraw()
+
+    def _mark(self, keys: Collection[int]) -> None:
+        """Set a star on these cards of the hand."""
+        self._top.picked = self._top.advised = frozenset(keys)
+        self._top.make_room()
 
 
 def _sign(light: Light) -> str:

@@ -17,8 +17,6 @@ def pressed(table: ViewContext, top: Tabletop, captions: Captions, intent: Inten
     for box, knob in zip(places.buttons, captions.knobs(), strict=False):
         if box.holds(at):
             return Intent(knob.act, intent.device, at=intent.at)
-    if captions.more() and places.wood.holds(at):
-        return Intent(Act.HINT, intent.device, at=intent.at)
     # Where a task stands above nobody draws, and no stock lies there.
     if table.task is None and top.carry is None and places.stock.holds(at):
         return Intent(Act.SECONDARY, intent.device, at=intent.at)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.rummy.events import Dealing, HandClosing
-from game.store.settings import Hints, Scan
-from game.ui.kit.input import MOUSE, Act
+from game.store.settings import Hints
+from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.adviser import Adviser
@@ -117,17 +117,8 @@ class Captions:
             ]  # fmt: skip
         return self.turn_help()
 
-    def more(self) -> str:
-        """What is said of the next step of a hint to whoever clicks for it; empty where there is none."""
-        stage = self._table.stage
-        clicks = stage.devices.last == MOUSE and stage.settings.scan is Scan.OFF
-        help = self._table.hint_help() if clicks and self._adviser.hints else []
-        return help[0][1] if help else ""
-
     def turn_help(self) -> Help:
         """The strip of a turn while nothing is carried."""
-        if more := self.more():
-            return [(Act.HINT, more)]  # what is said lies over the whole strip, and is clicked in its place
         in_hand = self._top.focus is None or self._top.lay.holder(self._top.focus) is None
         by_mouse = self._table.stage.devices.last == "mouse"
         again = bool(self._top.turn.history.after)
@@ -151,7 +142,7 @@ class Captions:
         ]
         # Beside Redo there is room for it only where the mouse needs no word about piles.
         if self._table.settings.hints != Hints.OFF and (by_mouse or not again):
-            found.append((Act.HINT, _("Hint")))
+            found += self._table.hint_help() or [(Act.HINT, _("Hint"))]
         if not (again or mend):
             found += again_help(self._table)
         return [*found, (Act.PAUSE, _("Menu"))]

@@ -182,38 +182,31 @@ def draw_flying_back(painter: Painter, back: tuple[str, str], pose: CardPose, al
     painter.blit(image, pose.x, pose.y, "center")
 
 
+def draw_aim(painter: Painter, box: Box) -> None:
+    """The mark of a hint around cards on the table: the star that those of the hand have."""
+    image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
+    painter.blit(image, *box.centre, "center")
+    painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
+
+
 def draw_ring(painter: Painter, box: Box) -> None:
     """The focus ring around something on the table."""
     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
     painter.blit(image, *box.centre, "center")
 
 
-def draw_message(painter: Painter, place: Box, message: str, more: str) -> None:
-    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture.
-
-    ``more`` stands on a tag at its end: a click brings the next step of a hint.
-    """
+def draw_message(painter: Painter, place: Box, message: str) -> None:
+    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
     image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
     painter.blit(image, place.x - ROOM, place.y - ROOM)
-    wide = _tag_width(painter, more)
-    inside = Box(place.x + 22, place.y + 9, place.w - 44 - wide, place.h - 18)
+    inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
     paragraph(painter, inside, message, BODY, "#2B2440")
-    if more:
-        high = min(place.h - 12, painter.line_height(BODY) + 10)
-        x, y = place.right - wide / 2 - 8, place.centre[1]
-        painter.blit(tag(painter.assets, round(wide - 12), round(high)), x, y, "center")
-        painter.text(more, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center")
 
 
-def _tag_width(ruler: Painter, more: str) -> float:
-    return ruler.width(more, BODY, STRONG) + 40 if more else 0.0
-
-
-def message_box(painter: Painter, wood: Box, strip: Box, message: str, more: str = "") -> Box:
+def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
     """Where that label lies: over the whole strip, of which no cut-off key looks out beside it."""
-    end = _tag_width(painter, more)
-    wide = max(min(painter.width(message, BODY, STRONG) + 52 + end, painter.view.safe.w), strip.w + 8)
-    needed = max(painter.height(message, wide - 44 - end, BODY, STRONG) + 20, strip.h + 4)
+    wide = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe.w), strip.w + 8)
+    needed = max(painter.height(message, wide - 44, BODY, STRONG) + 20, strip.h + 4)
     tall = min(needed, wood.h - 12)
     return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
 

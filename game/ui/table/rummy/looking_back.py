@@ -70,7 +70,7 @@ class LookBack(MatchListener):
             Inquiry(
                 Asker.TABLE, seat, advice.MISSED, (advice.MISSED, position),
                 lambda found: self._found(seat, number, found, position.laid),
-                lambda: number < len(self._table.session.log), outlives_moves=True,
+                lambda: number < len(self._table.session.log), outlives_moves=True, unasked=True,
             )
         )  # fmt: skip
 

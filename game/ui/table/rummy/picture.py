@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from game.core.rummy.events import SharedKind
 from game.core.rummy.pieces import DraftPile, Piece
@@ -133,7 +134,12 @@ class TablePicture:
         return self._pointer.grip() if waits and top.focus is not None else []
 
     def draw_focus(self, painter: Painter) -> None:
-        """What the next press would take, on the table."""
+        """What the next press would take, on the table, and what a hint marks there."""
+        for lies in self._top.lay.piles if self._top.aims else ():
+            for run in _runs(lies, self._top.aims):
+                box = pen.grip_box(self._top.ground(), lies, run)
+                if box is not None:
+                    pen.draw_aim(painter, box)
         keys = self._lifts()
         pile = self._top.lay.holder(self._top.focus) if self._top.focus is not None and keys else None
         if pile is not None and not self.moves(pile, self._table.stage.now):
@@ -183,3 +189,10 @@ class TablePicture:
             k, alpha = 1.0, int(255 * (1 - share))
         pose = CardPose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
         pen.draw_flying_back(painter, self._top.room.back, pose, alpha)
+
+
+def _runs(pile: DraftPile, keys: Collection[int]) -> Iterator[list[int]]:
+    """Those cards of a pile that lie beside each other, stretch by stretch."""
+    for there, stretch in groupby(pile.pieces, key=lambda piece: piece.key in keys):
+        if there:
+            yield [piece.key for piece in stretch]

@@ -316,8 +316,8 @@ class RummyView(View):
         self.picture.draw_carried(painter, now)
         draw_played(painter, self.table, self.top)
         if (words := self.adviser.said()) and not waits_below(self.table.stage, self):
-            strip, more = entries(self.table.stage, self)[0], self.captions.more()
-            pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words, more), words, more)
+            strip = entries(self.table.stage, self)[0]
+            pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
 
     def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
         top, captions, stage = self.top, self.captions, self.table.stage
@@ -376,6 +376,16 @@ class RummyView(View):
 
     def needed(self) -> list[Box]:
         return lessons.needed(self.top, self.captions.status())
+
+    def caption_clear(self) -> list[Box]:
+        assert self.top.places is not None
+        star = pen.STAR / 2
+        return [
+            *self.needed(),
+            *lessons.plates(self.top.places),
+            self.top.places.stock,
+            *(box.grown(star) for box in self.top.held()),
+        ]
 
     def where(self, name: str) -> Box | None:
         return lessons.where(self.top, self.pointer, name)

@@ -67,6 +67,8 @@ class Tabletop:
         """Cards of the hand that are chosen for something."""
         self.advised: frozenset[int] = frozenset()
         """Those that a hint has chosen: they may belong to several piles."""
+        self.aims: frozenset[int] = frozenset()
+        """Cards on the table that belong to the pile of which a hint speaks."""
         self.news = TurnNews()
         """What each seat has not seen change yet."""
         self.drawn: frozenset[int] = frozenset()
@@ -168,6 +170,7 @@ class Tabletop:
         come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
         come -= _taken_back(before, draft)
         self.picked -= self.advised  # what a hint said was said of another table
+        self.aims = frozenset()
         self.drawn |= come
         self.news.known(draft.start)
         stock = self.stock_pose()
