@@ -16,7 +16,6 @@ from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.discovery import find
-from game.core.hint_step import HintStep
 from game.core.session import Session
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import POWER
@@ -736,8 +735,9 @@ def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
     assert call is None or call.words != "Why not?", "it has a caption of its own"
     scene.view.hand.hint("pass", "Rather not.")
     assert scene.context.helped == "Rather not."
-    window.key(pygame.K_e)
-    assert refuses(scene)
+    scene.context.refuse("No.")
+    assert scene.view.facts.call().words == "No."
+    assert not scene.context.helped
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
