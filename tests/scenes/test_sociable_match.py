@@ -755,13 +755,6 @@ def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
     assert scene.context.messages.text.startswith(full)
 
 
-def refuses(scene: Any) -> bool:
-    """Whether the bubble tells of a refusal."""
-    call = scene.view.facts.call()
-    assert call is not None
-    return bool(call.bad)
-
-
 def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> None:
     """A seat that changes hands while its hint is shown: nobody's cards are on the screen then."""
     scene = from_position(window, KINGS, {0, 1})

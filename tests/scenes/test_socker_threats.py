@@ -7,8 +7,11 @@ from typing import Any
 import pygame
 import pytest
 
+from game.games.socker.screen import scene, threats
+from game.ui.art.threats import sock_arc, thin_arc
 from game.ui.kit.input import Act
 from game.ui.kit.strip import entries
+from game.ui.table import telling
 from tests.scenes.harness import Window
 from tests.scenes.test_socker_match import opened
 
@@ -57,6 +60,70 @@ def test_a_tap_shows_it_and_another_hides_it(window: Window, device: str) -> Non
     tap(window, device)
     assert view.threats.shown is None
     assert strip(window) == ["Threats"]
+
+
+CROWDED = "field=9/9/2b1R4/2R1B4/1B1oR1B2/2r3R2/5B3/9/9/9/9 score=1/1 turns=9"
+
+
+@pytest.mark.parametrize(("position", "most"), [(CROWDED, 3), (THREE, 2)])
+def test_at_most_the_three_worst_are_drawn_at_full_strength(
+    window: Window, monkeypatch: pytest.MonkeyPatch, position: str, most: int
+) -> None:
+    """A goal is one of them; of the socks those nearest to the ball."""
+    strong: list[object] = []
+    thin: list[object] = []
+
+    def heard(found: list[object], draw: Any) -> Any:
+        def drawn(*given: Any) -> Any:
+            found.append(given)
+            return draw(*given)
+
+        return drawn
+
+    monkeypatch.setattr(threats, "sock_arc", heard(strong, sock_arc))
+    monkeypatch.setattr(threats, "thin_arc", heard(thin, thin_arc))
+    view = facing(window, position)
+    window.key(pygame.K_t)
+    window.settle()
+    strong.clear()
+    thin.clear()
+    view._layer.forget()
+    window.picture()
+    shown = view.threats.shown
+    assert (len(strong), len(thin)) == (most, len(shown.socks) - most)
+    ball = view.carpet.places.ground.place(view.carpet.picture.ball)
+
+    def far(sock: tuple[str, str]) -> float:
+        x, y = view.carpet.places.ground.place(sock[1])
+        return float(max(abs(x - ball[0]), abs(y - ball[1])))
+
+    assert max(map(far, shown.worst)) <= min(far(sock) for sock in shown.socks if sock not in shown.worst)
+
+
+def test_ball_faces_and_numbers_lie_over_what_threatens(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = facing(window, CROWDED)
+    order: list[str] = []
+
+    def heard(module: Any, name: str) -> None:
+        draw = getattr(module, name)
+        monkeypatch.setattr(
+            module, name, lambda *given, **more: (order.append(name), draw(*given, **more))[1]
+        )
+
+    heard(threats, "sock_arc")
+    heard(threats, "thin_arc")
+    heard(threats, "way_arrow")
+    heard(scene, "draw_figures")  # the ball too
+    heard(telling, "draw_plates")
+    window.key(pygame.K_t)
+    window.settle()
+    order.clear()
+    view._layer.forget()
+    window.picture()
+    last = max(place for place, name in enumerate(order) if name.endswith(("_arc", "_arrow")))
+    assert last < order.index("draw_figures") < order.index("draw_plates")
 
 
 def test_held_it_goes_with_the_key(window: Window) -> None:
@@ -119,13 +186,13 @@ def test_always_needs_no_key_and_a_tap_hides_it(window: Window) -> None:
 
 
 def test_nothing_is_shown_while_a_bot_is_to_move(window: Window) -> None:
-    scene = opened(window, f"{THREE} turn=1", ("", ""))
+    match = opened(window, f"{THREE} turn=1", ("", ""))
     window.key(pygame.K_t)
     window.settle()
-    shown = scene.view.threats.shown
+    shown = match.view.threats.shown
     assert shown.seat == 1  # whoever is to move is the one who is threatened
-    scene.match.hand_over(1, "easy")
-    assert scene.view.threats.shown is None
+    match.match.hand_over(1, "easy")
+    assert match.view.threats.shown is None
 
 
 @pytest.mark.parametrize("text_size", [100, 200])

@@ -10,7 +10,9 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.rules.socks import COLOURS
+from game.games.city.screen import panel_words
 from game.games.city.screen.art_track import lane
+from game.games.city.screen.told_log import draw_city_log, log_rows
 from game.match.seats import Seat
 from game.ui.table.counts import CountsShown
 from game.ui.table.opening import match_scene
@@ -53,6 +55,65 @@ def test_all_six_pairs_show_what_both_sides_need(window: Window) -> None:
     assert window.picture() != plain
     window.key(pygame.K_t)
     assert scene.view.parts.threats.shown(contents) is None
+
+
+def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_pointed_at(
+    window: Window,
+) -> None:
+    scene = opened(window)
+    for _ in range(6):
+        scene.context.play(scene.match.session.moves()[-1])
+        window.settle()
+    window.key(pygame.K_t)
+    window.settle()
+    city, own = scene.view.map, scene.view.map.own_seat
+
+    def drawn() -> set[str]:
+        ways = scene.view.parts.threats.shown(city.contents())
+        return {colour for colours in ways.lanes().values() for colour in colours}
+
+    pairs = scene.view.parts.threats.shown(city.contents()).pairs
+    (nearest,) = drawn()
+    needs = {pair.colour: pair.missing[1 - own] for pair in pairs}
+    assert needs[nearest] == min(count for count in needs.values() if count is not None)
+    other = next(pair.colour for pair in pairs if pair.colour != nearest)
+    window.point(*dict(city.places.rows("play"))[other].centre)
+    assert drawn() == {other}
+    assert other in scene.view.parts.threats.need().words().lower()
+    window.point(*city.places.cards[0].centre)
+    assert drawn() == {nearest}
+    while city.focus != other:
+        window.key(pygame.K_TAB)
+    assert drawn() == {other}
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)], ids=str)
+@pytest.mark.parametrize("text", [100, 150])
+def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: int
+) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.stage.change(text_size=text)
+    explained: list[int] = []
+
+    def heard(painter: Any, box: Any, steps: Any, seats: Any) -> float:
+        explained.extend(step.number for step in list(steps)[-log_rows(box) :])
+        return draw_city_log(painter, box, steps, seats)
+
+    monkeypatch.setattr(panel_words, "draw_city_log", heard)
+    scene = opened(window)
+    for _ in range(4):
+        scene.context.play(scene.match.session.moves()[-1])
+        window.settle()
+    for key in (pygame.K_t, pygame.K_TAB, pygame.K_h):
+        window.key(key)
+        window.settle()
+        explained.clear()
+        scene.view._layer.forget()
+        window.picture()
+        placed = {step.number for step in scene.context.marked() if scene.view.told_place(step.event)}
+        assert placed <= set(explained)
 
 
 @USUAL

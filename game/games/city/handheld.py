@@ -90,20 +90,28 @@ class CityOnPhones(AdvisedPart):
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
         """For each open pair how many pieces both sides need, and where."""
         seen = observed(self.match.session.observe(None))
-        rows, marks = [], []
+        rows: list[list[str]] = []
+        routes: dict[str, list[list[Any]]] = {}
+        least: dict[str, int] = {}
         reading = BoardReading.of(seen)
         for colour in COLOURS if seen["phase"] == "play" else ():
             if reading.pair(colour) is None or any(colour in claimed for claimed in seen["claimed"]):
                 continue
-            needs = []
+            needs, routes[colour] = [], []
             for who in (seat, 1 - seat):
                 way = reading.shortest_way(colour, who)
                 gaps = reading.gaps(way[0]) if way is not None else []
-                marks += [[one, other, who, colour] for one, other in gaps]
+                routes[colour] += [[one, other, who, colour] for one, other in gaps]
                 lacks = str(way[1]) if way is not None else _("no way")
                 needs.append(f"{self.match.seats[who].name} {lacks}")
+                if way is not None and who != seat:
+                    least[colour] = way[1]
             rows.append([colour_name(colour), ", ".join(needs)])
-        return {"rows": rows, "marks": marks}
+        # The ways to all pairs at once nobody could tell apart: those to the one that is looked at, else to
+        # that which the other side is nearest to.
+        looked = self._looked.get(seat, "")
+        shown = looked if looked in routes else min(least, key=least.__getitem__, default="")
+        return {"rows": rows, "marks": routes.get(shown, [])}
 
     def making(self, seat: int) -> str:
         """The pair of which it looks at the way."""

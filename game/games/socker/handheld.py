@@ -18,6 +18,8 @@ from game.words import _
 
 DANGERS = "game.games.socker.bot.danger:dangers"
 """The question for what threatens."""
+WORST = 3
+"""So many threats are drawn at full strength, a goal the first of them; the others as thin lines."""
 
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:
@@ -61,6 +63,7 @@ class SockerOnPhones(AdvisedPart):
         if answer["own"]:
             rows.append([_("You can score"), _way(answer["own"])])
         marks = {key: [list(leg) for leg in answer[key]] for key in ("socks", "goal", "own")}
+        marks["worst"] = marks["socks"][: WORST - bool(answer["goal"])]
         return {"rows": rows or [["", _("Nothing threatens if your turn ends now.")]], "marks": marks}
 
 

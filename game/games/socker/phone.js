@@ -128,10 +128,12 @@ function figure(g, cell, piece) {
 
 /** Who could be socked, by whom, and the ball's ways to both goals. */
 function dangers(g) {
-  const { socks = [], goal = [], own = [] } = (g.threats?.on && g.threats.marks) || {};
+  const { socks = [], worst = [], goal = [], own = [] } = (g.threats?.on && g.threats.marks) || {};
   const leg = (colour, dash) => ([from, to]) => `<path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="${colour}" stroke-width="4" stroke-linecap="round" stroke-dasharray="${dash}"/>`;
   const ring = ([, cell]) => { const [x, y] = at(g, cell); return `<ellipse cx="${x}" cy="${y + 4}" rx="17" ry="13" fill="#FF6B5A66" stroke="#C8402F" stroke-width="3.4"/>`; };
-  return socks.map(ring).join("") + goal.map(leg("#FF6B5A", "none")).join("") + own.map(leg("#FFD25A", "none")).join("") + socks.map(leg("#FF8A6B", "2 6")).join("");
+  const thin = ([from, to]) => `<path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="#C8402F" stroke-width="1.6"/>`;
+  const rest = socks.filter((sock) => !worst.some((other) => String(other) === String(sock)));
+  return rest.map(thin).join("") + worst.map(ring).join("") + goal.map(leg("#FF6B5A", "none")).join("") + own.map(leg("#FFD25A", "none")).join("") + worst.map(leg("#FF8A6B", "2 6")).join("");
 }
 
 function field(g, can, chosen) {

@@ -48,6 +48,19 @@ def sock_arc(
     return draw(assets, body, w, h, (dx / 2 - w / 2, dy / 2 - h / 2, w, h))
 
 
+@drawn
+def thin_arc(assets: Assets, dx: float, dy: float, bulge: float = 44, scale: float = 1.0) -> pygame.Surface:
+    """The same as a mere line, for what is less urgent than what has a band; it lies as `sock_arc` does."""
+    w, h = arc_size(dx, dy, bulge)
+    points = _bent(dx, dy, bulge)
+    way = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points[:-1])
+    (x0, y0), (x1, y1) = points[-4], points[-1]
+    tip = _head((x1, y1), math.atan2(y1 - y0, x1 - x0), 9 * scale)
+    body = line(way, WOOL, 5 * scale) + path(tip, WOOL, stroke=WOOL, stroke_width=3 * scale)
+    body += line(way, CORAL, 2.4 * scale) + path(tip, CORAL)
+    return draw(assets, body, w, h, (dx / 2 - w / 2, dy / 2 - h / 2, w, h))
+
+
 def arc_size(dx: float, dy: float, bulge: float) -> tuple[float, float]:
     """The width and height of an arc's picture, in units."""
     reach = 2 * abs(bulge) + 2 * ARC_ROOM

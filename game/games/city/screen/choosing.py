@@ -105,6 +105,11 @@ class CityChooser:
         if self._map.is_closer:
             self._map.near = at
             self._table.redraw()
+        rows = self._map.places.rows(self._map.seen["phase"])
+        pointed = next((name for name, box in rows if box.holds(at)), "")
+        if pointed != self._map.pointed:
+            self._map.pointed = pointed
+            self._table.redraw()
         if self._map.places.panel.holds(at):
             return
         ground = self._map.ground

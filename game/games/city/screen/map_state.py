@@ -47,6 +47,8 @@ class MapState:
         """The cursor of each seat: it waits where its owner left it."""
         self.focus = ""
         """The colour of the pair in focus."""
+        self.pointed = ""
+        """That of the pair whose row the pointer is on."""
         self.way: tuple[str, ...] = ()
         """The shortest way of that pair, for whoever looks."""
         self.missing: list[int | None] = [None, None]

@@ -29,12 +29,19 @@ def note_room(places: CityBoxes) -> tuple[Box, bool]:
     return Box(turn.x, top + _APART, turn.w, bottom - top - 2 * _APART), headless
 
 
-def draw_note(painter: Painter, room: Box, note: Note) -> float:
-    """The words, as large as fits, at the top of their room; where they end."""
+def note_bottom(ruler: Painter, room: Box, note: Note) -> float:
+    """Where the words end, as large as fits."""
+    wide = room.w - 2 * _SIDE
+    size = _size(ruler, note.words, wide, room.h - 2 * _ABOVE)
+    return room.y + min(room.h, ruler.height(note.words, wide, size, STRONG) + 2 * _ABOVE)
+
+
+def draw_note(painter: Painter, room: Box, note: Note) -> None:
+    """The words, as large as fits, at the top of their room."""
     words, theme = note.words, painter.theme
     wide = room.w - 2 * _SIDE
     size = _size(painter, words, wide, room.h - 2 * _ABOVE)
-    tall = min(room.h, painter.height(words, wide, size, STRONG) + 2 * _ABOVE)
+    tall = note_bottom(painter, room, note) - room.y
     edge = theme.bad if note.refuses else theme.good
     cloth = Fabric(warm(theme), edge, edge)
     # No shadow, which would fall on the pairs below.
@@ -42,7 +49,6 @@ def draw_note(painter: Painter, room: Box, note: Note) -> float:
     painter.blit(image, room.x - ROOM, room.y - ROOM)
     x, y = room.x + _SIDE, room.y + _ABOVE
     painter.paragraph(words, x, y, wide, size, TextStyle(STRONG), centred=True)
-    return room.y + tall
 
 
 def _size(painter: Painter, words: str, wide: float, tall: float) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.night_map import MapContents
-from game.games.city.screen.note import draw_note, note_room
+from game.games.city.screen.note import draw_note, note_bottom, note_room
 from game.games.city.screen.panels import (
     CityBoxes,
     Pair,
@@ -100,8 +100,8 @@ def draw_beside(painter: Painter, shown: BesideShown) -> None:
     headline = "" if shown.note and headless else words
     draw_turn(painter, places.turn, headline, shown.turn, shown.pieces, _counted(shown))
     if shown.note:
-        low = draw_note(painter, room, shown.note) + 4
-        log = Box(places.log.x, low, places.log.w, places.log.bottom - low)
+        draw_note(painter, room, shown.note)
+        log = log_room(painter, shown)
         if shown.log and log_rows(log) > 0:
             draw_city_log(painter, log, shown.log, seats)
     else:
@@ -118,8 +118,7 @@ def _draw_told(painter: Painter, shown: BesideShown) -> None:
     places = shown.places
     words = shown.told if shown.need is None else shown.need.words()
     # What a pair needs was asked for: the log has the room that this leaves.
-    asked = 0.0 if shown.need is None else painter.height(words, places.log.w - 8, SMALL) + 12
-    log = Box(places.log.x, places.log.y, places.log.w, places.log.h - asked)
+    asked, log = shown.need is not None, log_room(painter, shown)
     if not shown.log or not places.is_low or not log_rows(log):
         draw_news(painter, places.told, words)
         return
@@ -128,6 +127,23 @@ def _draw_told(painter: Painter, shown: BesideShown) -> None:
         draw_again_button(painter, box, shown.press)
     elif asked or (shown.is_more and places.log.bottom - low > SMALL * 1.4):
         draw_news(painter, Box(places.log.x, low, places.log.w, places.log.bottom - low), words)
+
+
+def log_room(ruler: Painter, shown: BesideShown) -> Box:
+    """Where the log stands, beside what else is told just then."""
+    log = shown.places.log
+    if shown.note:
+        low = note_bottom(ruler, note_room(shown.places)[0], shown.note) + 4
+        return Box(log.x, low, log.w, log.bottom - low)
+    # What a pair needs was asked for: the log has the room that this leaves.
+    asked = 0.0 if shown.need is None else ruler.height(shown.need.words(), log.w - 8, SMALL) + 12
+    return Box(log.x, log.y, log.w, log.h - asked)
+
+
+def numbers_told(ruler: Painter, shown: BesideShown) -> frozenset[int]:
+    """The numbers that the log explains: no others may lie on the map."""
+    rows = log_rows(log_room(ruler, shown)) if shown.log and shown.places.is_low else 0
+    return frozenset(step.number for step in shown.log[-rows:]) if rows else frozenset()
 
 
 def again_box(shown: BesideShown) -> Box | None:
@@ -164,7 +180,8 @@ def beside_shown(parts: CityParts, contents: MapContents, strip: StripShown | No
     return BesideShown(
         chosen.places, table.seats, phase, picture.turn, over, (left, whole), _count(parts),
         _scores(parts), tuple(picture.supply),
-        end_words(picture.out) if over else parts.news, None if over else chosen.need(),
+        end_words(picture.out) if over else parts.news,
+        None if over else parts.threats.need() or chosen.need(),
         _log(parts), all(step.words != parts.news for step in table.told()), _press(parts),
         contents, tuple(seen["worth"].items()),
         parts.setup.colour if phase == "socks" and table.person is not None else "",

@@ -23,7 +23,7 @@ from game.games.city.screen.labels import Labels, draw_label, draw_tail, draw_th
 from game.games.city.screen.labels import warm as warm_labels
 from game.games.city.screen.lessons import free, needed, start_at, where
 from game.games.city.screen.night_map import draw_link
-from game.games.city.screen.panel_words import again_box, beside_shown, draw_beside
+from game.games.city.screen.panel_words import again_box, beside_shown, draw_beside, numbers_told
 from game.games.city.screen.panels import CityBoxes, card_puppet
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.reach import CityReach
@@ -301,7 +301,15 @@ class CityView(MatchView):
         return self.map.places.log.h > 0 and self.map.picture.phase != "tiles"
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        if self.has_log and event not in self._explained():
+            return None
         return told_place(self.map.ground, self.map.city, event) or super().told_place(event)
+
+    def _explained(self) -> list[Event]:
+        """What the rows of the panel tell of."""
+        beside = beside_shown(self.parts, self.map.contents(), None)
+        numbers = numbers_told(self.table.stage.ruler, beside)
+        return [step.event for step in self.table.marked() if step.number in numbers]
 
     def told_box(self) -> Box:
         places = self.map.places

@@ -1,9 +1,12 @@
-"""What threatens in the city: the shortest ways of both sides to every pair, and the pieces they need."""
+"""What threatens in the city: the pieces that both sides need for every pair, and their ways to one of them.
+
+That is the pair which the other side is nearest to, else the one that somebody points at or looks at.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
@@ -11,6 +14,7 @@ from game.games.city.screen.art_track import lane
 from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.night_map import MapContents, draw_sign
+from game.games.city.words.sentences import Need
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 
@@ -33,19 +37,29 @@ class AllWays:
     """Those of all open pairs."""
 
     pairs: tuple[PairWays, ...]
+    routed: str = ""
+    """The pair of which the ways are drawn: all at once nobody could tell apart."""
 
     def needs(self, colour: str) -> tuple[int | None, int | None] | None:
         """How many pieces each seat needs for a pair; `None` for one that is not open."""
         return next((pair.missing for pair in self.pairs if pair.colour == colour), None)
 
     def lanes(self) -> dict[tuple[Link, int], tuple[str, ...]]:
-        """The colours that wait for a piece on each link, for each seat."""
+        """The colours that wait for a piece on each link of the ways that are drawn, for each seat."""
         found: dict[tuple[Link, int], tuple[str, ...]] = {}
         for pair in self.pairs:
+            if pair.colour != self.routed:
+                continue
             for seat, gaps in enumerate(pair.gaps):
                 for link in gaps:
                     found[link, seat] = (*found.get((link, seat), ()), pair.colour)
         return found
+
+    def nearest_lost(self, seat: int) -> str:
+        """The pair for which the other side needs the fewest pieces; empty where it has no way left."""
+        foe = [(pair.missing[1 - seat], number) for number, pair in enumerate(self.pairs)]
+        least = min(((count, number) for count, number in foe if count is not None), default=None)
+        return self.pairs[least[1]].colour if least is not None else ""
 
 
 def all_ways(view: BoardReading, city: City, laid: MapContents) -> AllWays:
@@ -86,7 +100,21 @@ class CityThreats:
         # Twelve ways are looked for: once for each position, not in every frame.
         if self._known is None or self._known[:2] != (shown.view, shown.city):
             self._known = shown.view, shown.city, all_ways(shown.view, shown.city, contents)
-        return self._known[2]
+        ways, pointed = self._known[2], shown.pointed or shown.focus
+        if all(pair.colour != pointed for pair in ways.pairs):
+            pointed = ways.nearest_lost(shown.own_seat)
+        if pointed != ways.routed:
+            ways = replace(ways, routed=pointed)
+            self._known = *self._known[:2], ways
+        return ways
+
+    def need(self) -> Need | None:
+        """What both sides need for the pair of which the ways are drawn, in words; `None` while none are."""
+        ways, seats = self.shown(self._map.contents()), self._table.seats
+        found = ways.needs(ways.routed) if ways is not None else None
+        if ways is None or found is None:
+            return None
+        return Need(ways.routed, tuple((seats[seat].name, found[seat]) for seat in (0, 1)))
 
     def _is_empty(self) -> bool:
         """Whether the other side has no way left to any pair that is open."""

@@ -27,7 +27,10 @@ class Danger(TypedDict):
     """What threatens at a moment of somebody's turn; spaces are names as in ``c7``."""
 
     socks: list[tuple[str, str]]
-    """For each puppet that the other side can sock if the turn ended now: who can, and which it is."""
+    """For each puppet that the other side can sock if the turn ended now: who can, and which it is.
+
+    Those nearest to the ball come first.
+    """
     goal: list[tuple[str, str]]
     """The ball's shortest way to the other side's goal then, kick by kick; empty where it cannot score."""
     own: list[tuple[str, str]]
@@ -174,8 +177,14 @@ def dangers(observation: Observation, options: Options) -> Danger:
 
     own, theirs = Reaching(seat).of(state), their_turn(state)
     threat = Reaching(1 - seat).of(theirs) if theirs is not None else Reach({}, None)
+    row, column = divmod(state.ball, pitch.columns)
+
+    def far(victim: int) -> int:
+        return max(abs(victim // pitch.columns - row), abs(victim % pitch.columns - column))
+
+    by_worst = sorted(threat.socks.items(), key=lambda sock: (far(sock[0]), sock[0]))
     return {
-        "socks": [(names[blow.who], names[victim]) for victim, blow in sorted(threat.socks.items())],
+        "socks": [(names[blow.who], names[victim]) for victim, blow in by_worst],
         "goal": told(threat.goal),
         "own": told(own.goal),
         "kicks": [(move.actor, names[end]) for move, end in _kicks(state) if pitch.goals[seat] >> end & 1],

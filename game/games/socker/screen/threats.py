@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from game.games.socker.handheld import DANGERS
+from game.games.socker.handheld import DANGERS, WORST
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.stage_view import SockerBoxes
 from game.match.hints import Asker, Inquiry
@@ -24,6 +24,7 @@ from game.ui.art.threats import (
     glowing_line,
     golden_goal,
     sock_arc,
+    thin_arc,
     way_arrow,
 )
 from game.ui.kit.paint import Painter
@@ -45,7 +46,7 @@ class ThreatsShown:
     seat: int
     """Whose turn it is."""
     socks: Way
-    """Who could sock whom."""
+    """Who could sock whom, the worst first."""
     goal: Way
     """The ball's way to the other side's goal, kick by kick."""
     own: Way
@@ -57,8 +58,17 @@ class ThreatsShown:
     def of(cls, seat: int, danger: Danger) -> ThreatsShown:
         """What was found out, as a value."""
         return cls(
-            seat, tuple(danger["socks"]), tuple(danger["goal"]), tuple(danger["own"]), tuple(danger["kicks"])
+            seat,
+            tuple(danger["socks"]),
+            tuple(danger["goal"]),
+            tuple(danger["own"]),
+            tuple(danger["kicks"]),
         )
+
+    @property
+    def worst(self) -> Way:
+        """The socks that are drawn at full strength."""
+        return self.socks[: WORST - bool(self.goal)]
 
     def crossed(self, side: int) -> str | None:
         """The goal space of a side that the ball can come to."""
@@ -110,15 +120,19 @@ class SockerThreats:
 
 
 def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatsShown) -> None:
-    """What lies on the carpet, under the puppets."""
+    """What lies on the carpet, under the puppets and the ball."""
     for side in (0, 1):
         if shown.crossed(side) is not None:
             _draw_line(painter, places, side, GOLD if side == shown.seat else CORAL)
     scale = _scale(places)
     ring = danger_ring(painter.assets, scale)
-    for _who, victim in shown.socks:
+    worst = shown.worst
+    for victim in sorted({victim for _who, victim in worst}):
         x, y = places.ground.middle(victim)
         painter.blit(ring, x, y + 24 * scale, "center")
+    # Under the puppets and the ball: no face and no number may be crossed out by what might happen.
+    for who, victim in sorted(shown.socks, key=worst.__contains__):
+        _draw_arc(painter, places, who, victim, strong=(who, victim) in worst)
     if shown.goal:
         painter.blit(coral_goal(painter.assets, scale), *places.ground.middle(shown.goal[-1][1]), "center")
         _draw_way(painter, places, shown.goal, CORAL)
@@ -133,9 +147,7 @@ def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatsShow
 
 
 def draw_threats_above(painter: Painter, places: SockerBoxes, shown: ThreatsShown) -> None:
-    """What lies over the puppets: who could sock whom, and the shout of a goal."""
-    for who, victim in shown.socks:
-        _draw_arc(painter, places, who, victim)
+    """What lies over the puppets: the shout of a goal."""
     if shown.own:
         x, y = places.ground.middle(shown.own[-1][1])
         scale, board = _scale(places), places.ground.board
@@ -187,7 +199,7 @@ def _draw_leg(painter: Painter, places: SockerBoxes, start: str, end: str, colou
     painter.blit(image, min(x0, x1) - WAY_ROOM, min(y0, y1) - WAY_ROOM)
 
 
-def _draw_arc(painter: Painter, places: SockerBoxes, who: str, victim: str) -> None:
+def _draw_arc(painter: Painter, places: SockerBoxes, who: str, victim: str, *, strong: bool) -> None:
     """The leap of a sock, from above one head to the other."""
     scale = _scale(places)
     (x0, y0), (x1, y1) = places.ground.middle(who), places.ground.middle(victim)
@@ -200,6 +212,9 @@ def _draw_arc(painter: Painter, places: SockerBoxes, who: str, victim: str) -> N
     if min(y0, y1) - bulge < places.ground.board.y - 6 and way:  # never over the score
         y0, y1, bulge = y0 + 66 * scale, y1 + 69 * scale, -bulge
     dx, dy = round(x1 - x0, 1), round(y1 - y0, 1)
-    image = sock_arc(painter.assets, dx, dy, round(bulge, 1), round(11 * scale, 1), scale)
+    image = (
+        sock_arc(painter.assets, dx, dy, round(bulge, 1), round(11 * scale, 1), scale) if strong else
+        thin_arc(painter.assets, dx, dy, round(bulge, 1), scale)
+    )  # fmt: skip
     w, h = arc_size(dx, dy, bulge)
     painter.blit(image, (x0 + x1) / 2 - w / 2, (y0 + y1) / 2 - h / 2)
