@@ -108,9 +108,12 @@ def test_ball_faces_and_numbers_lie_over_what_threatens(
 
     def heard(module: Any, name: str) -> None:
         draw = getattr(module, name)
-        monkeypatch.setattr(
-            module, name, lambda *given, **more: (order.append(name), draw(*given, **more))[1]
-        )
+
+        def drawn(*given: Any, **more: Any) -> Any:
+            order.append(name)
+            return draw(*given, **more)
+
+        monkeypatch.setattr(module, name, drawn)
 
     heard(threats, "sock_arc")
     heard(threats, "thin_arc")

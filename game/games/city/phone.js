@@ -84,6 +84,7 @@ function town(g, { light = () => "", over = "", rim = 0, spots, pick, chosen, ta
     if (track === g.memory.last) body += bar(where[one], where[other], ["#FFD25A55"], 18);
   }));
   for (const [one, other, seat, colour] of (g.threats?.on && g.threats.marks) || []) body += bar(where[one], where[other], [seat === g.seat ? WOOL : INK, COLOURS[colour]], seat === g.seat ? 11 : 8);
+  for (const [verb, one, other] of (g.lesson?.moves || []).map((move) => move.split(" "))) if (verb === "lay") body += bar(where[one], where[other], ["#FFE08A99", INK, "#FFD25A"], 17);
   for (const [one, other] of g.view.way?.gaps || []) body += bar(where[one], where[other], [`${WOOL}99`, `${WOOL}00`, COLOURS[g.view.way.pair]], 17);
   if (chosen && target) body += bar(where[chosen], where[target], [INK, "#FFD25A"], 13);
   for (const [colour, pair] of Object.entries(s.socks)) {

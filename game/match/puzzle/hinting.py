@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.match.puzzle.puzzler import Told
 from game.match.puzzle.sitting import Sitting
 from game.words import _, tongue
 
@@ -18,7 +19,7 @@ class HintsGiven:
     def __init__(self, sitting: Sitting, names: Sequence[str]) -> None:
         self._sitting, self._names = sitting, tuple(names)
         self.number = 0
-        self._worded: tuple[object, tuple[str, ...]] | None = None
+        self._worded: tuple[object, tuple[Told, ...]] | None = None
         """The language that they were worded in last, and how."""
 
     def give(self) -> bool:
@@ -32,12 +33,21 @@ class HintsGiven:
     @property
     def words(self) -> str:
         """The one that is read; empty before the first."""
-        return _("Hint: {words}").format(words=self._steps()[self.number - 1]) if self.number else ""
+        return _("Hint: {words}").format(words=self._steps()[self.number - 1].words) if self.number else ""
 
-    def _steps(self) -> tuple[str, ...]:
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The moves of which it speaks."""
+        return self._steps()[self.number - 1].marks if self.number else ()
+
+    def give_all(self) -> None:
+        """The whole solution is told: each step of it counts as a hint."""
+        while self.number < len(self._steps()):
+            self.give()
+
+    def _steps(self) -> tuple[Told, ...]:
         spoken = tongue()
         if self._worded is None or self._worded[0] is not spoken:
             sitting = self._sitting
-            told = sitting.puzzler.explained(sitting.puzzle, self._names)
-            self._worded = spoken, tuple(step.words for step in told)
+            self._worded = spoken, tuple(sitting.puzzler.explained(sitting.puzzle, self._names))
         return self._worded[1]

@@ -102,6 +102,7 @@ class PuzzleOnPhone:
             "at": _("Try {n}").format(n=sitting.number),
             "say": say,
             "act": act,
+            "moves": list(self._host.hints.marks) if verdict is Verdict.OPEN else [],
             "over": verdict is not Verdict.OPEN,
             "choices": self._choices(),
         }

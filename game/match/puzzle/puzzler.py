@@ -70,10 +70,17 @@ class Told:
         words: what is done and why, in a sentence.
         moves: the moves that it speaks of, to be shown on the table; in a rummy, where all of a turn is one
             move, ``= 1P 2P 3P | 4F`` for how its table lies in the making by then, short piles among it.
+        about: moves that it speaks of though nobody makes them now, as those that would close a gap.
     """
 
     words: str
     moves: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """All moves that it speaks of: a board marks where they lie."""
+        return (*self.moves, *self.about)
 
 
 class NoPuzzleError(ValueError):

@@ -65,6 +65,12 @@ class _SolvedCard(Dialog, ABC):
         self.stage.scenes.pop()
         self.scene.again()
 
+    def tell(self) -> None:
+        """The solution, step by step on its table."""
+        scene = self.scene
+        solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
+        self.stage.scenes.push(solution)
+
     def away(self) -> None:
         """Back to where the puzzle was chosen."""
         self.stage.scenes.pop()
@@ -122,7 +128,7 @@ class PuzzleSolved(_SolvedCard):
             ),
             *first,
             Button(onward, self.away, go=not first),
-            Button(_("How it goes, step by step"), self._tell),
+            Button(_("How it goes, step by step"), self.tell),
             *last,
         ]
 
@@ -154,11 +160,6 @@ class PuzzleSolved(_SolvedCard):
         """The next one to practise with, in the place of this one."""
         self.away()
         open_practice(self.stage, self.scene.sitting.name, puzzle)
-
-    def _tell(self) -> None:
-        scene = self.scene
-        solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
-        self.stage.scenes.push(solution)
 
     def intent(self, intent: Intent) -> None:
         """Back leads to where it was chosen: there is nothing left to be done here."""
@@ -195,11 +196,20 @@ class PuzzleMenu(_SolvedCard):
 
     def rows(self) -> list[Widget]:
         stage, sitting = self.stage, self.scene.sitting
+        free, costs = _("How it goes, step by step"), _("Show the solution, for the star")
+        how = costs if sitting.is_starred else free
         return [
             Heading(self.scene.titled.title()),
             Button(_("Go on"), stage.scenes.pop, go=True),
             Button(_("Start again"), self.again),
+            Button(how, self._give),
             Button(_("Rules"), lambda: stage.open("rules", sitting.puzzle.game)),
             Button(_("Settings"), lambda: stage.open("settings")),
             Button(_("Leave; it will wait for you"), self.away),
         ]
+
+    def _give(self) -> None:
+        """The solution in the place of the menu; after it the puzzle waits as it was left."""
+        self.stage.scenes.pop()
+        self.scene.give_solution()
+        self.tell()

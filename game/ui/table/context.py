@@ -70,6 +70,7 @@ class ViewContext:
         learns: whether this is a lesson: what only names the game need not be seen then.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
         task: what stands over the match, if anything; set by whoever gives it.
+        marks: the moves of which the words of a task speak: where they lie is marked; set with it.
         words: what the game says of the match; there once a view shows it.
     """
 
@@ -101,6 +102,7 @@ class ViewContext:
         self.learns = False
         self.teacher: Callable[[str], bool] = lambda _sentence: False
         self.task: Task | None = None
+        self.marks: Callable[[], Sequence[str]] = tuple
         self.save: Callable[[], None] = lambda: None
 
     def seen_by(self, make_view: Callable[[ViewContext], View]) -> View:

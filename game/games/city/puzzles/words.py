@@ -8,6 +8,7 @@ from game.core.session import Session
 from game.games.city.puzzles.lie import City, Lie, read_city
 from game.games.city.puzzles.solve import Joining
 from game.games.city.rules.observed import observed
+from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
 from game.games.city.words.naming import called
 from game.games.city.words.sentences import colour_within
@@ -35,7 +36,7 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Told
         "{name} misses {n} piece for {colour}, and it can be laid in more ways than one.",
         "{name} misses {n} pieces for {colour}, and they can be laid in more ways than one.", few,
     )  # fmt: skip
-    first = Told(words.format(n=few, **told))
+    first = Told(words.format(n=few, **told), about=_gaps(session, [colour], foe))
     closes = city.ways(lie.laid(puzzle.seat, city.link(move)), foe, colour).missing > lie.supply[foe] + 40
     why = (
         _("Yet all its ways lead over {piece}: with your piece there, none is left.")
@@ -53,7 +54,7 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
     turns: list[list[str]] = [[], [], []]
     which = 0
     line = puzzle.solutions[0]
-    lies = []
+    lies, near = [], tuple[str, ...]()
     for move in line:
         mover = session.to_move
         session.play(move)
@@ -61,14 +62,23 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         if session.to_move != mover:
             which += 1
             lies.append(read_city(session)) if session.to_move is not None else None
+            near = near or _gaps(session, Joining(lies[0][0], seat).within(lies[0][1]), seat)
     city, lie = lies[0]
     steps = [
         Told(_("Lay {pieces}.").format(pieces=_pieces(turns[0], named)), tuple(turns[0])),
-        Told(_threats(city, lie, seat)),
+        Told(_threats(city, lie, seat), about=near),
         Told(_reply(turns[1], names[1 - seat], named), tuple(turns[1])),
         Told(_end(lies[1], seat, turns[2], named), tuple(turns[2])),
     ]
     return (*steps, *_other(puzzle, 2))
+
+
+def _gaps(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...]:
+    """The pieces that a seat lacks on its shortest ways to some pairs."""
+    reading = BoardReading.of(observed(session.observe(None)))
+    ways = [reading.shortest_way(COLOURS[colour], seat) for colour in colours]
+    links = dict.fromkeys(link for way in ways if way is not None for link in reading.gaps(way[0]))
+    return tuple(f"lay {one} {two}" for one, two in links)
 
 
 def _threats(city: City, lie: Lie, seat: int) -> str:

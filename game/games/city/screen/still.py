@@ -13,6 +13,7 @@ from game.games.city.screen.night_map import MapContents, draw_city, draw_laid, 
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.sky import Sky, draw_corners
 from game.games.city.screen.threats import AllWays, draw_all_ways
+from game.games.city.screen.told_map import draw_light
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 
@@ -71,6 +72,8 @@ class LaidShown:
     """Whose pieces are missing on that way, where some are."""
     ways: AllWays | None
     """The ways of both sides to every pair, where they are shown."""
+    marks: tuple[tuple[str, str], ...] = ()
+    """The links that the words of a puzzle speak of."""
 
 
 def draw_on_board(painter: Painter, shown: LaidShown) -> None:
@@ -79,6 +82,10 @@ def draw_on_board(painter: Painter, shown: LaidShown) -> None:
     draw_laid(painter, ground, city, laid)
     if shown.ways is not None:
         draw_all_ways(painter, ground, city, shown.ways, laid)
+    for link in shown.marks:
+        draw_light(painter, ground, city, link)
+        if not any(link in track for track in laid.tracks):
+            draw_link(painter, ground, city, link, "missing")
     gaps = city.gaps(way, laid.tracks[shown.seat])
     for link in city.along(way):
         draw_link(painter, ground, city, link, "missing" if link in gaps else "there")
@@ -122,4 +129,11 @@ class StillCity:
         """What lies on it now."""
         shown = self.parts.map
         seat = shown.own_seat if shown.way else 0
-        return LaidShown(shown.city, ground, contents, shown.way, seat, self.parts.threats.shown(contents))
+        return LaidShown(
+            shown.city, ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks()
+        )
+
+    def _marks(self) -> tuple[tuple[str, str], ...]:
+        city, moves = self.parts.map.city, (move.split() for move in self.parts.table.marks())
+        links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
+        return tuple(link for link in links if link is not None)

@@ -30,14 +30,18 @@ def told_place(ground: MapProjection, city: City, event: Event) -> tuple[float, 
     return None
 
 
+def draw_light(painter: Painter, ground: MapProjection, city: City, link: tuple[str, str]) -> None:
+    """The light on a link of which something is told."""
+    light = art_map.halo(painter.assets, round(_LIGHT * ground.size / 42), "#FFE08A", 0.75)
+    painter.blit(light, *ground.middle(city.cell(link[0]), city.cell(link[1])), "center")
+
+
 def draw_told(painter: Painter, ground: MapProjection, city: City, steps: Sequence[ToldStep]) -> None:
     """The light on pieces of which the numbers lie on the map."""
     for step in steps:
         match read(step.event):
             case TrackLaid(seat=seat, link=[one, other]) if one in city.stops and other in city.stops:
-                middle = ground.middle(city.cell(one), city.cell(other))
-                light = art_map.halo(painter.assets, round(_LIGHT * ground.size / 42), "#FFE08A", 0.75)
-                painter.blit(light, *middle, "center")
+                draw_light(painter, ground, city, (one, other))
                 draw_link(painter, ground, city, (one, other), "track", seat)
                 draw_link(painter, ground, city, (one, other), "there")
                 draw_link(painter, ground, city, (one, other), "sparkle")

@@ -72,6 +72,7 @@ class PuzzleScene(MatchScene):
         self.hints = HintsGiven(sitting, [seat.name for seat in seats])
         self._is_judged = False
         self.context.task = Task(self.take, starred=sitting.is_starred)
+        self.context.marks = lambda: self.hints.marks
         self.context.threats.barred = True
         self.context.open_hands = self._open_hands
         self.context.pause = lambda: stage.open("puzzle_menu", self)
@@ -178,6 +179,14 @@ class PuzzleScene(MatchScene):
         self.stage.audio.play("hint")
         if self._is_tight:
             self.stage.scenes.push(Tell(self.hints.words))
+        self.layout()
+        self.stale = True
+
+    def give_solution(self) -> None:
+        """The whole solution is about to be told: as if every hint had been asked for."""
+        self.hints.give_all()
+        if self.context.task is not None:
+            self.context.task.starred = self.sitting.is_starred
         self.layout()
         self.stale = True
 

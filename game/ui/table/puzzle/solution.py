@@ -73,6 +73,7 @@ class SolutionScene(Scene):
         self.view = self.projector.view
         self.music, self.strip = self.view.music, self.view.strip
         self._task_above = self.projector.context.task = Task(lambda _act: None)
+        self.projector.context.marks = lambda: self.told[self.at].marks if self.told else ()
         # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
         everything = find(self._puzzle.game).info.rummy is None
         self.projector.enter(0, Eyes(self._puzzle.seat, everything=everything), opens=False)

@@ -1,0 +1,80 @@
+"""A puzzle of the City: every station that its hints and its solution name is marked on the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.puzzle.pack import read_pack
+from game.match.puzzle.puzzle import Puzzle
+from game.scenes.daily.opening import open_practice
+from game.ui.table.puzzle.scene import PuzzleScene
+from game.ui.table.puzzle.solution import SolutionScene
+from tests.scenes.harness import Window
+
+PACK = list(read_pack("city").puzzles.values())
+JOIN = next(puzzle for puzzle in PACK if puzzle.kind == "join")
+CUT = next(puzzle for puzzle in PACK if puzzle.kind == "cut")
+
+
+def opened(window: Window, puzzle: Puzzle) -> PuzzleScene:
+    open_practice(window.stage, "Ann", puzzle)
+    window.settle()
+    assert isinstance(window.top, PuzzleScene)
+    return window.top
+
+
+def marked(view: Any) -> set[frozenset[str]]:
+    """The links that are marked on the map."""
+    return {frozenset(link) for link in view._still.laid(view.map.far, view.map.contents()).marks}
+
+
+def links(moves: tuple[str, ...]) -> set[frozenset[str]]:
+    return {frozenset(move.split()[1:]) for move in moves if move.startswith("lay")}
+
+
+@pytest.mark.parametrize("puzzle", [JOIN, CUT], ids=["join", "cut"])
+def test_each_hint_marks_the_links_that_it_speaks_of(window: Window, puzzle: Puzzle) -> None:
+    scene = opened(window, puzzle)
+    told = scene.sitting.puzzler.explained(puzzle, [seat.name for seat in scene.match.seats])
+    assert not marked(scene.view)
+    plain = window.picture()
+    for step in told:
+        window.key(pygame.K_h)
+        assert step.words in scene.hints.words
+        assert marked(scene.view) == links(step.marks)
+    assert window.picture() != plain
+
+
+def test_the_refutation_and_the_gaps_are_marked(window: Window) -> None:
+    scene = opened(window, JOIN)
+    told = scene.sitting.puzzler.explained(JOIN, ["Ann", "Bo"])
+    foe = next(step for step in told if step.moves and "holds it up" in step.words)
+    gaps = next(step for step in told if step.about)
+    assert links(foe.marks)
+    assert links(gaps.marks)
+    assert all(step.marks for step in told if " to " in step.words), "a piece is named that nobody can find"
+
+
+def test_the_menu_tells_the_solution_step_by_step(window: Window) -> None:
+    scene = opened(window, JOIN)
+    assert scene.shown.starred
+    log = scene.match.session.log
+    window.key(pygame.K_p)
+    window.take("Show the solution")
+    window.settle()
+    solution = window.top
+    assert isinstance(solution, SolutionScene)
+    for step in solution.told:
+        assert step.words in solution.shown.note
+        assert marked(solution.view) == links(step.marks)
+        window.key(pygame.K_RETURN)
+        window.wait(4000)
+    assert window.top is scene
+    assert scene.match.session.log == log, "the puzzle waits as it was"
+    assert not scene.shown.starred, "it is as if every hint had been asked for"
+    window.key(pygame.K_p)
+    window.take("How it goes, step by step")
+    assert isinstance(window.top, SolutionScene)
