@@ -38,7 +38,7 @@ def test_a_hint_of_a_board_says_why(room: Callable[..., Room]) -> None:
     made.window.stage.change(hints="full")
     page = made.pages[0]
     page.tap("Hint")
-    why = "Kick from e8: it leads to a goal in this very turn; the ball comes one row forward."
+    why = "Kick from e8: it leads to a goal in this very turn; the ball comes one space forward."
     made.until(lambda: page.run(TIP) == why)
     assert page.run(LIVE) == why
     hold(page, (360, 640))

@@ -20,6 +20,7 @@ from game.scenes.album.telling import day_words
 from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
 from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_matches import lines
@@ -262,6 +263,22 @@ def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: Window) -> Non
     assert [entry.match.starred for entry in Archive(window.stage.stores.folder).entries()].count(True) == 1
     window.key(pygame.K_m)
     assert hung.shown().cards == (), "it is none any more, and only such are wanted"
+
+
+def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: Window) -> None:
+    def said() -> tuple[str, str]:
+        return hung.doings.sign("favourite"), dict(hung.help())[Act.MEND]
+
+    assert said() == ("Make it a favourite", "Favourite")
+    window.key(pygame.K_m)
+    assert said() == ("It is a favourite", "Take the star off")
+    window.key(pygame.K_m)
+    assert said() == ("Make it a favourite", "Favourite")
+    hung.focus = "star"
+    assert hung.shown().sign == "Favourites only"
+    hung.take("star")
+    hung.focus = "star"
+    assert hung.shown().sign == "Only favourites hang here"
 
 
 def test_a_match_gets_a_name(hung: Any, window: Window) -> None:

@@ -254,7 +254,7 @@ def test_a_hint_points_at_a_move_and_says_why(window: Window) -> None:
     assert (chooser.chosen, chooser.cursor) == ("e8", "e9")
     assert (
         scene.context.messages.text == "Kick with this puppet: it leads to a goal in this very turn; the ball"
-        " comes one row forward."
+        " comes one space forward."
     )
     assert len(scene.match.session.log) == 0
 

@@ -32,7 +32,7 @@ INFO = GameInfo(
         choice(
             "setup_area",
             {
-                "half": Label("whole half", "Out of bounds and goal row too."),
+                "half": Label("whole half", "Out of bounds and goal strip too."),
                 "field_only": Label("field only", "Nowhere out of bounds."),
             },
             title="Set up on",

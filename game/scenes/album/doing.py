@@ -60,11 +60,11 @@ class Doings:
         return any(do.name == name for row in self.rows() for do in row)
 
     def sign(self, name: str) -> str:
-        """What a button without words means; empty for one that has words."""
+        """What a button without words means; empty for one that has words. A star that is set says so."""
         entry = self._hanging.entry
         if entry is None or not is_playable(entry):
             return ""
-        star = _("No favourite any more") if entry.match.starred else _("Favourite")
+        star = _("It is a favourite") if entry.match.starred else _("Make it a favourite")
         return {DELETE: _("Delete"), FAVOURITE: star, DECIDED: _("What decided it")}.get(name, "")
 
     def do(self, name: str) -> None:

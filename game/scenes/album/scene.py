@@ -154,7 +154,8 @@ class Album(Scene):
 
     def _sign(self) -> str:
         """What the sign in focus means."""
-        words = {ORDER: telling.order_words()[self.hanging.wish.order], STAR: _("Favourites only")}
+        stars = _("Only favourites hang here") if self.hanging.wish.starred else _("Favourites only")
+        words = {ORDER: telling.order_words()[self.hanging.wish.order], STAR: stars}
         return words.get(self.focus, "") or self.doings.sign(self.focus)
 
     def draw(self, painter: Painter) -> None:
@@ -338,7 +339,10 @@ class Album(Scene):
         elif first is not None:
             told.append((Act.CONFIRM, first.words))
         if self.doings.offers(FAVOURITE):
-            told += [(Act.SECONDARY, _("Share")), (Act.MEND, _("Favourite"))]
+            entry = self.hanging.entry
+            is_set = entry is not None and entry.match.starred
+            star = _("Take the star off") if is_set else _("Favourite")
+            told += [(Act.SECONDARY, _("Share")), (Act.MEND, star)]
         if self.hanging.has_more:
             told.append((Act.NEXT, _("Next page")))
         told += [(Act.END_TURN, _("Position")), (Act.LOOK, _("From a phone"))]

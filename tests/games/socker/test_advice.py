@@ -47,7 +47,7 @@ LAST = "left=1 acts=3"
         ("R g6 c3 B e4 c9 o e3", "", "Step from c3 to d2: so begins what stops Bo scoring next turn; "),
         ("R a5 B e4 c9 o e3", "", "Step from a5 to b4: no sure way was found to stop Bo scoring next turn; "),
         ("R c9 B b2 i3 o e9", LAST, "Step from c9 to d8: then one way to the goal; from there it can"),
-        ("R e8 B a5 o e9", LAST, "Kick from e8: then 3 ways to the goal; the ball comes one row forward"),
+        ("R e8 B a5 o e9", LAST, "Kick from e8: then 3 ways to the goal; the ball comes one space forward"),
         ("R e6 d7 f7 B a10 i10 o e7", "", "Kick from e6: it leads to one way to the goal by the end of"),
         ("R a9 i2 B b2 i3 o e6", LAST, "Step from a9 to b8: it comes back onto the field; the puppet"),
         ("R e7 f8 B e9 o e8", LAST, "Sock e9 from f8: so the ball is free: none of Bo's is beside it; it"),
@@ -68,7 +68,7 @@ def test_the_second_seat_is_advised_as_the_first() -> None:
 
 def test_a_ball_that_goes_out_is_told() -> None:
     advice: Advice = {"move": "kick c6 b6", "effects": [{"kind": "out"}]}
-    assert advice_words(advice, "Bo") == "Kick from c6: the ball goes out, and comes back to its row."
+    assert advice_words(advice, "Bo") == "Kick from c6: the ball goes out, and comes back level with it."
 
 
 def test_a_set_up_and_a_spot_have_a_sentence() -> None:

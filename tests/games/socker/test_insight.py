@@ -34,7 +34,7 @@ SCORES = ("kick d4 d3", "move d4 d3", "kick d3 d2")
             "R d5 o d6 B a9", ("move d5 e5", "end"), ("kick d5 d6", "end"),
             [
                 "After the better turn and the best reply of Bo that was found the ball would have lain "
-                "one row farther forward.",
+                "one space farther forward.",
             ],
         ),
         (
@@ -42,7 +42,10 @@ SCORES = ("kick d4 d3", "move d4 d3", "kick d3 d2")
             ["One puppet of Bo would have missed a turn, not 0."],
         ),
         ("R d8 o d9 B a5", ("kick d8 d9", "move d8 d9", "kick d9 d10"), (), ["Ann scored: 1 : 0."]),
-        ("R d5 o d6 B a9", ("kick d5 d6", "move d5 d6", "kick d6 d7"), (), ["The ball came 2 rows forward."]),
+        (
+            "R d5 o d6 B a9", ("kick d5 d6", "move d5 d6", "kick d6 d7"), (),
+            ["The ball came 2 spaces forward."],
+        ),
     ],
     ids=["goal", "threat", "unpunished", "unstopped", "nearer", "sock", "scored", "forward"],
 )  # fmt: skip

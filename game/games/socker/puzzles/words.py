@@ -113,7 +113,7 @@ def _kick_words(happened: Sequence[object], spaces: Sequence[str]) -> str:
     for event in happened:
         if isinstance(event, BallOut):
             if event.to is None:
-                return _("Kick from {who}: the ball goes out, and is put back into its row.").format(who=who)
+                return _("Kick from {who}: the ball goes out, and is put back level with it.").format(who=who)
             return _("Kick from {who}: the ball goes out, and comes back to {space}.").format(
                 who=who, space=event.to
             )

@@ -59,33 +59,33 @@ def _board(fact: Fact, name: str) -> str:
         case "nearer":
             n = fact["rows"]
             words = counted(
-                "After the better turn the ball would have lain one row farther forward.",
-                "After the better turn the ball would have lain {n} rows farther forward.", n,
+                "After the better turn the ball would have lain one space farther forward.",
+                "After the better turn the ball would have lain {n} spaces farther forward.", n,
             )  # fmt: skip
         case "holds":
             n = fact["rows"]
             words = counted(
                 "After the better turn and the best reply of {name} that was found the ball would have lain "
-                "one row farther forward.",
+                "one space farther forward.",
                 "After the better turn and the best reply of {name} that was found the ball would have lain "
-                "{n} rows farther forward.", n,
+                "{n} spaces farther forward.", n,
             )  # fmt: skip
         case "later":
             n = fact["rows"]
             words = counted(
                 "After the better turn, a reply and the next turn of {name}, the best that were found, "
-                "the ball would have lain one row farther forward.",
+                "the ball would have lain one space farther forward.",
                 "After the better turn, a reply and the next turn of {name}, the best that were found, "
-                "the ball would have lain {n} rows farther forward.", n,
+                "the ball would have lain {n} spaces farther forward.", n,
             )  # fmt: skip
         case "forward":
             n = fact["rows"]
-            words = counted("The ball came one row forward.", "The ball came {n} rows forward.", n)
+            words = counted("The ball came one space forward.", "The ball came {n} spaces forward.", n)
         case "answered":
             n = fact["rows"]
             words = counted(
-                "{name} then brought the ball one row forward.",
-                "{name} then brought the ball {n} rows forward.", n,
+                "{name} then brought the ball one space forward.",
+                "{name} then brought the ball {n} spaces forward.", n,
             )  # fmt: skip
         case "lying":
             n = fact["better"]

@@ -130,7 +130,7 @@ class PitchFacts:
             headline = _("{name} sets up").format(name=held.name)
             return SidePanel(held, turns, headline, team, left, told, extra, counts, guide)
         if seen["phase"] == "spot":
-            guide = _("The middle of that row is taken. The ball comes back on one of the marked spaces.")
+            guide = _("The middle there is taken. The ball comes back on one of the marked spaces.")
             return SidePanel(
                 held, turns, _("{name} chooses").format(name=held.name), 0, 0, told, extra, guide=guide
             )

@@ -81,13 +81,13 @@ def _reason(effect: Effect) -> str:
             return counted("then one way to the goal", "then {count} ways to the goal", count)
         case "leads":
             return counted(
-                "the ball can come one row forward in this turn",
-                "the ball can come {count} rows forward in this turn", count,
+                "the ball can come one space forward in this turn",
+                "the ball can come {count} spaces forward in this turn", count,
             )  # fmt: skip
         case "forward":
             return counted(
-                "the ball comes one row forward",
-                "the ball comes {count} rows forward", count,
+                "the ball comes one space forward",
+                "the ball comes {count} spaces forward", count,
             )  # fmt: skip
         case _:
             return _here()[effect["kind"]]
@@ -100,7 +100,7 @@ def _here() -> Mapping[str, str]:
         "sock": _("it misses {name}'s next turn"),
         "behind": _("from there it can kick the ball forward"),
         "blocks": _("then {name} has fewer kicks forward"),
-        "out": _("the ball goes out, and comes back to its row"),
+        "out": _("the ball goes out, and comes back level with it"),
         "back": _("it comes back onto the field"),
         "goalside": _("it comes between the ball and your end"),
         "nearer": _("the puppet comes nearer to the ball"),

@@ -34,7 +34,7 @@ def refused(refusal: Refusal) -> str:
     told = {
         Code.NOT_EMPTY: _("Somebody stands there already."),
         Code.NOT_ADJACENT: _("That is too far: one space at a time."),
-        Code.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the centre row."),
+        Code.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the middle line."),
         Code.NEXT_TO_BALL: _("Nobody may start next to the ball."),
         Code.SETUP_LIMIT: _("At most three of yours may start off the field."),
         Code.NOT_YOUR_SOCKER: _("That one is not yours."),
@@ -67,8 +67,8 @@ def news_of(event: Event, names: Sequence[str]) -> str:
         case BallKicked():
             return _("{name} kicks the ball.").format(name=name)
         case BallOut(to=there):
-            back = _("Out! The ball comes back to the middle of its row.")
-            return back if there else _("Out! The middle of that row is taken.")
+            back = _("Out! The ball comes back to the middle, level with where it went out.")
+            return back if there else _("Out! The middle there is taken.")
         case SpotNeeded():
             return _("{name} chooses where the ball goes.").format(name=name)
         case LimitRaised(limit=limit):
