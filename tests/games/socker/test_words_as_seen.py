@@ -1,4 +1,4 @@
-"""What is said of Socker names things as they are seen: the window has the field on its side, phones upright."""
+"""What is said of Socker names things as they are seen: the window lays the field on its side."""
 
 from __future__ import annotations
 

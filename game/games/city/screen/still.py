@@ -82,10 +82,13 @@ def draw_on_board(painter: Painter, shown: LaidShown) -> None:
     draw_laid(painter, ground, city, laid)
     if shown.ways is not None:
         draw_all_ways(painter, ground, city, shown.ways, laid)
+    socks = dict(laid.socks)
     for link in shown.marks:
         draw_light(painter, ground, city, link)
         if not any(link in track for track in laid.tracks):
             draw_link(painter, ground, city, link, "missing")
+    for text in sorted({text for link in shown.marks for text in link if text in socks}):
+        draw_sign(painter, ground, city, text, socks[text], laid)
     gaps = city.gaps(way, laid.tracks[shown.seat])
     for link in city.along(way):
         draw_link(painter, ground, city, link, "missing" if link in gaps else "there")
