@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
 import pytest
 
+from game.games.city.screen import still
+from game.games.city.screen.told_map import draw_light
 from game.match.puzzle.pack import read_pack
 from game.match.puzzle.puzzle import Puzzle
 from game.scenes.daily.opening import open_practice
@@ -26,9 +29,26 @@ def opened(window: Window, puzzle: Puzzle) -> PuzzleScene:
     return window.top
 
 
-def marked(view: Any) -> set[frozenset[str]]:
-    """The links that are marked on the map."""
-    return {frozenset(link) for link in view._still.laid(view.map.far, view.map.contents()).marks}
+Marked = Callable[[], set[frozenset[str]]]
+
+
+@pytest.fixture
+def marked(window: Window, monkeypatch: pytest.MonkeyPatch) -> Marked:
+    """Gives the links that were marked on the map since it was asked last."""
+    found: set[frozenset[str]] = set()
+
+    def heard(painter: Any, ground: Any, city: Any, link: tuple[str, str]) -> None:
+        found.add(frozenset(link))
+        draw_light(painter, ground, city, link)
+
+    def since() -> set[frozenset[str]]:
+        window.picture()
+        told = set(found)
+        found.clear()
+        return told
+
+    monkeypatch.setattr(still, "draw_light", heard)
+    return since
 
 
 def links(moves: tuple[str, ...]) -> set[frozenset[str]]:
@@ -36,15 +56,15 @@ def links(moves: tuple[str, ...]) -> set[frozenset[str]]:
 
 
 @pytest.mark.parametrize("puzzle", [JOIN, CUT], ids=["join", "cut"])
-def test_each_hint_marks_the_links_that_it_speaks_of(window: Window, puzzle: Puzzle) -> None:
+def test_each_hint_marks_the_links_that_it_speaks_of(window: Window, marked: Marked, puzzle: Puzzle) -> None:
     scene = opened(window, puzzle)
     told = scene.sitting.puzzler.explained(puzzle, [seat.name for seat in scene.match.seats])
-    assert not marked(scene.view)
+    assert not marked()
     plain = window.picture()
     for step in told:
         window.key(pygame.K_h)
         assert step.words in scene.hints.words
-        assert marked(scene.view) == links(step.marks)
+        assert marked() == links(step.marks)
     assert window.picture() != plain
 
 
@@ -58,7 +78,7 @@ def test_the_refutation_and_the_gaps_are_marked(window: Window) -> None:
     assert all(step.marks for step in told if " to " in step.words), "a piece is named that nobody can find"
 
 
-def test_the_menu_tells_the_solution_step_by_step(window: Window) -> None:
+def test_the_menu_tells_the_solution_step_by_step(window: Window, marked: Marked) -> None:
     scene = opened(window, JOIN)
     assert scene.shown.starred
     log = scene.match.session.log
@@ -69,9 +89,10 @@ def test_the_menu_tells_the_solution_step_by_step(window: Window) -> None:
     assert isinstance(solution, SolutionScene)
     for step in solution.told:
         assert step.words in solution.shown.note
-        assert marked(solution.view) == links(step.marks)
-        window.key(pygame.K_RETURN)
+        assert marked() == links(step.marks)
         window.wait(4000)
+        marked()
+        window.key(pygame.K_RETURN)
     assert window.top is scene
     assert scene.match.session.log == log, "the puzzle waits as it was"
     assert not scene.shown.starred, "it is as if every hint had been asked for"
