@@ -20,6 +20,8 @@ WHOLE = 100
 """What the shares of a vote come to together."""
 BEFORE, AFTER = 0, 1
 """The two rounds."""
+NEAR = 1
+"""Shares so few hundredths apart are alike: three of them cannot be equal in whole hundredths."""
 
 
 class Ballot:
@@ -147,7 +149,9 @@ class SharesVote:
     def cast_here(self, shares: Sequence[int]) -> bool:
         """Put in the vote of somebody at the screen; it is nobody's in particular."""
         seats, current = self.here, self.current
-        return current is not None and bool(seats) and self.rounds[current].cast(seats[0], shares)
+        if current is None or not seats or vote_fault(shares, len(self._words(current).things)):
+            return False
+        return self.rounds[current].cast(seats[0], shares)
 
     def words(self, number: int) -> PollWords:
         """What is asked in a round."""
@@ -181,11 +185,29 @@ class SharesVote:
         if current is None or type(words.get("round")) is not int or words["round"] != current:
             return _("This vote is closed.")
         ballot, shares = self.rounds[current], words.get("shares")
-        if not isinstance(shares, list) or not is_vote(shares, len(self._words(current).things)):
-            return _("The shares have to come to 100 % together.")
+        fault = vote_fault(shares, len(self._words(current).things))
+        if fault:
+            return fault
         if seat not in self.voters or not ballot.cast(seat, shares):
             return _("Your vote is cast already.")
         return ""
+
+
+def vote_fault(shares: object, things: int) -> str:
+    """Why these are no vote, as a sentence for whoever casts them; empty for a vote.
+
+    Shares that nobody has touched are no opinion.
+    """
+    if shares is None or (isinstance(shares, Sequence) and all(not share for share in shares)):
+        return _("Set a share first: nothing was moved yet.")
+    if not isinstance(shares, Sequence) or isinstance(shares, str) or not is_vote(shares, things):
+        return _("The shares have to come to 100 % together.")
+    return ""
+
+
+def most_of(shares: Sequence[int]) -> tuple[int, ...]:
+    """Which things have the most of these hundredths: several where they tie."""
+    return tuple(place for place, share in enumerate(shares) if share >= max(shares) - NEAR)
 
 
 def is_vote(shares: Sequence[Any], things: int) -> bool:

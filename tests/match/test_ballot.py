@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.match.ballot import AFTER, BEFORE, QUORUM, Ballot, PollWords, SharesVote, balanced, evened
+from game.match.ballot import AFTER, BEFORE, QUORUM, Ballot, PollWords, SharesVote, balanced, evened, most_of
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 
@@ -61,8 +61,8 @@ def test_who_votes_in_which_order_leaves_no_trace() -> None:
 
 
 @pytest.mark.parametrize("shares", [
-    [50, 50], [25, 25, 25, 25], [34, 33, 34], [101, -1, 0], [-50, 100, 50], [True, 99, 0], ["50", 30, 20],
-    [33.4, 33.3, 33.3], "100", None, {"a": 100}, [[100], 0, 0],
+    [50, 50], [0, 0, 100, 0], [25, 25, 25, 25], [34, 33, 34], [101, -1, 0], [-50, 100, 50], [True, 99, 0], ["50", 30, 20],
+    [33.4, 33.3, 33.3], "100", {"a": 100}, [[100], 0, 0],
 ])  # fmt: skip
 def test_what_is_no_vote_is_refused_and_leaves_the_voter_theirs(shares: Any) -> None:
     poll = table()
@@ -71,6 +71,24 @@ def test_what_is_no_vote_is_refused_and_leaves_the_voter_theirs(shares: Any) -> 
     assert vote(poll, 0, [50, 30, 20]) == ""
     assert vote(poll, 0, [50, 30, 20]) == "Your vote is cast already."
     assert poll.rounds[BEFORE].count == 1
+
+
+@pytest.mark.parametrize("shares", [None, [], [0, 0, 0], [None, None, None]])
+def test_shares_that_nobody_has_touched_are_no_vote(shares: Any) -> None:
+    poll = table()
+    poll.open(BEFORE)
+    assert vote(poll, 0, shares) == "Set a share first: nothing was moved yet."
+    assert not poll.cast_here(shares or ())
+    assert poll.rounds[BEFORE].count == 0
+    assert vote(poll, 0, [0, 50, 50]) == ""
+
+
+@pytest.mark.parametrize(("shares", "most"), [
+    ((60, 20, 20), (0,)), ((20, 40, 40), (1, 2)), ((34, 33, 33), (0, 1, 2)), ((33, 34, 33), (0, 1, 2)),
+    ((1, 50, 49), (1, 2)), ((49, 51, 0), (1,)), ((0, 0, 100), (2,)),
+])  # fmt: skip
+def test_shares_that_cannot_be_nearer_to_each_other_tie(shares: Any, most: Any) -> None:
+    assert most_of(shares) == most
 
 
 def test_votes_count_for_the_round_that_is_open_alone() -> None:

@@ -11,6 +11,7 @@ from tests.party.axe import Inspector
 from tests.party.browser import Chromium, Page
 from tests.party.room import fits
 from tests.party.school import School, school
+from tests.party.test_page_vote import slide
 
 
 @pytest.fixture
@@ -35,8 +36,10 @@ def page(browser: Chromium, made: School) -> Iterator[Page]:
 
 def test_a_pupil_votes_before_the_charts_and_after_them(made: School, page: Page) -> None:
     made.desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
-    made.until(lambda: page.sees("What decided your place?"))
+    made.until(lambda: page.sees("What decides how far somebody gets?"))
+    assert page.sees("How much of it is skill, how much luck, how much structure?")
     fits(page)
+    page.run(slide(0, 60))
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))
     assert len(made.desk.book().vote.before) == 1
@@ -45,7 +48,8 @@ def test_a_pupil_votes_before_the_charts_and_after_them(made: School, page: Page
     made.hall.table(1).hands = 1
     made.desk.do(read_wish({"do": "to_debrief"}))
     made.desk.do(read_wish({"do": "vote", "open": True, "round": "after"}))
-    made.until(lambda: page.sees("Now that you have seen the charts"))
+    made.until(lambda: page.sees("Now that you have seen the charts: what decided your place?"))
+    page.run(slide(2, 60))
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))
     assert len(made.desk.book().vote.after) == 1
@@ -57,6 +61,7 @@ def test_rules_of_the_class_wait_until_the_vote_is_cast(made: School, page: Page
     made.desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
     made.until(lambda: page.sees("Cast my vote"))
     assert not page.sees("Rules of the class"), "they lie over the table, and would lie over the vote"
+    page.run(slide(0, 60))
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock.") and page.sees("Rules of the class"))
 

@@ -16,6 +16,7 @@ from game.ui.table.phone_pages import PhonePages
 from tests.party.browser import Chromium, Page, until
 from tests.party.lesson import Lesson, lesson
 from tests.party.room import fits
+from tests.party.test_page_vote import slide
 
 
 @pytest.fixture
@@ -78,6 +79,7 @@ def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) 
     desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
     until(lambda: page.sees("Cast my vote"), school.turn)
     fits(page)
+    page.run(slide(0, 60))
     page.tap("Cast my vote")
     until(lambda: page.sees("Your vote is in the sock."), school.turn)
 

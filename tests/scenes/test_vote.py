@@ -14,10 +14,11 @@ from game.match.ballot import AFTER, BEFORE
 from game.match.seats import PHONE, Seat
 from game.store.files import HOME
 from game.ui.table.opening import match_scene
+from game.ui.kit.rows import UNSET, Slider
 from game.ui.table.poll import SEEN
 from tests.scale import crossed
-from tests.scenes.harness import Window
-from tests.scenes.test_debrief import played
+from tests.scenes.harness import Pad, Window
+from tests.scenes.test_debrief import Texts, played
 
 Table = tuple[Window, Any]
 
@@ -34,6 +35,10 @@ def over(window: Window, here: int, phones: int, **options: Any) -> Any:
         window.wait(500)
     window.wait(500)
     return scene
+
+
+def first_slider(slip: Any) -> int:
+    return next(number for number, row in enumerate(slip.form.widgets) if isinstance(row, Slider))
 
 
 def to_vote(window: Window) -> Any:
@@ -67,15 +72,58 @@ def test_people_at_the_screen_vote_on_slips_without_names(window: Window) -> Non
         assert len(vote.here) == left
         window.take("Vote at this screen")
         slip = window.top
-        assert slip.shares == [34, 33, 33], "nothing of the slip before"
+        assert slip.shares == [0, 0, 0], "nothing of the slip before"
+        window.take("Cast this vote")
+        assert window.top is slip, "nobody has touched it"
+        assert vote.rounds[BEFORE].count == 2 - left
+        window.stage.scenes.top.form.focus = first_slider(slip)
         window.key(pygame.K_RIGHT)
-        assert slip.shares == [40, 30, 30]
+        assert slip.shares == [5, 48, 47]
         window.take("Cast this vote")
     assert not any("Vote at" in getattr(row, "label", "") for row in window.top.form.widgets)
     assert scene.phones.vote is vote
     assert vote.do(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
     window.live(SEEN + 500, until=lambda: window.shown == "Debrief")
     assert window.shown == "Debrief", "all have voted, and nobody has to press"
+
+
+def test_a_slip_says_that_nothing_is_set_until_a_pad_moves_a_share(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over(window, 3, 0)
+    window.take("Vote at this screen")
+    slip = window.top
+    sliders = [row for row in slip.form.widgets if isinstance(row, Slider)]
+    assert [row.value_words for row in sliders] == ["not set yet"] * 3
+    texts = Texts(monkeypatch)
+    slip.layout()
+    window.picture()
+    assert [text for text, _box in texts.found].count(UNSET) == 3
+    Pad(window).step(-1, 0)
+    assert slip.shares == [0, 50, 50], "to put it at nothing is an opinion too"
+    window.take("Cast this vote")
+    assert slip.vote.rounds[BEFORE].count == 1
+
+
+def test_what_ties_is_told_as_a_tie(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    over(window, 0, 4)
+    vote = window.top.vote
+    for seat, shares in enumerate(([60, 20, 20], [20, 60, 20], [20, 20, 60])):
+        assert vote.do(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
+    window.take("Go on to the charts")
+    debrief = to_vote(window)
+    for seat in range(3):
+        assert vote.do(seat, {"do": "vote", "round": AFTER, "shares": [20, 40, 40]}) == ""
+    texts = Texts(monkeypatch)
+    window.take("Show what has shifted")
+    window.wait(200)
+    window.picture()
+    said = " ".join(text for text, _box in texts.found)
+    assert "Before the charts it is a tie: Skill, Luck and Structure." in said
+    assert "After them it is a tie: Luck and Structure." in said
+    assert ("A tie", "Skill, Luck, Structure", "Luck, Structure", "") in list(
+        export.vote_rows(debrief.told.vote)
+    )
 
 
 def test_the_host_need_not_wait_and_a_slip_of_the_finger_ends_nothing(window: Window) -> None:
@@ -158,6 +206,7 @@ def test_every_look_can_be_drawn(tmp_path: Path, theme: str, size: int) -> None:
     window.picture()
     window.take("Vote at this screen")
     window.picture()
+    window.key(pygame.K_RIGHT)
     window.take("Cast this vote")
     window.take("Go on to the charts")
     debrief = to_vote(window)

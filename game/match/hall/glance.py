@@ -144,7 +144,7 @@ class BigScreen:
 
 @dataclass(frozen=True, slots=True)
 class VoteGlance:
-    """What everybody thinks decided the places; never what somebody has voted."""
+    """What everybody thinks decides the places; never what somebody has voted."""
 
     has_any: bool
     """Whether the game asks anything."""

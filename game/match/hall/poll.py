@@ -9,7 +9,7 @@ from bisect import insort
 from collections.abc import Mapping
 from typing import Any
 
-from game.match.ballot import PollWords, is_vote
+from game.match.ballot import PollWords, is_vote, vote_fault
 from game.match.hall.at_tables import AtTables
 from game.match.hall.book import SHARES, Shares, Vote
 from game.words import _
@@ -56,13 +56,13 @@ class ClassPoll:
         current = self.current
         if current is None or type(words.get("round")) is not int or words["round"] != current:
             return _("This vote is closed.")
-        shares = words.get("shares")
-        if not isinstance(shares, list) or not is_vote(shares, SHARES):
-            return _("The shares have to come to 100 % together.")
+        fault = vote_fault(words.get("shares"), SHARES)
+        if fault:
+            return fault
         if person in self.voted[current]:
             return _("Your vote is cast already.")
         self.voted[current].add(person)
-        skill, luck, structure = shares
+        skill, luck, structure = words["shares"]
         insort(self._cast[current], (skill, luck, structure))
         return ""
 

@@ -17,19 +17,22 @@ export function balance(shares, place, value) {
   return found;
 }
 
-const equal = (count) => balance(Array(count).fill(0), 0, Math.ceil(WHOLE / count));
+/** Shares that nobody has touched: they are no opinion, and cannot be cast. */
+const unset = (count) => Array(count).fill(0);
 
 /** The slip of this phone; what was voted is forgotten here too, so that nobody reads it over a shoulder. */
 export function poll(g) {
   const { memory } = g;
   const asked = g.poll;
-  if (memory.round !== asked.round) Object.assign(memory, { round: asked.round, shares: equal(asked.things.length), casting: false });
+  if (memory.round !== asked.round) Object.assign(memory, { round: asked.round, shares: unset(asked.things.length), casting: false });
   const voted = t("{n} of {all} have voted.", { n: asked.count, all: asked.of });
   if (asked.voted) {
-    memory.shares = equal(asked.things.length);
+    memory.shares = unset(asked.things.length);
     return h("section.label.middle.poll", { key: "poll", role: "status" }, h("h2", {}, t("Your vote is in the sock.")), h("p.soft", {}, voted));
   }
   const move = (place) => (event) => { memory.shares = balance(memory.shares, place, Number(event.target.value)); g.draw(); };
+  const isSet = memory.shares.some((share) => share > 0);
+  const told = (share) => (isSet ? t("{n} %", { n: share }) : "\u2013");
   const cast = async () => {
     if (memory.casting) return;
     memory.casting = true;
@@ -40,10 +43,11 @@ export function poll(g) {
     h("h2", {}, asked.question), h("p", {}, asked.more),
     h("div.scarf", { "aria-hidden": "true" }, memory.shares.map((share, n) => h("i", { style: { flex: String(share), background: SEATS[WOOL[n % 3]].colour } }))),
     h("div.shares", {}, asked.things.map(({ name, more }, n) => h("label.share", { key: `share${n}` },
-      h("b", { style: { color: SEATS[WOOL[n % 3]].text } }, name), h("output", {}, t("{n} %", { n: memory.shares[n] })), h("small", {}, more),
+      h("b", { style: { color: SEATS[WOOL[n % 3]].text } }, name), h("output", {}, told(memory.shares[n])), h("small", {}, more),
       h("input", { type: "range", min: 0, max: WHOLE, value: String(memory.shares[n]), style: { "accent-color": SEATS[WOOL[n % 3]].text },
-        "aria-valuetext": `${memory.shares[n]} %`, oninput: move(n) })))),
-    button(t("Cast my vote"), cast, { key: "cast", kind: "go" }),
+        "aria-valuetext": isSet ? `${memory.shares[n]} %` : t("not set yet"), oninput: move(n) })))),
+    !isSet && h("p.soft", { key: "how" }, t("Move one share: the others follow.")),
+    button(t("Cast my vote"), cast, { key: "cast", kind: "go", off: isSet ? "" : t("Set a share first: nothing was moved yet.") }),
     h("p.soft", {}, `${t("Nobody can see what you vote.")} ${voted}`));
 }
 

@@ -109,7 +109,7 @@ def draw_asked(painter: Painter, shown: AskedShown, area: Box, places: dict[str,
         _sheet(painter, box)
     y = left.y
     if shown.votes:
-        _title(painter, left, y, _("What decided it?"), grow)
+        _title(painter, left, y, _("What decides?"), grow)
         y += (TITLE + len(shown.votes) * ROW) * grow
     _title(painter, left, y, _("Propose a rule"), grow)
     for row in (*shown.votes, *shown.motions):

@@ -13,6 +13,10 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.kit.widgets import GAP, Widget, mark
+from game.words import _
+
+UNSET = "\N{EN DASH}"
+"""In the place of a number that nobody has set."""
 
 
 @dataclass(frozen=True)
@@ -255,6 +259,8 @@ class SliderShown(RowShown):
     value: int
     seat: int
     """In whose colours it is knitted."""
+    is_set: bool = True
+    """Whether it has a value yet."""
 
     def scarf(self, ruler: Painter, box: Box) -> Box:
         """Where it lies in the right part of the row, beside the largest number."""
@@ -265,25 +271,26 @@ class SliderShown(RowShown):
         scarf = self.scarf(painter, box)
         image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
         painter.blit(image, *scarf.centre, "center")
-        painter.text(str(self.value), box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
+        words = str(self.value) if self.is_set else UNSET
+        painter.text(words, box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
 
 
 class Slider(Row):
-    """A number on a knitted scarf."""
+    """A number on a knitted scarf; one that is not set yet has none, wherever it is put first."""
 
     def __init__(
-        self, label: str, value: int, on: Callable[[int], None], *, seat: int, step: int = 10
+        self, label: str, value: int, on: Callable[[int], None], *, seat: int, step: int = 10, is_set: bool = True
     ) -> None:
         super().__init__(label)
-        self.value, self.on, self.seat, self.by = value, on, seat, step
+        self.value, self.on, self.seat, self.by, self.is_set = value, on, seat, step, is_set
 
     @property
     def value_words(self) -> str:
-        return str(self.value)
+        return str(self.value) if self.is_set else _("not set yet")
 
     @property
     def shown(self) -> SliderShown:
-        return SliderShown(self.label, self.help, self.value, self.seat)
+        return SliderShown(self.label, self.help, self.value, self.seat, self.is_set)
 
     def step(self, dx: int) -> bool:
         if dx:
@@ -300,8 +307,8 @@ class Slider(Row):
 
     def _set(self, value: int) -> None:
         value = min(100, max(0, value))
-        if value != self.value:
-            self.value = value
+        if value != self.value or not self.is_set:
+            self.value, self.is_set = value, True
             self.on(value)
 
 

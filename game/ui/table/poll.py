@@ -30,8 +30,6 @@ SOCK, APART = 62.0, 58.0
 """How high a vote's sock is, and how far it hangs from the next, in units."""
 STEP = 5
 """By how many hundredths a share is moved at the screen."""
-BEGIN = (34, 33, 33)
-"""Where the shares of a slip stand before anybody has touched it."""
 WOOL = (0, 2, 1)
 """The knitting of the things that have shares; that of no vote's sock tells whose it is."""
 
@@ -168,18 +166,21 @@ class VoteSlip(Dialog):
     def __init__(self, vote: SharesVote, number: int) -> None:
         self.vote, self._number = vote, number
         things = vote.words(number).things
-        self.shares = list(BEGIN)
+        # What nobody has touched is no opinion.
+        self.shares = [0] * len(things)
         self._rows = [
-            Slider(name, BEGIN[place], partial(self._move, place), seat=WOOL[place], step=STEP)
+            Slider(name, 0, partial(self._move, place), seat=WOOL[place], step=STEP, is_set=False)
             for place, (name, _more) in enumerate(things)
         ]
         told = [Words(more, SMALL, soft=True) for _name, more in things]
+        self._cast_button = Button(_("Cast this vote"), self._cast, go=True, enabled=False)
         away = _("This slip has no name: whoever fills it in, the others look away.")
         super().__init__([
             Words(vote.words(number).question, LARGE, face="strong", centred=True),
             Words(away, soft=True, centred=True),
             *(row for pair in zip(self._rows, told, strict=True) for row in pair),
-            Button(_("Cast this vote"), self._cast, go=True),
+            Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True),
+            self._cast_button,
             Button(_("Not now"), self._put_back),
         ])  # fmt: skip
 
@@ -193,7 +194,8 @@ class VoteSlip(Dialog):
         """Another share: in whole steps, and the others give or take."""
         self.shares = balanced(self.shares, place, round(value / STEP) * STEP)
         for row, share in zip(self._rows, self.shares, strict=True):
-            row.value = share
+            row.value, row.is_set = share, True
+        self._cast_button.enabled = True
         self.stale = True
 
     def _put_back(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.contract import Observation
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.screen.chairs import RANKS, chair_drawing, ranks
-from game.games.sociable.screen.debrief.voting import asked
+from game.games.sociable.screen.debrief.voting import asked_of_class
 from game.games.sociable.words.sentences import chair_name
 from game.match.ballot import PollWords
 from game.match.hall.at_tables import RuleChoice, SeenChair
@@ -64,7 +64,7 @@ class OfficeTables:
 
     def poll(self, number: int) -> PollWords | None:
         """Skill, luck, the chair."""
-        return asked(number)
+        return asked_of_class(number)
 
 
 AT_TABLES = OfficeTables()

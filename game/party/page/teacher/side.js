@@ -61,7 +61,7 @@ function round(s, name, words, count) {
     press(open ? t("Close the vote") : t("Open the vote"), () => act("vote", { open: !open, round: name }), { kind: open ? "night" : "", key: `vote ${name}`, name: `${words}: ${open ? t("Close the vote") : t("Open the vote")}` }));
 }
 
-const votes = (s) => s.vote.has_any && panel("vote", "vote", t("What decided it?"),
+const votes = (s) => s.vote.has_any && panel("vote", "vote", t("What decides?"),
   round(s, "before", t("Before the charts"), s.vote.before), round(s, "after", t("After the charts"), s.vote.after));
 
 const proposal = (s, rule) => h("li", { key: `r${rule.number}` },

@@ -89,9 +89,9 @@ def _stayed(told: ClassFacts) -> Sentences:
 
 def _voted(told: ClassFacts) -> Sentences:
     yield words.votes_title(told)
-    for place, thing in enumerate(words.things()):
+    for place, thing in enumerate(words.columns(told)):
         rounds = zip((_("before"), _("after")), told.votes, strict=True)
-        yield f"{thing}: " + ", ".join(f"{name} {vote.most[place]}" for name, vote in rounds if vote)
+        yield f"{thing}: " + ", ".join(f"{name} {vote.columns[place]}" for name, vote in rounds if vote)
     yield from words.votes_told(told)
 
 

@@ -173,19 +173,20 @@ def voted(painter: Painter, box: Box, told: ClassFacts) -> None:
     else:
         key = Box(inner.right - wide, box.y + 13 + (painter.line_height(TITLE) - small) / 2, wide, small)
     _key(painter, key)
-    foot, step = inner.bottom - line - 2, inner.w / 3
+    shown = words.columns(told)
+    foot, step = inner.bottom - line - 2, inner.w / len(shown)
     top = inner.y + painter.line_height(BODY) * 0.8
-    most = max((max(vote.most) for vote in told.votes if vote), default=1) or 1
+    most = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
     wide = min(58.0 if not large else 90.0, step * 0.26)
     body, edge = rule((inner.x - 4, foot), (inner.right + 4, foot), theme.ink, 3), edge_of(painter)
-    for place in range(3):
+    for place in range(len(shown)):
         middle = inner.x + step * (place + 0.5)
         for number, vote in enumerate(told.votes):
-            tall = (foot - top) * vote.most[place] / most if vote else 0.0
+            tall = (foot - top) * vote.columns[place] / most if vote else 0.0
             x = middle - wide - 3 if number == 0 else middle + 3
             body += bar(x, foot - tall, wide, tall, VOTED, edge, sewn=number == 0)
     put(painter, box, body)
-    for place, name in enumerate(words.things()):
+    for place, name in enumerate(shown):
         middle = inner.x + step * (place + 0.5)
         for number, vote in enumerate(told.votes):
             x = middle + (wide / 2 + 3) * (-1, 1)[number]
@@ -199,12 +200,15 @@ def _rounds() -> tuple[str, str]:
 
 def _number(painter: Painter, at: tuple[float, float], unit: float, vote: Tally | None, place: int) -> None:
     x, foot = at
-    y = foot - (unit * vote.most[place] if vote else 0.0) - painter.line_height(BODY) * 0.46
-    painter.text(str(vote.most[place]) if vote else "?", x, y, 22, TextStyle(NAMES), anchor="center")
+    y = foot - (unit * vote.columns[place] if vote else 0.0) - painter.line_height(BODY) * 0.46
+    painter.text(str(vote.columns[place]) if vote else "?", x, y, 22, TextStyle(NAMES), anchor="center")
 
 
 def _thing(painter: Painter, place: int, name: str, at: tuple[float, float], room: float) -> None:
-    """Skill, luck or the chair, with its picture."""
+    """Skill, luck or the chair, with its picture; a tie has none."""
+    if place >= len(ICONS):
+        painter.text(name, *at, LARGE, TextStyle(NAMES, painter.theme.soft), anchor="center", room=room)
+        return
     size = 30.0
     wide = min(painter.width(name, LARGE, NAMES), room - size - 8)
     x = at[0] - (wide + size + 8) / 2

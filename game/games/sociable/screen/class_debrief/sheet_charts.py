@@ -8,7 +8,7 @@ from game.games.sociable.review.pooled.figures import Side, strengths
 from game.games.sociable.review.pooled.tables import ALL, NONE, Table
 from game.games.sociable.review.story import MEAN
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
-from game.games.sociable.screen.class_debrief.words import of, percent, things, way_row
+from game.games.sociable.screen.class_debrief.words import columns, of, percent, way_row
 from game.games.sociable.screen.debrief.parts import WITH, WITHOUT, title_of
 from game.games.sociable.screen.debrief.words import figure
 from game.ui.art.palette import INK, STITCH, mix
@@ -86,21 +86,21 @@ def _stayed_row(side: Side, y: float, at: object) -> str:
 
 def votes_chart(told: ClassFacts) -> str:
     """A pair of columns for each thing: hatched before the charts, solid after them."""
-    most = max((max(vote.most) for vote in told.votes if vote), default=1) or 1
+    most, names = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1, columns(told)
     body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
-    for place, name in enumerate(things()):
-        middle = 700 * (place + 0.5) / 3
+    for place, name in enumerate(names):
+        middle = 700 * (place + 0.5) / len(names)
         for number, vote in enumerate(told.votes):
             x = middle - 62 + 66 * number
             if vote is None:
                 body += text(x + 29, 140, "?", 20, text_anchor="middle")
                 continue
-            tall = 110 * vote.most[place] / most
+            tall = 110 * vote.columns[place] / most
             fill = "url(#hatch)" if number == 0 else "#E8A317"
             body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="58" height="{tall:.1f}" fill="{fill}" '
             body += f'stroke="{INK}" stroke-width="2"/>'
             body += text(
-                x + 29, 143 - tall, str(vote.most[place]), 17, text_anchor="middle", font_weight="bold"
+                x + 29, 143 - tall, str(vote.columns[place]), 17, text_anchor="middle", font_weight="bold"
             )
         body += text(middle, 174, name, 17, text_anchor="middle", font_weight="bold")
     return svg(700, 182, body, _("What decides?"))

@@ -11,7 +11,7 @@ from game.games.sociable.review.pooled.tables import BOSS, DOWN, NONE, UP, Table
 from game.games.sociable.screen.aloud import card_words
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.debrief.parts import title_of
-from game.games.sociable.screen.debrief.words import question
+from game.games.sociable.screen.debrief.words import question, tied
 from game.words import _, counted, listed, together
 
 __all__ = ["question"]
@@ -69,6 +69,11 @@ def of(share: Share) -> str:
 def things() -> tuple[str, str, str]:
     """What can have decided it."""
     return _("Skill"), _("Luck"), _("The chair")
+
+
+def columns(told: ClassFacts) -> tuple[str, ...]:
+    """What the votes are shown by: a tie has a column of its own, where there is any."""
+    return (*things(), _("A tie")) if any(vote and vote.split for vote in told.votes) else things()
 
 
 def percent(share: float) -> str:
@@ -306,12 +311,12 @@ def votes_told(told: ClassFacts) -> list[str]:
     if split:
         found.append(
             counted(
-                "{n} vote gave the most to two things alike and is not in the columns.",
-                "{n} votes gave the most to two things alike and are not in the columns.",
+                "{n} vote gave the most to two or three things alike: it is a tie.",
+                "{n} votes gave the most to two or three things alike: each is a tie.",
                 split,
             ).format(n=split)
         )
-    return found
+    return found + tied([vote.ahead if vote else () for vote in told.votes], things())
 
 
 def table_title(table: Table) -> str:

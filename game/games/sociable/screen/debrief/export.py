@@ -27,7 +27,7 @@ from game.games.sociable.screen.debrief.figures import draw_figures
 from game.games.sociable.screen.debrief.page import Moment, draw_page, pages_of, places_of
 from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
 from game.games.sociable.screen.debrief.voting import things
-from game.match.ballot import Shift
+from game.match.ballot import Shift, most_of
 from game.match.seats import Seat
 from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Canvas
@@ -212,6 +212,10 @@ def vote_rows(vote: Shift) -> Iterable[Row]:
     for place, name in enumerate(things()):
         told = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
         yield name, *told, vote.after[place] - vote.before[place] if vote.before and vote.after else ""
+    rounds = [most_of(shares) if shares else () for shares in (vote.before, vote.after)]
+    if any(len(ahead) > 1 for ahead in rounds):
+        names = [", ".join(things()[place] for place in ahead) if len(ahead) > 1 else "" for ahead in rounds]
+        yield _("A tie"), *names, ""
     yield _("votes"), *vote.votes, ""
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.games.sociable.screen.debrief.parts import DebriefFacts, edge_of, framed, put
 from game.games.sociable.screen.debrief.voting import things
-from game.match.ballot import QUORUM, Shift
+from game.games.sociable.screen.debrief.words import tied
+from game.match.ballot import QUORUM, Shift, most_of
 from game.ui.art.charts import bar, rule
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import line, rounded, seam
@@ -86,6 +87,7 @@ def votes_told(painter: Painter, box: Box, told: DebriefFacts) -> None:
         found = [found[0], _("Now vote once more, and see what has shifted.")]
     elif bool(shift.before) != bool(shift.after):
         found.append(_too_few(shift))
+    found += tied([most_of(shares) if shares else () for shares in (shift.before, shift.after)], things())
     found.append(_("These are means of all votes; single ones are kept nowhere."))
     _say(painter, inner, "\n".join(found))
 

@@ -26,6 +26,21 @@ def asked(number: int) -> PollWords:
     )  # fmt: skip
 
 
+def asked_of_class(number: int) -> PollWords:
+    """The same of a class, which is asked about the match for the first time before it is played."""
+    if number == AFTER:
+        return asked(AFTER)
+    return PollWords(
+        _("What decides how far somebody gets?"),
+        _("How much of it is skill, how much luck, how much structure?"),
+        tuple(zip(things(), (
+            _("how well everybody plays"),
+            _("the cards that are dealt"),
+            _("the chair you sit in, and the exchange"),
+        ), strict=True)),
+    )  # fmt: skip
+
+
 def things() -> tuple[str, str, str]:
     """What can have decided it."""
     return _("Skill"), _("Luck"), _("Structure")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.games.sociable.review.societies import in_order
 from game.games.sociable.review.story import STRONG, Given
 from game.games.sociable.rules.state import POWER
@@ -52,6 +54,16 @@ def as_boss(told: DebriefFacts) -> str:
     return counted("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", most).format(
         name=names[0], n=most
     )
+
+
+def tied(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
+    """What ties for the most before the charts and after them, a sentence for each round that has a tie."""
+    said = _("Before the charts it is a tie: {things}."), _("After them it is a tie: {things}.")
+    return [
+        words.format(things=together(things[place] for place in first))
+        for words, first in zip(said, ahead, strict=True)
+        if len(first) > 1
+    ]
 
 
 def question(number: int) -> str:
