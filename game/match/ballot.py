@@ -184,7 +184,7 @@ class SharesVote:
         current = self.current
         if current is None or type(words.get("round")) is not int or words["round"] != current:
             return _("This vote is closed.")
-        ballot, shares = self.rounds[current], words.get("shares")
+        ballot, shares = self.rounds[current], words.get("shares") or ()
         fault = vote_fault(shares, len(self._words(current).things))
         if fault:
             return fault
@@ -193,7 +193,7 @@ class SharesVote:
         return ""
 
 
-def vote_fault(shares: object, things: int) -> str:
+def vote_fault(shares: Any, things: int) -> str:
     """Why these are no vote, as a sentence for whoever casts them; empty for a vote.
 
     Shares that nobody has touched are no opinion.

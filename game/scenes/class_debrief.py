@@ -7,11 +7,12 @@ from typing import Any, cast
 from game.core.discovery import find, part
 from game.core.notation import read_record
 from game.match.hall.book import ClassBook
+from game.match.hall.poll import LessonAround
 from game.ui.kit.scene import Scene
 
 
-def debrief_of(book: ClassBook) -> Scene:
-    """The scene that shows what a class found out.
+def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:
+    """The scene that shows what a class found out; ``lesson`` is its lesson, where that still goes on.
 
     Raises:
         ValueError: a record is broken, not all are of one game, or that game has no debrief of a class.
@@ -22,4 +23,4 @@ def debrief_of(book: ClassBook) -> Scene:
     info = find(games.pop()).info
     if not info.class_scene:
         raise ValueError(f"{info.title} has no debrief of a class.")
-    return cast(Scene, cast(Any, part(info.class_scene))(book))
+    return cast(Scene, cast(Any, part(info.class_scene))(book, lesson))

@@ -26,7 +26,7 @@ def sheet(number: int = 1, *, plies: int = 60) -> Sheet:
     return Sheet(number, session.record(), NAMES, (False, False, False, True, False))
 
 
-CAME = (Sitting(20, 4, "Zoë", bot=False), Sitting(30, 4, "Robot", bot=True))
+CAME = (Sitting(20, 4, "Zoë", bot=False), Sitting(30, 4, "Bot Kofi", bot=True))
 BOOK = ClassBook(
     "Class 9b", 1_790_000_000.5, (replace(sheet(1), sittings=CAME), sheet(4), sheet(4, plies=90)),
     Vote(((100, 0, 0), (20, 30, 50)), ((0, 0, 100),)), names_hidden=False,

@@ -68,6 +68,18 @@ def test_a_pupil_from_the_door_to_the_last_hand(school: Lesson, browser: Chromiu
     until(lambda: page.run("!!document.querySelector('.finals')"), school.turn)
 
 
+def test_a_table_that_stops_in_its_first_hand_has_no_draw(school: Lesson, browser: Chromium) -> None:
+    page = browser.page((360, 640))
+    come(school, page, "Mina")
+    school.hall.begin(school.now)
+    until(lambda: page.run("document.body.matches('.match')"), school.turn)
+    school.hall.stop()
+    until(lambda: page.sees("No hand was played to its end at this table."), school.turn)
+    assert page.sees("No result")
+    assert not page.sees("A draw")
+    assert page.run("!document.querySelector('.finals')")
+
+
 def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(school, page, "Mina")

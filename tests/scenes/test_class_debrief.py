@@ -14,6 +14,7 @@ from game.games.sociable.review.pooled.classes import parallel_classes, tasks
 from game.games.sociable.screen.class_debrief import drawing
 from game.games.sociable.screen.class_debrief.panels_more import table_pages
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
+from game.games.sociable.screen.class_debrief.sheet import lesson_sheet
 from game.match.hall.book import ClassBook, Sheet, Vote
 from game.store.files import HOME
 from game.ui.kit.input import Act
@@ -141,6 +142,26 @@ def test_tables_are_shared_out_so_that_no_page_is_nearly_empty(tables: int) -> N
     assert {page.most for page in pages} == {max(page.count for page in pages)}, "of one size"
 
 
+def test_a_table_without_a_finished_hand_has_no_empty_chart(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for size in (100, 200):
+        window.stage.change(text_size=size)
+        scene = opened(window, replace(BOOK, sheets=(*SHEETS[:2], sheet(9, hands=0), SHEETS[3])))
+        said = set()
+        for number, page in enumerate(scene.pages):
+            if page.name.startswith("table"):
+                scene.show(number)
+                texts = Texts(monkeypatch)
+                scene.layout()
+                window.picture()
+                said |= {text for text, _rect in texts.found if text.startswith("Table ")}
+                assert not any(line.startswith("Table 9") for line in scene.aloud().text)
+        assert {text.split(",")[0] for text in said} == {"Table 1", "Table 2", "Table 4"}
+        assert "Table 9" not in lesson_sheet(scene.told)
+        window.stage.scenes.pop()
+
+
 def test_a_number_that_has_no_room_for_its_word_stands_alone(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,11 +192,30 @@ def test_the_question_stands_beside_its_evidence(
     assert "Did a Boss or a Veep give up a strong card?" in said
     assert f"of {scene.told.evidence.could} that one of them could have" in said
     assert "3 of 4" in said
-    assert "Class 9b: 30 players, 6 tables, 18 hands" in said
+    assert "Class 9b: 30 pupils, 6 tables, 18 hands" in said
     assert "chance: 20 %" in said
     for side in scene.told.story.sides:
         assert f"{side.stayed.count} of {side.stayed.of}" in said
     assert "What decides? 30 votes" in said
+
+
+def test_votes_that_tie_have_a_column_of_their_own(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three who wanted it all alike are not three for skill: on the projector, read aloud, and on paper."""
+    vote = Vote(((34, 33, 33),) * 3, ((20, 60, 20), (60, 20, 20), (50, 49, 1)))
+    scene = opened(window, replace(BOOK, vote=vote))
+    assert [tally and tally.columns for tally in scene.told.votes] == [(0, 0, 0, 3), (1, 1, 0, 1)]
+    with monkeypatch.context() as patch:
+        texts = Texts(patch)
+        scene.layout()
+        window.picture()
+        assert "A tie" in [text for text, _rect in texts.found]
+        texts.check(window.app.screen.get_rect())
+    said = scene.aloud().text
+    assert "A tie: before 3, after 1" in said
+    assert "After them it is a tie: Skill and Luck." in said
+    paper = lesson_sheet(scene.told)
+    assert ">A tie</text>" in paper
+    assert "4 votes gave the most to two or three things alike: each is a tie." in paper
 
 
 # Parallel classes.

@@ -14,6 +14,7 @@ from typing import Any
 from game.core.notation import read_record, write_record
 from game.match.ballot import is_vote
 from game.match.hall.chairs import Sitting
+from game.match.hall.names import is_bot_name
 from game.store.archive import LATEST
 
 VERSION = 1
@@ -48,18 +49,24 @@ class Sheet:
             self,
             record=write_record(replace(read_record(self.record), names=None)),
             people=tuple(
-                "" if is_bot else called.get(name, "")
+                "" if is_bot and name not in self.stood_in else called.get(name, "")
                 for name, is_bot in zip(self.people, self.bots, strict=True)
             ),
-            sittings=tuple(
-                replace(one, name="" if one.bot else called.get(one.name, "")) for one in self.sittings
-            ),
+            sittings=tuple(replace(one, name=called.get(one.name, "")) for one in self.sittings),
+        )
+
+    @property
+    def stood_in(self) -> frozenset[str]:
+        """The names of people for whom a computer player has played; the chair was theirs all the time."""
+        return frozenset(
+            one.name for one in self.sittings if one.bot and one.name and not is_bot_name(one.name)
         )
 
     @property
     def everybody(self) -> list[str]:
-        """The names of all people who ever sat there, as they came; some may stand there twice."""
-        found = [one.name for one in sorted(self.sittings, key=lambda one: one.ply) if not one.bot]
+        """The names of all people who ever had a chair there, as they came; some may stand there twice."""
+        came = sorted(self.sittings, key=lambda one: one.ply)
+        found = [one.name for one in came if not one.bot or one.name in self.stood_in]
         found += [name for name, is_bot in zip(self.people, self.bots, strict=True) if not is_bot]
         return [name for name in found if name]
 

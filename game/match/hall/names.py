@@ -18,6 +18,7 @@ GIVEN = (
 """For whoever types none; more of them than a hall has chairs."""
 BOTS = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 """What computer players are called, as in a lobby."""
+_BOT = re.compile(rf"Bot ({'|'.join(BOTS)})( \d+)?")
 ANYWHERE = (
     "affancul", "arschfick", "arschgeige", "arschgesicht", "arschloch", "arsehole", "asshole", "bastard",
     "blowjob", "bougnoul", "bullshit", "cocksuck", "coglion", "connard", "connasse", "dickhead", "drecksau",
@@ -76,6 +77,11 @@ class NameFilter:
         if name and self.allows(name):
             return unlike(name, others)
         return next((given for given in GIVEN if given not in others), unlike(GIVEN[0], others))
+
+
+def is_bot_name(name: str) -> bool:
+    """Whether a computer player of a hall is called so: the word for one, and one of its names."""
+    return _BOT.fullmatch(name) is not None
 
 
 def _folded(name: str) -> str:

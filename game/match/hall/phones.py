@@ -85,16 +85,19 @@ def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, 
         told["showing"] = "table"
     if table.is_stopped and not play.match.is_over:
         scores = list(play.match.scores())
-        told |= {"showing": "", "over": standing(play), "scores": scores, "moves": [], "next": []}
+        told |= {"showing": "", "over": standing(table, play), "scores": scores, "moves": [], "next": []}
         # The hand that it shows was not counted yet.
         if "scores" in told["seen"]:
             told["seen"] = {**told["seen"], "scores": scores}
     return told
 
 
-def standing(play: Play) -> dict[str, Any]:
-    """How a table stands after the last hand of a match that has no end yet."""
+def standing(table: HallTable, play: Play) -> dict[str, Any]:
+    """How a table stands after the last hand of a match that has no end yet; nobody wins one without a hand."""
     scores = play.match.scores()
+    if not table.ended and len(set(scores)) == 1:
+        words = _("No hand was played to its end at this table.")
+        return {"winners": [], "words": words, "order": list(range(len(scores)))}
     fewest = play.handheld.words.leads == "fewest"
     best = min(scores) if fewest else max(scores)
     order = sorted(range(len(scores)), key=lambda seat: scores[seat] if fewest else -scores[seat])

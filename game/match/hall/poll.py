@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from game.match.ballot import PollWords, is_vote, vote_fault
 from game.match.hall.at_tables import AtTables
@@ -15,6 +16,30 @@ from game.match.hall.book import SHARES, Shares, Vote
 from game.words import _
 
 ROUNDS = "before", "after"
+
+
+@dataclass(frozen=True, slots=True)
+class PollSeen:
+    """The vote as everybody may see it while the lesson goes on."""
+
+    vote: Vote
+    """What the rounds came to that are not open: later votes could be read from what they change."""
+    voted: tuple[int, int]
+    """How many have voted in each round."""
+    open: int | None
+    """The round that is open."""
+    of: int
+    """How many could vote."""
+
+
+class LessonAround(Protocol):
+    """The lesson whose charts are shown, for as long as it goes on."""
+
+    def poll_seen(self) -> PollSeen | None:
+        """The vote as it stands; `None` where the game asks nothing."""
+
+    def vote_again(self) -> None:
+        """Have everybody asked what decided it, or go on waiting for the round that is open."""
 
 
 class ClassPoll:
@@ -39,9 +64,17 @@ class ClassPoll:
 
     @property
     def vote(self) -> Vote:
-        """What was voted, for the book."""
-        before, after = self._cast
-        return Vote(tuple(before), tuple(after))
+        """What was voted, for the book; nothing of a round that is still open."""
+        before, after = (
+            () if number == self.current else tuple(cast) for number, cast in enumerate(self._cast)
+        )
+        return Vote(before, after)
+
+    def seen(self, of: int) -> PollSeen | None:
+        """How it stands, where so many could vote."""
+        before, after = self.voted
+        voted = len(before), len(after)
+        return PollSeen(self.vote, voted, self.current, max(of, *voted)) if self.has_any else None
 
     def open(self, number: int) -> None:
         """Ask everybody."""

@@ -90,6 +90,7 @@ class HallTable(MatchListener):
         pages: the matches that were played there before.
         sittings: who has sat where in this one.
         hands: how many hands have ended there.
+        ended: how many of them in the match that is played.
         is_stopped: whether no further hand begins there.
         begins_anew: whether another match begins after this hand, as by other rules.
         waited: how long has been waited for a move that was not there before, in ms.
@@ -104,7 +105,7 @@ class HallTable(MatchListener):
         self.play: Play | None = None
         self.pages: list[Page] = []
         self.sittings: list[Sitting] = []
-        self.hands = 0
+        self.hands = self.ended = 0
         self.is_stopped = self.is_paused = self.begins_anew = False
         self.waited, self._farthest = 0.0, 0
         self.nudged = [0] * plan.players
@@ -207,6 +208,7 @@ class HallTable(MatchListener):
             seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
         # Listened to last: by then the phones know what has happened.
         self._sit_down(session, seats, self._host.next_match()).match.listen(self)
+        self.ended = 0
         self.sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
         self._host.keep(self)
 
@@ -266,6 +268,7 @@ class HallTable(MatchListener):
     def resume(self, session: Session, seats: Sequence[Seat], number: int) -> None:
         """Go on with a match that was kept, which was that one of the evening."""
         log = session.log
+        self.ended = _hands_ended(session)
         # Its last move is made once more, so that the phones show the end of that hand and not the next one.
         again = bool(log) and (self.is_stopped or session.to_move is None)
         play = self._sit_down(session.before(len(log) - again), seats, number)
@@ -315,6 +318,7 @@ class HallTable(MatchListener):
         over = match.is_over
         if over or match.session.observe_close(None) is not None:
             self.hands += 1
+            self.ended += 1
             self.trouble = ""
             screen.left = MATCH_END if over else HAND_END
             # The phones show the results at once: from here on nothing is taken back.
@@ -398,3 +402,12 @@ class HallTable(MatchListener):
             "record": play.match.session.record() if play is not None else "",
             "seats": [asdict(seat) for seat in play.match.seats] if play is not None else [],
         }
+
+
+def _hands_ended(session: Session) -> int:
+    """How many hands of a match have ended."""
+    again, found = session.before(0), 0
+    for _seat, move in session.log:
+        again.play(move)
+        found += again.outcome is not None or again.observe_close(None) is not None
+    return found

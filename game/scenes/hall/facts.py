@@ -8,7 +8,7 @@ from game.scenes.hall.shown import AroundTables, ChairShown, ClockShown, Mark, T
 from game.ui.table.seats import worn
 from game.words import _, counted
 
-CROWN = "crown"
+CROWN, DEBRIEF = "crown", "debrief"
 
 
 def tables_shown(glance: Glance) -> tuple[TableShown, ...]:
@@ -49,7 +49,8 @@ def _chair(table: TableGlance, place: int, glance: Glance, *, asleep: bool) -> C
     chair = table.chairs[place]
     rank = chair.rank if chair.rank >= 0 else None
     mark, state = Mark.NONE, "idle"
-    if chair.is_away:
+    # Once all look at the charts nobody is waited for, and every phone may sleep.
+    if chair.is_away and glance.phase != DEBRIEF:
         mark, state = Mark.AWAY, "asleep"
     elif chair.out:
         mark, state = Mark.OUT, "happy"
@@ -130,4 +131,4 @@ def _legend(glance: Glance) -> tuple[tuple[Mark, str], ...]:
             (Mark.LEADS, _("leads")),
             (Mark.OUT, _("out first: next {chair}").format(chair=first)),
         ]
-    return (*found, (Mark.AWAY, _("away")))
+    return (*found, (Mark.AWAY, _("away"))) if glance.phase != DEBRIEF else tuple(found)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from game.core.discovery import find
+from game.match.hall.at_tables import at_tables
 from game.match.hall.glance import Glance
+from game.match.hall.poll import ROUNDS, PollSeen
 from game.match.hall.wish import Asked, AskVote, LastHand, SetDoor, ToDebrief, Wish
 from game.scenes.hall.code import ask_code, page_title, show_join
 from game.scenes.hall.private import kept_nothing
@@ -19,7 +20,6 @@ from game.ui.kit.widgets import Button, Space, Widget, Words
 from game.words import _
 
 BEFORE: Final = "before"
-AFTER: Final = "after"
 SHOWN: Final = "shown"
 
 
@@ -143,36 +143,43 @@ def show_debrief(run: HallRun) -> None:
 def _charts(run: HallRun) -> None:
     stage, slug = run.stage, run.hall.plan.game
     if not find(slug).info.class_scene:  # a game that has no more to say about it
-        _after(run)
+        choices = [_("Back to the tables"), _("End it for everybody")]
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                ask_end(run)
+
+        stage.scenes.push(Ask(_("What now?"), choices, kept_nothing()), answered)
         return
     try:
-        stage.open("class_debrief", run.desk.book(), then=lambda _result: _after(run))
+        stage.open("class_debrief", run.desk.book(), Around(run))
     except ValueError as error:
         stage.scenes.push(Tell(_("There is nothing to look back at yet."), str(error)))
 
 
-def _after(run: HallRun) -> None:
-    """The charts were put away."""
-    stage, vote = run.stage, run.glance.vote
-    choices: list[tuple[str, Callable[[], None]]] = [(_("Back to the tables"), lambda: None)]
-    if vote.has_any and not vote.after and run.glance.people:
-        choices.append((_("Vote again: what decided it?"), lambda: _vote_after(run)))
-    choices.append((_("Back to the charts"), lambda: _charts(run)))
-    choices.append((_("End it for everybody"), lambda: ask_end(run)))
+class Around:
+    """The lesson, for the charts that are shown while it goes on."""
 
-    def answered(answer: int | None) -> None:
-        if answer is not None:
-            choices[answer][1]()
+    def __init__(self, run: HallRun) -> None:
+        """This lesson."""
+        self._run = run
 
-    stage.scenes.push(Ask(_("What now?"), [words for words, _do in choices], kept_nothing()), answered)
+    def poll_seen(self) -> PollSeen | None:
+        """The vote as it stands; nothing where there is nobody to vote."""
+        people = len(self._run.hall.roster)
+        return self._run.desk.poll.seen(people) if people else None
 
-
-def _vote_after(run: HallRun) -> None:
-    run.stage.scenes.push(VoteSheet(run, AFTER), lambda answer: _charts(run) if answer == SHOWN else None)
+    def vote_again(self) -> None:
+        """Ask once more on all phones: the round after the charts, or the one that is open."""
+        asked: Asked = "before" if self._run.glance.vote.open == BEFORE else "after"
+        self._run.stage.scenes.push(VoteSheet(self._run, asked))
 
 
 class VoteSheet(Dialog, HallScene):
-    """Waits while everybody votes on their phones; popped with `SHOWN` for the charts."""
+    """Waits while everybody votes on their phones; popped with `SHOWN` for the charts.
+
+    It goes as soon as the round is closed elsewhere, as on the teacher's page.
+    """
 
     width = 780.0  # read from the back row
 
@@ -188,6 +195,11 @@ class VoteSheet(Dialog, HallScene):
         if self._run.glance.vote.open:
             self._run.do(AskVote(is_open=False))
 
+    def tick(self, now: float) -> bool:
+        if self._run.glance.vote.open != self._asked:
+            self._pop(SHOWN)
+        return False
+
     def glanced(self, glance: Glance) -> bool:
         before, self.form = self.form, Form(self._rows())
         self.form.follow(before)
@@ -198,13 +210,11 @@ class VoteSheet(Dialog, HallScene):
         vote = self._run.glance.vote
         voted = vote.before if self._asked == BEFORE else vote.after
         told = _("{n} of {of} have voted").format(n=voted, of=vote.of)
+        words = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._asked))
+        asked = (words.question, words.more) if words is not None else ("", "")
         return [
-            Words(
-                _("What decided it: skill, luck, or the chair you sat in?"),
-                LARGE,
-                face="strong",
-                centred=True,
-            ),
+            Words(asked[0], LARGE, face="strong", centred=True),
+            Words(asked[1], centred=True),
             Words(_("Everybody votes on their phone. Nobody sees who voted what."), soft=True, centred=True),
             Space(),
             Words(told, 40.0, face="names", centred=True),

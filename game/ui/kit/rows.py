@@ -279,7 +279,14 @@ class Slider(Row):
     """A number on a knitted scarf; one that is not set yet has none, wherever it is put first."""
 
     def __init__(
-        self, label: str, value: int, on: Callable[[int], None], *, seat: int, step: int = 10, is_set: bool = True
+        self,
+        label: str,
+        value: int,
+        on: Callable[[int], None],
+        *,
+        seat: int,
+        step: int = 10,
+        is_set: bool = True,
     ) -> None:
         super().__init__(label)
         self.value, self.on, self.seat, self.by, self.is_set = value, on, seat, step, is_set

@@ -23,6 +23,8 @@ from game.games.sociable.review.pooled.evidence import evidence
 from game.games.sociable.review.pooled.figures import ClassStory, mobility, stayed_boss, strengths
 from game.games.sociable.review.pooled.tables import RANKS, Row, Sitter
 from game.games.sociable.review.story import MEAN
+from game.games.sociable.screen.class_debrief.facts import ClassFacts
+from game.games.sociable.screen.class_debrief.words import counts
 from game.match.hall.book import ClassBook, Sheet
 from game.match.hall.chairs import Sitting
 from tests.games.sociable.test_debrief import Naive, power
@@ -124,7 +126,7 @@ def test_bots_are_counted_nowhere_but_their_table_is_still_of_five() -> None:
 
 def test_a_class_of_which_nothing_was_played() -> None:
     empty = story(sheet(4, "off", hands=0))
-    assert (empty.hands, empty.rows, empty.people, empty.bots) == (0, (), 5, 0)
+    assert (empty.hands, empty.rows, empty.people, empty.empty) == (0, (), 5, 0)
     assert empty.mobility.kept_chance == 1
     assert empty.sides[0].stayed.interval == (0, 1)
     assert empty.sides[0].first_boss == Share(0, 0)
@@ -221,7 +223,7 @@ def unnumbered(row: Row) -> Row:
 @settings(max_examples=scaled(10, 40), deadline=None)
 def test_the_class_is_the_sum_of_its_tables(sheets: list[Sheet]) -> None:
     pooled, alone = story(*sheets), [story(one) for one in sheets]
-    for name in ("hands", "people", "bots"):
+    for name in ("hands", "people", "empty", "stood_in"):
         assert getattr(pooled, name) == sum(getattr(one, name) for one in alone)
     assert Counter(unnumbered(one) for one in pooled.rows) == Counter(
         unnumbered(one) for each in alone for one in each.rows
@@ -277,19 +279,44 @@ def test_who_came_and_went_is_told_hand_by_hand() -> None:
         for number, line in enumerate(lines, start=1)
         if any(event.kind == "hand_end" for event in session.play(line.split(" ", 1)[1]))
     ]
-    came = [Sitting(0, seat, f"N{seat}", bot=seat == 1) for seat in range(5)]
-    came += [Sitting(ends[0], 1, "Late", bot=False), Sitting(ends[1] + 3, 1, "Robot", bot=True)]
+    came = [Sitting(0, seat, "Bot Bo" if seat == 1 else f"N{seat}", bot=seat == 1) for seat in range(5)]
+    came += [Sitting(ends[0], 1, "Late", bot=False), Sitting(ends[1] + 3, 1, "Bot Ann", bot=True)]
     came += [Sitting(ends[1] + 5, 1, "Late", bot=False), Sitting(ends[2], 4, "Swap", bot=False)]
     people = ("N0", "Late", "N2", "N3", "Swap")
     pooled = story(replace(whole, people=people, bots=(False,) * 5, sittings=tuple(came)))
     own = {one.hand: one.sitter for one in pooled.rows if one.seat == 1}
     assert [own[hand].is_bot for hand in (1, 2, 3, 4)] == [True, False, True, False]
-    assert [own[hand].name for hand in (1, 2, 3, 4)] == ["N1", "Late", "Late", "Late"]
+    assert [own[hand].name for hand in (1, 2, 3, 4)] == ["Bot Bo", "Late", "Late", "Late"]
     assert {one.hand: one.sitter.name for one in pooled.rows if one.seat == 4} == {
         1: "N4", 2: "N4", 3: "N4", 4: "Swap",
     }  # fmt: skip
-    assert (pooled.people, pooled.bots) == (6, 0)
+    assert (pooled.people, pooled.empty, pooled.stood_in) == (6, 0, 0)
     assert pooled.mobility.kept.of == 4 * 5 - 2
+
+
+def test_pupils_empty_chairs_and_those_for_whom_a_computer_played_are_told_apart() -> None:
+    """25 pupils at 32 chairs, two of them without their phones at the end, one from the beginning on."""
+    pupils, sheets = iter(range(1, 26)), []
+    for number in range(1, 9):
+        whole = sheet(number, players=4, hands=1)
+        taken = 4 if number == 1 else 3
+        names = [
+            f"Pupil {next(pupils)}" if seat < taken else ("", "Bot Ida")[number % 2] for seat in range(4)
+        ]
+        came = [Sitting(0, seat, name, bot=seat >= taken) for seat, name in enumerate(names)]
+        bots = [seat >= taken for seat in range(4)]
+        if number == 2:
+            came[0], bots[0] = replace(came[0], bot=True), True
+        if number == 3:
+            came.append(Sitting(1, 1, names[1], bot=True))
+            bots[1] = True
+        sheets.append(replace(whole, people=tuple(names), bots=tuple(bots), sittings=tuple(came)))
+    book = ClassBook("9b", 0.0, tuple(sheets))
+    for one in (book, book.nameless, ClassBook.from_json(book.nameless.to_json())):
+        told = ClassFacts.of(one)
+        assert (told.story.people, told.story.empty, told.story.stood_in) == (25, 7, 2)
+        assert counts(told) == "9b: 25 pupils, 7 empty chairs, 2 stood in for, 8 tables, 8 hands"
+    assert "Pupil" not in book.nameless.to_json()
 
 
 def read(sheets: tuple[Sheet, ...]) -> list[tuple[Sheet, str, Naive]]:

@@ -142,6 +142,28 @@ def test_after_the_last_hand_the_phones_say_how_it_stands() -> None:
         assert lesson.do(person, "move", move="pass", ply=told["ply"]) == "That was the last hand."
 
 
+def test_a_table_without_a_finished_hand_says_so_and_has_no_winner() -> None:
+    lesson = begun()
+    lesson.play(lambda: lesson.hall.table(1).hands == 1)
+    # Its rules were changed: the match that is played now has no hand yet.
+    lesson.hall.table(1).begin()
+    lesson.hall.stop()
+    lesson.turn()
+    for table in lesson.hall.tables:
+        for person in table.people:
+            told = lesson.state(person)["over"]
+            ended = table.ended > 0
+            assert (told["words"] == "That was the last hand.") == ended
+            assert (told["words"] == "No hand was played to its end at this table.") == (not ended)
+            assert bool(told["winners"]) == ended
+    assert lesson.hall.table(1).ended == 0
+    kept = lesson.hall.table(2).ended
+    table, play = lesson.hall.table(2), lesson.hall.table(2).play
+    assert play is not None
+    table.resume(play.match.session, play.match.seats, 7)
+    assert table.ended == kept, "counted once more from what was kept"
+
+
 def test_names_are_looked_at_wherever_they_are_said() -> None:
     lesson = Lesson(plan(1), 2)
     lesson.join(2, "Fuck")

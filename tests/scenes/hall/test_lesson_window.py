@@ -9,19 +9,22 @@ from typing import Any
 import pygame
 import pytest
 
+from game.games.sociable.screen.class_debrief import drawing, words
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.match.hall.clock import LessonClock
 from game.match.hall.desk import Desk
 from game.match.hall.hall import Hall
 from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.pool import WorkerPool
-from game.match.hall.wish import read_wish
+from game.match.hall.wish import AskVote, ToDebrief, read_wish
 from game.party.lectern import grouped
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME
+from game.ui.kit.input import Act
 from game.ui.kit.rows import Field
 from tests.scenes.hall.evenings import computers, lesson, play
 from tests.scenes.harness import Keys, Mouse, Pad, PromptWorker, Window
+from tests.scenes.test_debrief import Texts
 
 
 def opened(window: Window) -> None:
@@ -281,11 +284,103 @@ def test_the_way_to_the_charts_with_the_vote_in_it(window: Window, tmp_path: Pat
     assert isinstance(window.top, ClassDebrief)
     assert window.top.book.vote.before == ((60, 20, 20),)
     assert run.glance.vote.open == ""
-    window.stage.scenes.pop()
+    window.key(pygame.K_ESCAPE)
     window.take("Vote again")
     assert run.glance.vote.open == "after"
     window.take("Show the charts")
     assert window.shown == "ClassDebrief"
+    assert dict(window.top.help())[Act.BACK] == "Back to the tables"
+    window.key(pygame.K_ESCAPE)
+    window.take("Back to the tables")
+    assert window.shown == "HallProjector", "it leads where it says"
+
+
+def charted(window: Window) -> tuple[HallRun, ClassDebrief]:
+    """A lesson whose class has voted before the charts, and looks at them."""
+    run = lesson(window)
+    run.do(AskVote(is_open=True, round="before"))
+    for person in range(4):
+        assert run.desk.poll.cast(person, {"round": 0, "shares": [60, 20, 20]}) == ""
+    run.do(AskVote(is_open=False))
+    window.key(pygame.K_RETURN)
+    play(run, 2)
+    window.turn()
+    run.do(ToDebrief())
+    window.turn()
+    assert isinstance(window.top, ClassDebrief), "nobody is asked twice before them"
+    return run, window.top
+
+
+def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    monkeypatch.setattr(drawing, "SIZE", (640, 360))
+    run, charts = charted(window)
+    charts.save(names=False)
+    window.live(5000, until=lambda: window.shown == "Tell")
+    window.key(pygame.K_RETURN)
+
+    def said() -> str:
+        with monkeypatch.context() as patch:
+            texts = Texts(patch)
+            charts.layout()
+            window.picture()
+            return " ".join(text for text, _box in texts.found)
+
+    assert "What decides? 4 votes" in said()
+    run.do(AskVote(is_open=True, round="after"))  # on the teacher's page
+    window.turn()
+    assert window.top is charts
+    assert "What decides? 0 of 10 have voted" in said()
+    for person in range(5):
+        run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
+        window.turn()
+        assert charts.told.votes[1] is None, "later votes could be read from what they change"
+    assert "What decides? 5 of 10 have voted" in said()
+    assert charts.book.vote.after == ()
+    run.do(AskVote(is_open=False))
+    window.turn()
+    assert "What decides? 4, then 5 votes" in said()
+    before, after = charts.told.votes
+    assert before is not None
+    assert after is not None
+    assert (before.most, after.most) == ((4, 0, 0), (0, 0, 5))
+    charts.save(names=False)
+    window.live(5000, until=lambda: window.shown == "Tell")
+    first, second = sorted((tmp_path / "documents").iterdir(), key=lambda path: len(path.name))
+    assert ",0,5," not in (first / "vote.csv").read_text("utf-8-sig")
+    assert "The chair,0,5,20,100" in (second / "vote.csv").read_text("utf-8-sig")
+    assert "4, then 5 votes" in (second / "lesson.html").read_text("utf-8")
+
+
+def test_the_class_votes_again_on_a_press_beside_the_charts(window: Window) -> None:
+    run, charts = charted(window)
+    window.key(pygame.K_e)
+    assert window.shown == "VoteSheet"
+    assert run.glance.vote.open == "after"
+    said = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert "Now that you have seen the charts: what decided your place?" in said
+    for person in range(2):
+        run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
+    run.do(AskVote(is_open=False))  # on the teacher's page
+    window.turn()
+    assert window.top is charts, "it makes way by itself"
+    assert words.votes_title(charts.told) == "What decides? 4 votes"
+    assert charts.told.votes[1] is None, "two votes are no mean"
+    charts.show([page.parallel for page in charts.pages].index(True))
+    assert not any(told == "Vote again" for _act, told in charts.help())
+
+
+def test_a_class_that_plays_first_is_asked_before_it_what_decides(window: Window) -> None:
+    run = lesson(window)
+    run.do(AskVote(is_open=True, round="before"))
+    told = run.desk.data_for(1)["poll"]
+    assert told["question"] == "What decides how far somebody gets?"
+    assert "was" not in told["more"].split()
+    assert "was" not in " ".join(thing["more"] for thing in told["things"]).split()
+    run.do(AskVote(is_open=True, round="after"))
+    assert "what decided" in run.desk.data_for(1)["poll"]["question"]
 
 
 def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: Window) -> None:

@@ -11,11 +11,11 @@ import pytest
 
 from game.match.hall.glance import ClockGlance
 from game.scenes.hall import whole
-from game.scenes.hall.facts import around_shown
+from game.scenes.hall.facts import around_shown, tables_shown
 from game.scenes.hall.picture import draw_table, spots_of
 from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import HallRun
-from game.scenes.hall.shown import ClockShown
+from game.scenes.hall.shown import ClockShown, Mark
 from game.scenes.hall.teacher_picture import button_size
 from game.scenes.hall.teacher_shown import panel_shown
 from game.scenes.hall.whole import sights
@@ -111,6 +111,16 @@ def test_names_are_hidden_by_one_press(window: Window, monkeypatch: pytest.Monke
     assert names.isdisjoint(said)
     assert not any("Mira" in text for text in (*said, window.top.aloud().status)), "news tell no name either"
     assert lesson.glance.nameless in said, "but they are told"
+
+
+def test_nobody_sleeps_on_a_tag_once_all_look_at_the_charts(window: Window) -> None:
+    glance = class_glance()
+    assert any(chair.is_away for table in glance.tables for chair in table.chairs)
+    for phase, sleeps in (("playing", True), ("debrief", False)):
+        seen = replace(glance, phase=phase)
+        chairs = [chair for table in tables_shown(seen) for chair in table.chairs]
+        assert any(chair.mark is Mark.AWAY or chair.state == "asleep" for chair in chairs) == sleeps
+        assert any(mark is Mark.AWAY for mark, _words in around_shown(seen).legend) == sleeps
 
 
 def test_which_rules_a_table_plays_by_is_not_on_the_screen(

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
 
 from game.games.sociable.review.pooled.chance import Share, as_far_apart, at_least, kept_ways, together
-from game.games.sociable.review.pooled.tables import ALL, BOSS, NONE, RANKS, WAYS, Row, Table, tables_of
+from game.games.sociable.review.pooled.tables import (
+    ALL,
+    BOSS,
+    NONE,
+    RANKS,
+    WAYS,
+    Row,
+    Sitter,
+    Table,
+    tables_of,
+)
 from game.games.sociable.review.story import strength
 from game.match.hall.book import ClassBook
 
@@ -152,6 +162,8 @@ class ClassStory:
     title: str
     began: float
     tables: tuple[Table, ...]
+    named: int = 0
+    """How many people had a chair at any of them, as far as they have names."""
 
     @classmethod
     def of(cls, book: ClassBook) -> ClassStory:
@@ -160,13 +172,13 @@ class ClassStory:
         Raises:
             ValueError: a record is broken, or that of another game.
         """
-        return cls(book.title, book.began, tables_of(book))
+        return cls(book.title, book.began, tables_of(book), len(book.numbers))
 
     @property
     def people(self) -> int:
-        """How many pupils sat at the tables."""
+        """How many pupils had a chair at the tables, also those for whom a computer played all the time."""
         every = (sitter.pupil for table in self.tables for sitters in table.sitters for sitter in sitters)
-        return max(every, default=0)
+        return max(self.named, *every, 0)
 
     @property
     def places(self) -> int:
@@ -174,10 +186,24 @@ class ClassStory:
         return len({table.number for table in self.tables})
 
     @property
-    def bots(self) -> int:
-        """On how many chairs computer players sit, in the last match of each table."""
+    def empty(self) -> int:
+        """How many chairs were nobody's in the last match of each table: computer players had them."""
+        return sum(sitter.is_bot and not sitter.stood_in for sitter in self._at_last)
+
+    @property
+    def stood_in(self) -> int:
+        """For how many pupils a computer player sat in the last match of their table."""
+        return sum(sitter.stood_in for sitter in self._at_last)
+
+    @property
+    def _at_last(self) -> Iterator[Sitter]:
         last = {table.number: table for table in self.tables}
-        return sum(sitter.is_bot for table in last.values() for sitter in table.sitters[-1])
+        return (sitter for table in last.values() for sitter in table.sitters[-1])
+
+    @property
+    def played(self) -> tuple[Table, ...]:
+        """The matches of which a hand was played to its end; of the others there is nothing to show."""
+        return tuple(table for table in self.tables if table.story.hands)
 
     @property
     def hands(self) -> int:

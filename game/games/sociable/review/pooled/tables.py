@@ -38,6 +38,8 @@ class Sitter:
     """The number of a person in the whole class, from 1; 0 for a computer player."""
     is_bot: bool
     """Whether a computer player had the seat for any part of the hand."""
+    stood_in: bool = False
+    """Whether it played in the place of a person, whose chair it was; else nobody's."""
 
 
 @dataclass(frozen=True)
@@ -195,13 +197,13 @@ def _sitters(sheet: Sheet, ends: Sequence[int], pupils: dict[object, int]) -> tu
             return Sitter(name, 0 if is_bot else pupil(name, seat), is_bot)
         last = during[-1]
         number = 0 if last.bot else pupil(last.name, seat)
-        return Sitter(last.name, number, any(one.bot for one in during))
+        return Sitter(last.name, number, any(one.bot for one in during), last.bot and last.name in stood_in)
 
-    seats = range(len(sheet.people))
+    seats, stood_in = range(len(sheet.people)), sheet.stood_in
     spans = zip((0, *ends), ends, strict=False)
     hands = [tuple(sitter(seat, start, end) for seat in seats) for start, end in spans]
     at_last = []
     for seat in seats:
         name, is_bot = sheet.people[seat], sheet.bots[seat]
-        at_last.append(Sitter(name, 0 if is_bot else pupil(name, seat), is_bot))
+        at_last.append(Sitter(name, 0 if is_bot else pupil(name, seat), is_bot, is_bot and name in stood_in))
     return (*hands, tuple(at_last))

@@ -44,10 +44,10 @@ def class_aloud(page: ClassPage, told: ClassFacts, asked: str) -> tuple[str, ...
 def _panel(panel: Panel, told: ClassFacts) -> Sentences:
     match panel:
         case SomeTables(first, count):
-            for table in told.story.tables[first : first + count]:
+            for table in told.story.played[first : first + count]:
                 yield from _table(table, told)
         case OneTable(place):
-            yield from _table(told.story.tables[place], told)
+            yield from _table(told.story.played[place], told)
         case SideStrength(place):
             yield from _strengths(place, told)
         case _:

@@ -63,28 +63,28 @@ def class_pages(text_scale: float, told: ClassFacts) -> tuple[ClassPage, ...]:
     sides = range(len(told.story.sides))
     if text_scale >= LARGE_TYPE:
         found = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
-        found += [("vote", voted)] if told.has_votes else []
-        found += [(f"table-{number + 1}", OneTable(number)) for number in range(len(told.story.tables))]
+        found += [("vote", voted)] if told.shows_votes else []
+        found += [(f"table-{number + 1}", OneTable(number)) for number in range(len(told.story.played))]
         found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
         found += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
         single = (ClassPage(name, ((panel, WHOLE),), parallel=panel is verdict) for name, panel in found)
         return (*single, TALK)
-    low = voted if told.has_votes else meaning
+    low = voted if told.shows_votes else meaning
     first = (
         (moved_where, (0, 0, 0.418, 1)),
         (stayed, (0.437, 0, 0.563, 0.49)),
         (low, (0.437, 0.535, 0.563, 0.465)),
     )
-    wide = 0.68 if told.has_votes else 1.0
-    each = (wide - 0.018 * (len(sides) - (not told.has_votes))) / max(1, len(sides))
+    wide = 0.68 if told.shows_votes else 1.0
+    each = (wide - 0.018 * (len(sides) - (not told.shows_votes))) / max(1, len(sides))
     strong = [(SideStrength(n), (n * (each + 0.018), 0.0, each, 1.0)) for n in sides]
-    more = [(meaning, (wide, 0.0, 1 - wide, 1.0))] if told.has_votes else []
+    more = [(meaning, (wide, 0.0, 1 - wide, 1.0))] if told.shows_votes else []
     both = ((equal_players, (0, 0, 0.5, 1)), (other_classes, (0.518, 0, 0.482, 1)))
     return (
         ClassPage("overview", first),
         *(
             ClassPage(f"tables-{some.first + 1}" if some.first else "tables", ((some, WHOLE),))
-            for some in table_pages(len(told.story.tables))
+            for some in table_pages(len(told.story.played))
         ),
         ClassPage("strength", (*strong, *more)),
         ClassPage("parallel", both, parallel=True),

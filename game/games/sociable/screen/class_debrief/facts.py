@@ -11,6 +11,7 @@ from game.games.sociable.review.pooled.figures import ClassStory
 from game.games.sociable.review.pooled.tables import Table
 from game.games.sociable.review.pooled.votes import Tally, tally
 from game.match.hall.book import ClassBook
+from game.match.hall.poll import PollSeen
 from game.words import _
 
 
@@ -26,6 +27,8 @@ class ClassFacts:
     """Whether numbers stand for names."""
     parallel: tuple[ParallelClasses, ...] = ()
     """Empty until they have been lived."""
+    poll: PollSeen | None = None
+    """The vote as it goes on meanwhile; `None` once the lesson is over."""
 
     @classmethod
     def of(cls, book: ClassBook, parallel: Sequence[ParallelClasses] = ()) -> ClassFacts:
@@ -51,10 +54,22 @@ class ClassFacts:
             return str(sitter.pupil) if short else _("Pupil {n}").format(n=sitter.pupil)
         return sitter.name
 
+    def with_poll(self, poll: PollSeen) -> ClassFacts:
+        """The same, as the vote stands now."""
+        votes = tally(poll.vote.before), tally(poll.vote.after)
+        return replace(self, votes=votes, poll=poll)
+
     @property
     def has_votes(self) -> bool:
-        """Whether there is anything to show of the vote."""
+        """Whether there is anything to tell of the vote."""
         return any(self.votes)
+
+    @property
+    def shows_votes(self) -> bool:
+        """Whether the vote has a place on the charts: also while it is open, or had too few votes."""
+        return self.has_votes or (
+            self.poll is not None and (self.poll.open is not None or any(self.poll.voted))
+        )
 
     @property
     def exchanged(self) -> bool:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from game.games.sociable.review.pooled.figures import Side
 from game.games.sociable.review.pooled.tables import NONE, UP
-from game.games.sociable.review.pooled.votes import Tally
 from game.games.sociable.screen.chairs import BOSS
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
@@ -34,6 +33,8 @@ from game.words import _
 TURNED = "#B8651B"
 """The tables whose exchange is turned round."""
 VOTED = "#E8A317"
+OPEN = "\N{HORIZONTAL ELLIPSIS}"
+"""In the place of what a round that is still open comes to."""
 ICONS = ("star", "dice", "")
 """Skill and luck; structure has the throne."""
 
@@ -190,18 +191,16 @@ def voted(painter: Painter, box: Box, told: ClassFacts) -> None:
         middle = inner.x + step * (place + 0.5)
         for number, vote in enumerate(told.votes):
             x = middle + (wide / 2 + 3) * (-1, 1)[number]
-            _number(painter, (x, foot), (foot - top) / most, vote, place)
+            unknown = OPEN if told.poll is not None and told.poll.open == number else "?"
+            shown_count = str(vote.columns[place]) if vote else unknown
+            y = foot - ((foot - top) / most * vote.columns[place] if vote else 0.0)
+            at = x, y - painter.line_height(BODY) * 0.46
+            painter.text(shown_count, *at, 22, TextStyle(NAMES), anchor="center")
         _thing(painter, place, name, (middle, foot + line / 2 + 3), step - 12)
 
 
 def _rounds() -> tuple[str, str]:
     return _("before"), _("after")
-
-
-def _number(painter: Painter, at: tuple[float, float], unit: float, vote: Tally | None, place: int) -> None:
-    x, foot = at
-    y = foot - (unit * vote.columns[place] if vote else 0.0) - painter.line_height(BODY) * 0.46
-    painter.text(str(vote.columns[place]) if vote else "?", x, y, 22, TextStyle(NAMES), anchor="center")
 
 
 def _thing(painter: Painter, place: int, name: str, at: tuple[float, float], room: float) -> None:

@@ -35,7 +35,9 @@ MOST = 8
 
 def table_pages(count: int) -> list[SomeTables]:
     """So many tables on as few pages as can be, with as many on each: none is left nearly empty."""
-    pages = max(1, -(-count // MOST))
+    if not count:
+        return []
+    pages = -(-count // MOST)
     ends = [-(-count * number // pages) for number in range(pages + 1)]
     most = -(-count // pages)
     return [SomeTables(first, end - first, most) for first, end in pairwise(ends)]
@@ -53,7 +55,7 @@ class SomeTables:
 
     def __call__(self, painter: Painter, box: Box, told: ClassFacts) -> None:
         """Draw them."""
-        tables, count = told.story.tables[self.first : self.first + self.count], self.most
+        tables, count = told.story.played[self.first : self.first + self.count], self.most
         across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
         down = max(1, -(-count // across))
         w, h = (box.w - GAP * (across - 1)) / across, (box.h - GAP * (down - 1)) / down
@@ -70,7 +72,7 @@ class OneTable:
 
     def __call__(self, painter: Painter, box: Box, told: ClassFacts) -> None:
         """Draw it."""
-        _table(painter, box, told, told.story.tables[self.place])
+        _table(painter, box, told, told.story.played[self.place])
 
 
 def _table(painter: Painter, box: Box, told: ClassFacts, table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.games.sociable.review.pooled.classes import parallel_classes, tasks
@@ -23,6 +23,7 @@ from game.games.sociable.screen.debrief.paged import PagedDebrief
 from game.games.sociable.screen.debrief.societies_view import draw_run
 from game.games.sociable.screen.debrief.words import question
 from game.match.hall.book import ClassBook
+from game.match.hall.poll import LessonAround
 from game.store.files import documents
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
@@ -56,8 +57,8 @@ def page_drawn(painter: Painter, shown: ClassPageShown) -> Iterator[None]:
 class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
     """What a class found out, made of its book."""
 
-    def __init__(self, book: ClassBook) -> None:
-        """Count everything.
+    def __init__(self, book: ClassBook, lesson: LessonAround | None = None) -> None:
+        """Count everything; what is voted meanwhile in a ``lesson`` that goes on comes to it.
 
         Raises:
             ValueError: a record in it is broken, or that of another game.
@@ -65,20 +66,40 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         super().__init__()
         self.book = book
         self.told = ClassFacts.of(book)
+        self._lesson = lesson
+        self._take_votes()
         self._tasks = tasks(self.told.story)
         self._layers: dict[str, Layer[ClassPageShown]] = {}
         self._bottom = 0.0
+        self._votes_below = True
+        """Whether the strip has room for it."""
 
     # Hooks of the scene.
 
     def layout(self) -> None:
         names = self.put_pages(class_pages(self.stage.text_scale, self.told))
         self._layers = {name: Layer(page_drawn) for name in names}
-        self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._help(most=True)) - 16
+        # A second row would take its height from the charts: voting stands among what leaving asks, too.
+        self._votes_below = False
+        tall = strip_rows(self.stage, self._help(most=True))
+        self._votes_below = True
+        self._votes_below = strip_rows(self.stage, self._help(most=True)) == tall
+        self._bottom = self.stage.view.h - self.strip - tall - 16
 
     def tick(self, now: float) -> bool:
         self.hear()
+        if self._take_votes():
+            self.layout()  # the vote may have a panel now that was not there
+            self.stale = True
         return False
+
+    def _take_votes(self) -> bool:
+        """Have the vote as it stands now on the charts and in what is saved; whether it is another."""
+        poll = self._lesson.poll_seen() if self._lesson is not None else None
+        if poll is None or poll == self.told.poll:
+            return False
+        self.book, self.told = replace(self.book, vote=poll.vote), self.told.with_poll(poll)
+        return True
 
     def lived(self, run: LivesRun) -> None:
         classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
@@ -101,6 +122,8 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
                 self.hide(hidden=not self.told.hidden)
             case Act.END_TURN if self.shown.parallel:
                 self.live_or_stop()
+            case Act.END_TURN:
+                self._vote_again()
             case Act.BACK:
                 self._ask_leave()
             case Act.PRESS:
@@ -127,16 +150,28 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
     def _help(self, *, most: bool = False) -> Help:
         """The strip; ``most`` for the longest that any page has, so that all pages end at one height."""
         mouse = self.stage.devices.last == "mouse"
+        votes = self._votes and self._votes_below and (most or not self.shown.parallel)
         names = _("Show names") if self.told.hidden and not most else _("Hide names")
         return [
             (Act.SCROLL if mouse else Act.NAVIGATE, _("Pages")),
             (Act.NEXT, _("Next question") if most or not self.shown.parallel else _("Questions")),
+            *([(Act.END_TURN, _("Vote again"))] if votes else []),
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.HINT, names),
-            (Act.BACK, _("To the drawer")),
+            (Act.BACK, self._way_out),
         ]
 
     # What is shown.
+
+    @property
+    def _votes(self) -> bool:
+        """Whether somebody can be asked what decided it."""
+        return self.told.poll is not None
+
+    @property
+    def _way_out(self) -> str:
+        """Where whoever leaves goes."""
+        return _("Back to the drawer") if self._lesson is None else _("Back to the tables")
 
     @property
     def asks_here(self) -> bool:
@@ -192,12 +227,20 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         )  # fmt: skip
         self.have_saved(SAVE, order)
 
-    def _ask_leave(self) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self._ask_save()
-            elif answer == 2:
-                self.stage.scenes.pop()
+    def _vote_again(self) -> None:
+        if self._lesson is not None and self._votes:
+            self._lesson.vote_again()
 
-        answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
+    def _ask_leave(self) -> None:
+        choices: list[tuple[str, Callable[[], None]]] = [
+            (_("Save it first"), self._ask_save),
+            *([(_("Vote again"), self._vote_again)] if self._votes else []),
+            (self._way_out, self.stage.scenes.pop),
+        ]
+
+        def answered(answer: int | None) -> None:
+            if answer:
+                choices[answer - 1][1]()
+
+        answers = [_("Stay here"), *(words for words, _do in choices)]
         self.stage.scenes.push(Ask(_("Put the debrief away?"), answers, kept_private()), answered)

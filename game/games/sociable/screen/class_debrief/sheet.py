@@ -215,8 +215,7 @@ def _questions(told: ClassFacts) -> str:
 def _tables(told: ClassFacts) -> str:
     charts = "".join(
         f"<div><h3>{escape(words.table_title(table))}</h3>{chairs_chart(told, table)}</div>"
-        for table in told.story.tables
-        if table.story.hands
+        for table in told.story.played
     )
     title = escape(_("Who sat where, hand by hand"))
     return f'<section class="open"><h2>{title}</h2><div class="two">{charts}</div></section>'

@@ -12,6 +12,7 @@ from game.games.sociable.screen.aloud import card_words
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.debrief.parts import title_of
 from game.games.sociable.screen.debrief.words import question, tied
+from game.match.ballot import QUORUM
 from game.words import _, counted, listed, together
 
 __all__ = ["question"]
@@ -28,12 +29,16 @@ def counts(told: ClassFacts) -> str:
     """Who has played how much."""
     story = told.story
     parts = [
-        counted("{n} player", "{n} players", story.people).format(n=story.people),
+        counted("{n} pupil", "{n} pupils", story.people).format(n=story.people),
         counted("{n} table", "{n} tables", story.places).format(n=story.places),
         counted("{n} hand", "{n} hands", story.hands).format(n=story.hands),
     ]
-    if story.bots:
-        parts.insert(1, counted("{n} computer", "{n} computers", story.bots).format(n=story.bots))
+    if story.stood_in:
+        parts.insert(
+            1, counted("{n} stood in for", "{n} stood in for", story.stood_in).format(n=story.stood_in)
+        )
+    if story.empty:
+        parts.insert(1, counted("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
     told_counts = listed(parts)
     titled = _("{what}: {who}").format(what=story.title, who=told_counts)
     return titled if story.title else told_counts
@@ -289,11 +294,15 @@ def parallel_meant(told: ClassFacts) -> str:
 
 
 def votes_title(told: ClassFacts) -> str:
-    """What was asked, and how many answered."""
-    numbers = [vote.votes for vote in told.votes if vote]
+    """What was asked, and how many answered; of a vote that goes on, how many have."""
+    poll, numbers = told.poll, [vote.votes for vote in told.votes if vote]
+    if poll is not None and poll.open is not None:
+        return _("What decides? {n} of {all} have voted").format(n=poll.voted[poll.open], all=poll.of)
+    if not numbers:
+        return _("What decides? Fewer than {n} votes are not shown").format(n=QUORUM)
     if len(set(numbers)) > 1:
         return _("What decides? {a}, then {b} votes").format(a=numbers[0], b=numbers[1])
-    return _("What decides? {n} votes").format(n=numbers[0] if numbers else 0)
+    return _("What decides? {n} votes").format(n=numbers[0])
 
 
 def votes_told(told: ClassFacts) -> list[str]:
@@ -336,7 +345,7 @@ def notes(told: ClassFacts) -> list[str]:
         _("Hands at one table follow from each other, so the comparison is less sure than it looks."),
         _("Aces and jokers count as powerful."),
     ]
-    if told.story.bots:
+    if told.story.empty or told.story.stood_in:
         found.insert(
             1, _("Only seats of people count; what computer players did stands in the table, marked.")
         )
