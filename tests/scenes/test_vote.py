@@ -76,7 +76,7 @@ def test_people_at_the_screen_vote_on_slips_without_names(window: Window) -> Non
         window.take("Cast this vote")
         assert window.top is slip, "nobody has touched it"
         assert vote.rounds[BEFORE].count == 2 - left
-        window.stage.scenes.top.form.focus = first_slider(slip)
+        slip.form.focus = first_slider(slip)
         window.key(pygame.K_RIGHT)
         assert slip.shares == [5, 48, 47]
         window.take("Cast this vote")

@@ -93,7 +93,7 @@ def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, 
 
 
 def standing(table: HallTable, play: Play) -> dict[str, Any]:
-    """How a table stands after the last hand of a match that has no end yet; nobody wins one without a hand."""
+    """How a table stands after the last hand of a match that has no end yet; without any nobody has won."""
     scores = play.match.scores()
     if not table.ended and len(set(scores)) == 1:
         words = _("No hand was played to its end at this table.")

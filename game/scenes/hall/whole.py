@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from game.core.discovery import find, part
 from game.scenes.hall.around import AroundBoxes, draw_news, draw_top
 from game.scenes.hall.facts import around_shown, tables_shown
-from game.scenes.hall.picture import Sight, ahead, draw_table, furniture, needed
+from game.scenes.hall.picture import Sight, ahead, draw_table, furniture, needed, tag_size
 from game.scenes.hall.places import TablePlace, table_places
 from game.scenes.hall.run import HallRun
 from game.scenes.hall.shown import AroundTables, TableShown
@@ -148,12 +149,24 @@ def part_ahead(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iter
         yield from draw_part(painter, shown)
 
 
+SIZES: Final = 30
+"""So many sizes of type are kept measured: it is asked for in every frame."""
+_sizes: OrderedDict[Hashable, float] = OrderedDict()
+
+
 def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
     """Each table, and what it is drawn with."""
     top, bottom = shown.boxes.title.bottom, shown.boxes.floor
     places = table_places(painter.view, len(shown.tables), top + ABOVE, bottom - BELOW)
     art = hall_art(shown.game)
-    return [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
+    bare = [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
+    names = tuple(tuple(chair.name for chair in table.chairs) for table in shown.tables)
+    key = places, painter.text_scale, names
+    size = _sizes.pop(key, 0.0) or tag_size(painter, bare)
+    _sizes[key] = size
+    if len(_sizes) > SIZES:
+        _sizes.popitem(last=False)
+    return [(replace(sight, place=replace(sight.place, letters=size)), table) for sight, table in bare]
 
 
 def everything(painter: Painter, shown: HallShown) -> Iterator[None]:

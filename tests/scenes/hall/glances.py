@@ -115,6 +115,39 @@ def class_glance(tables: int = 6, big: BigScreen | None = None) -> Glance:
     )
 
 
+FIRST_NAMES = (
+    "Ada", "Mia", "Zoé", "Emma", "Noor", "Liam", "Aylin", "Jonas", "Chloé", "Mateo", "Milena", "Wilhelm",
+    "Giulia", "Youssef", "Matilda", "Lorenzo", "Gabriele", "Valentin", "Johannes", "Emmanuel", "Muhammad",
+    "Charlotte", "Sebastian", "Yusuf-Emre", "Maximilian", "Guillermo", "Wilhelmina", "Marguerite",
+    "Konstantin", "Maria-Anna", "Magdalena", "Mwambamwam",
+)  # fmt: skip
+"""32 of 3 to 10 letters, some as wide as they come."""
+MARKS = "*", "+1", "z", "+3"
+
+
+def named_glance(
+    tables: int, chairs: int, names: tuple[str, ...] = FIRST_NAMES, game: str = "sociable"
+) -> Glance:
+    """So many tables of so many chairs, with these names in turn and a mark on each of them."""
+    glance = class_glance()
+    ranks = {4: (0, 1, 3, 4), 5: range(5)}.get(chairs, ()) if game == "sociable" else ()
+    made = []
+    for number in range(tables):
+        row = []
+        for place in range(chairs):
+            n = number * chairs + place
+            look = (n + number) % 8
+            chair = chair_glance(f"A{look}{MARKS[n % 4]}", ranks[place] if ranks else 0, n)
+            rank = ranks[place] if ranks else -1
+            row.append(
+                replace(
+                    chair, seat=place, rank=rank, name=names[n % len(names)], title="Boss" if ranks else ""
+                )
+            )
+        made.append(replace(glance.tables[number % 6], number=number + 1, chairs=tuple(row)))
+    return replace(glance, game=game, tables=tuple(made), people=tables * chairs)
+
+
 class Shown:
     """A lesson of which only the picture is there."""
 

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.match.hall.glance import ClockGlance
-from game.scenes.hall import whole
+from game.scenes.hall import picture, whole
 from game.scenes.hall.facts import around_shown, tables_shown
-from game.scenes.hall.picture import draw_table, spots_of
+from game.scenes.hall.picture import draw_table, tag_boxes
 from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import HallRun
 from game.scenes.hall.shown import ClockShown, Mark
@@ -23,10 +23,11 @@ from game.ui.kit.assets import Assets
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.layer import AT_ONCE
 from game.ui.kit.strip import strip_top
-from tests.scenes.hall.glances import Shown, class_glance
+from tests.scenes.hall.glances import FIRST_NAMES, Shown, class_glance, named_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
 
+CUT = picture._cut
 SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
 
 
@@ -290,20 +291,60 @@ def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None
 @pytest.mark.parametrize("tables", range(1, 9))
 def test_every_tag_is_on_the_screen_and_beside_the_next(window: Window, tables: int) -> None:
     scene, _lesson = opened(window, tables)
-    view = window.stage.view
-    for sight, table in sights(window.stage.ruler, scene.shown):
-        spots = spots_of(table)
-        rooms = [sight.place.stand(spots, chair.place, 30).tag for chair in table.chairs]
-        for number, room in enumerate(rooms):
-            assert room.w > 60
-            assert room.x >= 0
-            assert room.right <= view.w
-            assert room.bottom < view.h - 60
-            for other in rooms[:number]:
-                beside = other.right <= room.x + 1 or room.right <= other.x + 1
-                below = other.bottom <= room.y + 1 or room.bottom <= other.y + 1
-                # A row on one level keeps apart; the Boss's stands a little higher than its neighbours.
-                assert beside or below or abs(other.y - room.y) > 4
+    lie_apart(window, scene)
+
+
+def lie_apart(window: Window, scene: Any) -> float:
+    """Tags lie in their table's room, and none on another; returns their size of type."""
+    view, ruler, sizes = window.stage.view, window.stage.ruler, set()
+    for sight, table in sights(ruler, scene.shown):
+        boxes = tag_boxes(ruler, sight, table)
+        sizes.add(sight.name_size(ruler))
+        for number, box in enumerate(boxes):
+            assert box.x >= sight.place.box.x - 1
+            assert box.right <= sight.place.box.right + 1
+            assert box.bottom < view.h - 52
+            for other in boxes[:number]:
+                beside = other.right <= box.x + 1 or box.right <= other.x + 1
+                assert beside or other.bottom <= box.y + 1 or box.bottom <= other.y + 1
+    assert len(sizes) == 1, "all names have one size"
+    return sizes.pop()
+
+
+SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
+
+
+@pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@pytest.mark.parametrize(("tables", "chairs", "game"), [
+    (8, 4, "sociable"), (8, 5, "sociable"), (6, 4, "sociable"), (3, 5, "sociable"), (8, 4, "socki"),
+    (6, 6, "socki"), (5, 7, "socki"), (5, 8, "socki"), (4, 8, "socki"), (8, 2, "socker"), (8, 3, "socki"),
+])  # fmt: skip
+def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
+    window: Window, tables: int, chairs: int, game: str, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(text_size=text_size)
+    glance = named_glance(tables, chairs, game=game)
+    lesson = Shown(glance)
+    window.stage.open("hall_projector", lesson)
+    scene = window.top
+    size = lie_apart(window, scene)
+    assert size >= 11
+    ruler = window.stage.ruler
+    drawn: list[str] = []
+    monkeypatch.setattr(picture, "_cut", lambda *args: drawn.append(CUT(*args)) or drawn[-1])
+    for sight, table in sights(ruler, scene.shown):
+        for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
+            picture.draw_tag(ruler, sight, chair, box)
+    assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
+    # A mark that comes or goes changes no size, and a very long name keeps to its room.
+    plain = tuple(replace(one, leads=False, out=0, is_away=False) for one in glance.tables[0].chairs)
+    lesson.glance = replace(glance, tables=(replace(glance.tables[0], chairs=plain), *glance.tables[1:]))
+    scene.glanced(lesson.glance)
+    assert lie_apart(window, scene) == size
+    lesson.glance = named_glance(tables, chairs, ("Bartholomäus-Konstantin", *FIRST_NAMES[1:]), game)
+    scene.glanced(lesson.glance)
+    lie_apart(window, scene)
 
 
 def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Window) -> None:
