@@ -92,7 +92,7 @@ class Gather(HallScene):
         now = self.stage.now
         for place, came in enumerate(self.came()):
             if (state := self._state(came, now)) != ("idle", 0):
-                draw_came(painter, came, boxes.place(place), *state)
+                draw_came(painter, came, boxes, place, *state)
 
     def idle(self, now: float) -> list[Box]:
         boxes = self._boxes()
@@ -152,7 +152,8 @@ class Gather(HallScene):
 
     def _boxes(self) -> GatherBoxes:
         bottom = min(strip_top(self.stage, self), self.stage.view.h - WOOD)
-        return GatherBoxes.of(self.stage.view, len(self.came()), bottom, self.stage.text_scale)
+        names = [came.name for came in self.came()]
+        return GatherBoxes.of(self.stage.ruler, names, bottom)
 
     def help(self) -> Help:
         glance = self.lesson.glance

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from game.party.front import Front, PartyState, is_nowhere
+from game.scenes.hall.picture import USUAL, WHOLE, shortened
 from game.scenes.lobby_layout import join_words
 from game.ui.art.fabric import NORMAL, ROOM, Fabric, button, tag
 from game.ui.art.palette import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.qr import letter_tile, qr_code
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.strip import StripShown, draw_shown_strip
 from game.ui.kit.widgets import GO, GO_INK, sheet
@@ -24,6 +26,11 @@ SIDE: Final = 400.0
 PUPPET: Final = 74.0
 CELL: Final = (112.0, 114.0)
 """The room of somebody who has come."""
+SCALES: Final = sorted(
+    ((1.25 - 0.05 * step, shrink) for step in range(18) for shrink in (1.0, 0.85, 0.7, 0.6)),
+    key=lambda sizes: -sizes[0] * sizes[1] ** 1.5,
+)
+"""How large people are and by how much their names get smaller; first what is largest, names above all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +73,13 @@ class GatherBoxes:
     crowd: Box
     cell: tuple[float, float]
     across: int
+    letters: float
+    """The size of type of all names."""
 
     @classmethod
-    def of(cls, view: Canvas, people: int, bottom: float, text_scale: float) -> GatherBoxes:
-        """In a window, above a strip that begins there."""
-        safe, grow = view.safe, min(text_scale, GROWS)
+    def of(cls, ruler: Painter, names: Sequence[str], bottom: float) -> GatherBoxes:
+        """In a window, above a strip that begins there, for people of these names."""
+        safe, grow = ruler.view.safe, min(ruler.text_scale, GROWS)
         side = SIDE * (0.7 + 0.3 * grow)
         top = min(safe.y, 31.0)
         join = Box(safe.x, top, side, bottom - 16 - top)
@@ -79,13 +88,14 @@ class GatherBoxes:
         head = Box(left, top, safe.right - left - wide - 20, 76 * grow)
         begin = Box(head.right + 20, top + 4, wide, 68 * grow)
         crowd = Box(left, top + 92 * grow, safe.right - left, bottom - 22 - top - 92 * grow)
-        scale = 1.25
-        while scale > 0.5:
-            across = max(1, int(crowd.w / (CELL[0] * scale)))
-            if -(-people // across) * CELL[1] * scale <= crowd.h:
+        # As large as can be, people and names together, so that no usual name is cut.
+        for scale, shrink in SCALES:
+            letters = 20 * grow * max(0.85, min(1.0, scale)) * shrink
+            wide = max([CELL[0] * scale, *(name_width(ruler, name, letters) + 6 for name in names)])
+            across = max(1, int(crowd.w / wide))
+            if wide <= crowd.w and -(-len(names) // across) * CELL[1] * scale <= crowd.h:
                 break
-            scale -= 0.05
-        return cls(join, head, begin, crowd, (crowd.w / across, CELL[1] * scale), across)
+        return cls(join, head, begin, crowd, (crowd.w / across, CELL[1] * scale), across, letters)
 
     def place(self, number: int) -> Box:
         """Where the so manieth of those who have come stands."""
@@ -108,7 +118,7 @@ def draw_gather(painter: Painter, page: GatherPage) -> None:
     _draw_join(painter, shown, boxes.join)
     _draw_head(painter, shown, boxes)
     for number, came in enumerate(shown.came):
-        draw_came(painter, came, boxes.place(number), "asleep" if came.is_away else "idle", 0)
+        draw_came(painter, came, boxes, number, "asleep" if came.is_away else "idle", 0)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -198,19 +208,29 @@ def draw_begin(painter: Painter, box: Box) -> None:
     painter.text(_("Begin"), box.centre[0], box.centre[1] - 3, size, style, anchor="center", room=box.w - 30)
 
 
-def draw_came(painter: Painter, came: CameShown, box: Box, state: str, frame: int) -> None:
-    """Somebody who has come, and the name below."""
+def name_width(ruler: Painter, name: str, size: float) -> float:
+    """How wide the tag of a name is; a very long one is cut where the longest of the others may end."""
+    wide = ruler.width(name, size, STRONG, fixed=True)
+    if len(name) > WHOLE:
+        wide = min(wide, ruler.width(USUAL, size, STRONG, fixed=True))
+    return wide + round(size * 1.5) * 0.7
+
+
+def draw_came(
+    painter: Painter, came: CameShown, boxes: GatherBoxes, number: int, state: str, frame: int
+) -> None:
+    """Somebody who has come, at the so manieth place, and the name below."""
+    box, size = boxes.place(number), boxes.letters
     scale = box.h / CELL[1]
     tall = round(PUPPET * scale)
     dress = Dress(rim=round(2.4 * scale, 1))
     image = puppet(painter.assets, came.look, state, frame, tall, dress, look=(0.6, 0.1))
     floor = box.y + 82 * scale
     painter.blit(image, box.centre[0], floor + puppet_foot(tall), "midbottom")
-    size = 20 * min(painter.text_scale, GROWS) * max(0.85, min(1.0, scale))
     high = round(size * 1.5)
     y = min(floor + high * 0.62, box.bottom - high / 2)
     room = box.w - 6 - high * 0.7
-    name = painter.shortened(came.name, size * 0.8 / painter.text_scale, room, STRONG)
+    name = shortened(painter, came.name, size, room)
     wide = round(min(painter.width(name, size, STRONG, fixed=True), room) + high * 0.7)
     x = box.centre[0] - wide / 2
     painter.blit(tag(painter.assets, wide, high, WOOL), x - ROOM, y - high / 2 - ROOM)
@@ -218,10 +238,10 @@ def draw_came(painter: Painter, came: CameShown, box: Box, state: str, frame: in
     painter.text(name, x + wide / 2, y, size, style, anchor="center", room=room)
     if came.table:
         # Beside the puppet, so that the name has all the room below.
-        number = TextStyle(NAMES, INK, fixed=True)
+        digits = TextStyle(NAMES, INK, fixed=True)
         side, at = round(high * 0.92), (box.centre[0] - 36 * scale, floor - 20 * scale)
         painter.blit(tag(painter.assets, side, side, GOLD), at[0] - side / 2 - ROOM, at[1] - side / 2 - ROOM)
-        painter.text(str(came.table), *at, size * 0.85, number, anchor="center")
+        painter.text(str(came.table), *at, size * 0.85, digits, anchor="center")
 
 
 def glad_frame(ms: float) -> int:

@@ -378,7 +378,7 @@ def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> Non
     size, tall = sight.name_size(painter), box.h
     sign = _sign_room(chair, tall)
     room = box.w - tall * 0.66 - sign
-    name = _cut(painter, chair.name, size, room)
+    name = shortened(painter, chair.name, size, room)
     wide = min(painter.width(name, size, STRONG, fixed=True), room)
     y = box.centre[1]
     painter.blit(tag(painter.assets, round(box.w), round(tall), fill), box.x - ROOM, y - tall / 2 - ROOM)
@@ -388,7 +388,7 @@ def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> Non
     _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
 
 
-def _cut(painter: Painter, name: str, size: float, room: float) -> str:
+def shortened(painter: Painter, name: str, size: float, room: float) -> str:
     """A name without its end, where it is too long."""
     short = name
     while len(short) > 2 and painter.width(short, size, STRONG, fixed=True) > room:

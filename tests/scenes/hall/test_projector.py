@@ -12,6 +12,7 @@ import pytest
 from game.match.hall.glance import ClockGlance
 from game.scenes.hall import picture, whole
 from game.scenes.hall.facts import around_shown, tables_shown
+from game.scenes.hall.gather_picture import CameShown, GatherBoxes, draw_came, name_width
 from game.scenes.hall.picture import draw_table, tag_boxes
 from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import HallRun
@@ -27,7 +28,7 @@ from tests.scenes.hall.glances import FIRST_NAMES, Shown, class_glance, named_gl
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
 
-CUT = picture._cut
+CUT = picture.shortened
 SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
 
 
@@ -332,7 +333,7 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
     assert size >= 11
     ruler = window.stage.ruler
     drawn: list[str] = []
-    monkeypatch.setattr(picture, "_cut", lambda *args: drawn.append(CUT(*args)) or drawn[-1])
+    monkeypatch.setattr(picture, "shortened", lambda *args: drawn.append(CUT(*args)) or drawn[-1])
     for sight, table in sights(ruler, scene.shown):
         for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
             picture.draw_tag(ruler, sight, chair, box)
@@ -345,6 +346,28 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
     lesson.glance = named_glance(tables, chairs, ("Bartholomäus-Konstantin", *FIRST_NAMES[1:]), game)
     scene.glanced(lesson.glance)
     lie_apart(window, scene)
+
+
+@pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@pytest.mark.parametrize("people", [1, 7, 16, 24, 32, 40])
+def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
+    window: Window, people: int, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(text_size=text_size)
+    ruler, view = window.stage.ruler, window.stage.view
+    names = [FIRST_NAMES[-1 - n % len(FIRST_NAMES)] for n in range(people)]
+    boxes = GatherBoxes.of(ruler, names, view.h - 130)
+    texts = Texts(monkeypatch)
+    for number, name in enumerate(names):
+        draw_came(ruler, CameShown(number, name, number % 8, 1, is_away=False), boxes, number, "idle", 0)
+        place = boxes.place(number)
+        assert name_width(ruler, name, boxes.letters) <= place.w
+        assert place.x >= boxes.crowd.x - 1
+        assert place.right <= boxes.crowd.right + 1
+        assert place.bottom <= boxes.crowd.bottom + 1
+    assert boxes.letters >= 11
+    assert [text for text, _rect in texts.found if not text.isdigit()] == names
 
 
 def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Window) -> None:
