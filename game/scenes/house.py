@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.core.contract import GameInfo, Value
+from game.match.hall.cup import has_cups
 from game.match.lesson_reading import has_lessons
 from game.scenes.boards import Board, BoardAlbum, Boards
 from game.scenes.first_match import first_tag, first_words, has_learnt, learn, short_words
@@ -197,7 +198,7 @@ class HouseRules:
         rows += [
             StitchedLine(),
             *self._lesson_rows(),
-            Button(_("A cup: several tables"), self.open_cup),
+            *([Button(_("A cup: several tables"), self.open_cup)] if has_cups(self.info.players) else []),
             Button(_("Keep these as a preset"), self.ask_preset),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
             Words(

@@ -17,6 +17,13 @@ from typing import Any
 
 PEOPLE = 3, 32
 """The fewest and the most of a cup."""
+PAIR = 2
+"""So many meet at a table."""
+
+
+def has_cups(players: tuple[int, int]) -> bool:
+    """Whether a cup can be held in a game for so few to so many: two play it."""
+    return players[0] <= PAIR <= players[1]
 
 
 class Mode(StrEnum):

@@ -10,18 +10,14 @@ from collections.abc import Mapping
 
 from game.core.contract import Value
 from game.core.discovery import find
-from game.match.hall.cup import Cup, Game
+from game.match.hall.cup import PAIR, Cup, Game, has_cups
 from game.match.hall.hall import Hall
 from game.match.hall.plan import TABLES, HallPlan, TablePlan
 
-PAIR = 2
-"""So many sit at a table of a cup."""
-
 
 def may_play(slug: str, cup: Cup) -> bool:
-    """Whether a hall can play a cup: two play this game, and there are tables for all."""
-    fewest, most = find(slug).info.players
-    return fewest <= PAIR <= most and len(cup.names) // PAIR <= TABLES
+    """Whether a hall can play a cup: it can be held in this game, and there are tables for all."""
+    return has_cups(find(slug).info.players) and len(cup.names) // PAIR <= TABLES
 
 
 def cup_plan(slug: str, cup: Cup, rules: Mapping[str, Value], title: str) -> HallPlan:

@@ -61,6 +61,15 @@ class PrepareCup(TypedSheet):
                 SMALL,
                 soft=True,
             ),
+            Words(
+                _(
+                    "Two meet at each table. Whoever is left over has a bye, which counts as a win. "
+                    "On phones a computer keeps the chair of whoever has not come; "
+                    "such a match counts only if you say who won."
+                ),
+                SMALL,
+                soft=True,
+            ),
             StitchedLine(),
             Button(_("First round"), self._ask_begin, go=True, enabled=PEOPLE[0] <= count <= PEOPLE[1]),
         ]

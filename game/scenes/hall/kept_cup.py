@@ -9,8 +9,8 @@ from typing import Any
 
 from game.core.contract import Value
 from game.core.discovery import find
-from game.match.hall.cup import Cup
-from game.match.hall.cup_tables import PAIR, games_of
+from game.match.hall.cup import PAIR, Cup
+from game.match.hall.cup_tables import games_of
 from game.store.archive import Entry
 
 

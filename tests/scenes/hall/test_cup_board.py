@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.core.chance import Chance
-from game.core.discovery import find
+from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.hall.cup import Cup
 from game.scenes.hall.cup import CupBoard
@@ -45,6 +45,22 @@ def from_board_to_tables(window: Window) -> Any:
     window.turn()
     assert window.shown == "HallProjector"
     return window.top
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_cup_is_offered_where_two_can_play_and_says_who_has_a_free_chair(window: Window, slug: str) -> None:
+    """Six people in a game for four and five would be pairs that nobody can play."""
+    window.stage.open("lobby", slug)
+    window.turn()
+    labels = [getattr(row, "label", "") for row in window.top.house.form.widgets]
+    fewest, most = find(slug).info.players
+    assert ("A cup: several tables" in labels) == (fewest <= 2 <= most)
+    if fewest <= 2:
+        window.stage.open("hall_cup", slug)
+        window.turn()
+        said = " ".join(getattr(row, "text", "") for row in window.top.form.widgets)
+        assert "Whoever is left over has a bye, which counts as a win." in said
+        assert "a computer keeps the chair" in said
 
 
 def test_from_the_lobby_to_the_first_round(window: Window) -> None:

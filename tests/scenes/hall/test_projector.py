@@ -333,7 +333,12 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
     assert size >= 11
     ruler = window.stage.ruler
     drawn: list[str] = []
-    monkeypatch.setattr(picture, "shortened", lambda *args: drawn.append(CUT(*args)) or drawn[-1])
+
+    def noted(*args: Any) -> str:
+        drawn.append(CUT(*args))
+        return drawn[-1]
+
+    monkeypatch.setattr(picture, "shortened", noted)
     for sight, table in sights(ruler, scene.shown):
         for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
             picture.draw_tag(ruler, sight, chair, box)
