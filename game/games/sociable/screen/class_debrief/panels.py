@@ -98,7 +98,7 @@ def stayed(painter: Painter, box: Box, told: ClassFacts) -> None:
     body += rule((chance, inner.y - 2), (chance, bottom + 4), theme.ink, 2.6, (6, 5))
     put(painter, box, body)
     for number, side in enumerate(sides):
-        _stayed_words(painter, place, side, inner.y + row * (number + 0.5) - 4)
+        _stayed_words(painter, place, side, inner.y + row * (number + 0.5) - 4, row)
     y, soft = bottom + small / 2, TextStyle(STRONG, theme.soft)
     fair, all_ = _("chance: {share}").format(share=words.percent(words.fair(sides))), words.percent(1)
     half = painter.width(fair, SMALL, STRONG) / 2
@@ -152,14 +152,15 @@ def _stayed_bar(place: _Axis, side: Side, y: float, tall: float, inks: tuple[str
     return body + mark_of(side.way, place.at(side.stayed.value), y, min(12.0, tall / 2 + 1), edge)
 
 
-def _stayed_words(painter: Painter, place: _Axis, side: Side, y: float) -> None:
+def _stayed_words(painter: Painter, place: _Axis, side: Side, y: float, row: float) -> None:
     room = place.left - place.x - 14
     painter.text(words.way_row(side.way), place.x, y, BODY, TextStyle(STRONG), room=room)
     style = TextStyle(STRONG, painter.theme.soft)
     painter.text(words.of(side.stayed), place.counts, y, SMALL, style, anchor="midright")
     share = words.percent(side.stayed.value) if side.stayed.of else "?"
     style = TextStyle(NAMES, ink_of(painter, side.way))
-    painter.text(share, place.end, y, 30, style, anchor="midright")
+    size = min(30.0, row * 1.15 / painter.text_scale)
+    painter.text(share, place.end, y, size, style, anchor="midright")
 
 
 def voted(painter: Painter, box: Box, told: ClassFacts) -> None:
