@@ -31,18 +31,25 @@ class Goal:
         event: the kind of an event.
         making: groups that the turn in the making has to hold, as in ``4F 4B 4L | 9P 9B 9L``; behind `MAKING`
             all of them, and behind `OR` others that do as well.
+        whole: whether a turn in the making that may be ended as it lies does as well, however it came so.
         undone: whether a move of the step before has to be taken back.
     """
 
     move: str = ""
     event: str = ""
     making: str = ""
+    whole: bool = False
     undone: bool = False
 
     @property
     def is_plain(self) -> bool:
         """Whether it is the solution, move for move."""
         return self == Goal()
+
+    @property
+    def is_built(self) -> bool:
+        """Whether it is the turn in the making that does it, and no move."""
+        return bool(self.making or self.whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +162,7 @@ def has_groups(making: str, wanted: str) -> bool:
 
 def _holds(making: str, wanted: str) -> bool:
     if "=" not in wanted.removeprefix(MAKING):
-        making = sub(r"\b=\w+", "", making)
+        making = without_faces(making)
     lacking = _groups(wanted)
     lacking.subtract(_groups(making))
     if wanted.startswith(MAKING) and min(lacking.values(), default=0) < 0:
@@ -167,15 +174,34 @@ def _groups(text: str) -> Counter[tuple[str, ...]]:
     return Counter(tuple(sorted(group.split())) for group in text.strip(f"{MAKING} ").split("|"))
 
 
-def goes_astray(making: str, found: str, turns: Sequence[str]) -> bool:
-    """Whether a turn in the making has got something that none of these turns has.
+def is_alike(move: str, other: str) -> bool:
+    """Whether two moves are the same but for what their jokers stand for."""
+    if "=" not in other:
+        return move == other
+    (verb, _space, groups), (word, _space, wanted) = move.partition(" "), other.partition(" ")
+    return verb == word and _groups(without_faces(groups)) == _groups(without_faces(wanted))
 
-    Only something that came to what was found there counts: where one thing is chosen instead of another, as
-    by stepping through them with keys, nobody has done anything yet.
+
+def without_faces(text: str) -> str:
+    """A text whose jokers may stand for anything."""
+    return sub(r"\b=\w+", "", text)
+
+
+def has_grown(making: str, found: str) -> bool:
+    """Whether a turn in the making still has all that was found there, and nothing was chosen instead of it.
+
+    Where one thing is chosen instead of another, as by stepping through them with keys, nobody has done
+    anything yet.
     """
-    there, first = _cards(making), _cards(found)
-    came = there - first
-    return bool(first) and first <= there and not any(came <= _cards(turn) - first for turn in turns)
+    first = _cards(found)
+    return bool(first) and first <= _cards(making)
+
+
+def goes_astray(making: str, found: str, turns: Sequence[str]) -> bool:
+    """Whether a turn in the making has something besides what was found that none of these turns has."""
+    first = _cards(found)
+    came = _cards(making) - first
+    return has_grown(making, found) and not any(came <= _cards(turn) - first for turn in turns)
 
 
 def _cards(making: str) -> Counter[str]:

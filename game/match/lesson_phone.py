@@ -44,6 +44,9 @@ class OnOnePhone(Protocol):
     def making(self) -> str:
         """The turn in the making there, in the words of `View.making`; empty where nobody waits for it."""
 
+    def is_in_order(self) -> bool:
+        """Whether that turn may be ended as it lies."""
+
     def gone(self) -> None:
         """The phone has given its seat up."""
 
@@ -107,6 +110,10 @@ class LessonOnPhone:
     def making(self) -> str:
         """The turn in the making on the phone, in the words of `View.making`."""
         return self._chosen or self._part.making(self.learner)
+
+    def is_in_order(self) -> bool:
+        """Whether that turn may be ended as it lies."""
+        return self._part.is_in_order(self.learner)
 
     def moment(self) -> tuple[object, ...]:
         """All that phones are told of it."""

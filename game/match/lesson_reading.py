@@ -25,7 +25,7 @@ The file::
     point = ["d5"]                            # what is pointed at
     solution = ["move d4 d5"]                 # moves; "= 4F 4B 4L | ..." for a turn in the making
     only = ["move d4 *"]                      # what else is taken; just the solution unless given
-    done = { move = "move * d5" }             # or event, making, undone; the whole solution unless given
+    done = { move = "move * d5" }             # or event, making, whole, undone; the solution unless given
     nudge = "One space to the ball."
     reply = ["end", "lay a1 b2 or lay b2 c3"] # what the others do then
     phone = { nudge = "Tap the puppet." }     # words, of say, act and nudge, that are others on a phone
@@ -54,7 +54,7 @@ STEP = {"position", "say", "act", "press", "point", "solution", "only", "done", 
 PHONE = {"say", "act", "nudge"}
 SHORT = ("win", "turn", "beware")
 LESSON = {"key", "title", "rules", "seat", "options", "step"}
-GOAL = {"move": str, "event": str, "making": str, "undone": bool}
+GOAL = {"move": str, "event": str, "making": str, "whole": bool, "undone": bool}
 
 
 class LessonError(ValueError):

@@ -39,6 +39,10 @@ class PhonePart:
         """The turn in the making on the phone of a seat as text, for lessons; see `View.making`."""
         return ""
 
+    def is_in_order(self, seat: int) -> bool:
+        """Whether that turn is in order as it lies, for lessons; see `View.is_in_order`."""
+        return True
+
     def make(self, seat: int, making: str) -> bool:
         """Bring the turn in the making to this, for a step that is skipped; whether the game can."""
         return False

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Protocol
 
 from game.core.contract import Event, IllegalMove, Refusal
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.lesson import OR, Lesson, Step, fits, goes_astray, has_groups
+from game.match.lesson import (
+    OR,
+    Lesson,
+    Step,
+    fits,
+    goes_astray,
+    has_groups,
+    has_grown,
+    is_alike,
+    without_faces,
+)
 from game.match.match import Match, MatchListener
 
 
@@ -72,7 +82,7 @@ class Tutor(MatchListener):
         lesson: what is taught.
         number: the step that it is at; as many as there are steps once it is over.
         nudged: whether something else was done than what this step waits for.
-        astray: whether the turn in the making holds something that this step is not about.
+        astray: whether the turn in the making is out of order by something that this step is not about.
         answers: the moves of other seats that are still to be made before the next step.
     """
 
@@ -85,6 +95,8 @@ class Tutor(MatchListener):
 
     def _begin(self) -> None:
         self.nudged = self.astray = False
+        self._lost = False
+        """Whether what the turn in the making was ready with does not lie there any more."""
         self._found = ""
         """The turn in the making as the learner found it."""
         self.is_done = False
@@ -146,7 +158,32 @@ class Tutor(MatchListener):
             return False
         if self.is_done:
             return bool(self.answers) and move == written(self.lesson.game, self.answer)
-        return fits(move, self.step.only) if self.step.only else move == self.awaited
+        return self._taken_by(move) is not None
+
+    def _reach(self) -> Iterator[int]:
+        """This step, and those after it to which its turn in the making can lead at once."""
+        steps, number = self.lesson.steps, self.number
+        yield number
+        while steps[number].goal.is_built and not steps[number].reply:
+            number += 1
+            if number == len(steps) or steps[number].position:
+                return
+            yield number
+
+    def _taken_by(self, move: str) -> int | None:
+        """The step that takes a move: this one, or one that its turn in the making has reached besides."""
+        if self._takes(self.step, self.awaited, move):
+            return self.number
+        for number in self._reach():
+            step = self.lesson.steps[number]
+            first = written(self.lesson.game, step.moves[0]) if step.moves else ""
+            if number > self.number and has_grown(move, self._found) and self._takes(step, first, move):
+                return number
+        return None
+
+    @staticmethod
+    def _takes(step: Step, awaited: str, move: str) -> bool:
+        return fits(move, step.only) if step.only else bool(awaited) and is_alike(move, awaited)
 
     def stumbled(self) -> None:
         """Something else was done: the nudge is said."""
@@ -167,7 +204,9 @@ class Tutor(MatchListener):
         if self.is_done:
             self.answers = self.answers[1:]
             return
-        self._made.append(self._match.session.log[-1][1])
+        made = self._match.session.log[-1][1]
+        self.number = self._taken_by(made) or self.number
+        self._made.append(made)
         self.nudged = False
         goal = self.step.goal
         if goal.is_plain:
@@ -187,18 +226,43 @@ class Tutor(MatchListener):
             return
         self._made = self._made[: max(0, len(self._made) - count)]
 
-    def look(self, making: str) -> None:
-        """Take in the turn in the making, in the words of `View.making`."""
-        wanted = self.step.goal.making
-        if not wanted or self.is_done or self.is_over:
+    def look(self, making: str, *, whole: bool = False) -> None:
+        """Take in the turn in the making.
+
+        Args:
+            making: in the words of `View.making`.
+            whole: whether it may be ended as it lies.
+        """
+        if self.is_done or self.is_over:
             return
-        if has_groups(making, wanted):
+        goal = self.step.goal
+        self._found = self._found or making
+        if not goal.is_built:
+            self._look_whether_ready(making)
+            return
+        if (goal.making and has_groups(making, goal.making)) or (goal.whole and whole):
             self._finish()
             return
-        self._found = self._found or making
-        astray = goes_astray(making, self._found, self.step.turns)
+        if has_grown(making, self._found):
+            # Whoever has done all at once what comes step by step has done it too.
+            for number in self._reach():
+                wanted = self.lesson.steps[number].goal.making
+                if wanted and has_groups(making, wanted) and not has_groups(self._found, wanted):
+                    self.number = number
+                    self._finish()
+                    return
+        turns = [turn for number in self._reach() for turn in self.lesson.steps[number].turns]
+        # What may be ended so lies well, whatever it is.
+        astray = not whole and goes_astray(making, self._found, turns)
         if astray != self.astray:
             self.nudged = self.astray = astray
+
+    def _look_whether_ready(self, making: str) -> None:
+        """Nudge as long as something was taken away that only had to be played."""
+        wanted = without_faces(self.awaited.partition(" ")[2])
+        lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
+        if lost != self._lost:
+            self.nudged = self._lost = lost
 
     def _finish(self) -> None:
         self.is_done, self.nudged, self.astray = True, False, False

@@ -69,6 +69,10 @@ class PuzzleOnPhone:
         """The phone has given its seat up."""
         self._host.solve_here()
 
+    def is_in_order(self) -> bool:
+        """Nobody asks: a puzzle takes whatever its rules allow."""
+        return True
+
     def make(self) -> bool:
         """Nothing is done for whoever solves it."""
         return False

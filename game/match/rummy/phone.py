@@ -86,6 +86,10 @@ class RummyOnPhones(PhonePart):
             return ""
         return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
 
+    def is_in_order(self, seat: int) -> bool:
+        """Whether every pile of its turn is whole."""
+        return self.match.session.to_move == seat and self._turns.on_phone(seat).draft.whole
+
     def make(self, seat: int, making: str) -> bool:
         """Lay the piles so."""
         turn = self._turns.on_phone(seat)

@@ -224,6 +224,10 @@ class View(Protocol):
         """The turn in the making as text, for lessons: its groups with ``|`` between them."""
         return ""
 
+    def is_in_order(self) -> bool:
+        """Whether the turn in the making may be ended as it lies; a lesson has nothing against it then."""
+        return True
+
     # Beginning and end.
 
     def enter(self) -> None:

@@ -57,6 +57,8 @@ class LessonScene(MatchScene):
         self.pupil = pupil
         self.earned: tuple[str, ...] = ()
         """The socks that are new in the drawer of whoever learns."""
+        self._looked = ""
+        """The turn in the making as it was last."""
         self._begun: int | None = None
         """The step whose beginning the view was told of."""
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
@@ -141,7 +143,7 @@ class LessonScene(MatchScene):
     def _refused(self, sentence: str) -> bool:
         """The teacher says why, in the place of the board."""
         self.tutor.stumbled()
-        self.guide.refused = sentence
+        self.guide.refused, self._looked = sentence, self._making
         self.stale = True
         return True
 
@@ -201,13 +203,22 @@ class LessonScene(MatchScene):
         tutor = self.tutor
         if not self.playback.is_busy:
             self._begin_step()
-            before = tutor.is_done
-            on_phone = self.phones.lesson
-            tutor.look(on_phone.making if on_phone is not None else self.view.making())
-            self.stale |= tutor.is_done != before
+            before, nudged = tutor.is_done, tutor.nudged
+            on_phone, making = self.phones.lesson, self._making
+            if making != self._looked:
+                self._looked, self.guide.refused = making, ""  # that was said of another table
+                self.stale = True
+            tutor.look(making, whole=(self.view if on_phone is None else on_phone).is_in_order())
+            self.stale |= (tutor.is_done, tutor.nudged) != (before, nudged)
             if tutor.may_go_on:
                 self._go_on()
         return moving
+
+    @property
+    def _making(self) -> str:
+        """The turn in the making of whoever learns, here or on a phone."""
+        on_phone = self.phones.lesson
+        return on_phone.making if on_phone is not None else self.view.making()
 
     def _begin_step(self) -> None:
         """Let the view know of a step before anybody does anything in it."""

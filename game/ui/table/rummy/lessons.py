@@ -46,16 +46,26 @@ def next_first(top: Tabletop, step: Step) -> Sequence[str]:
     names = [name for name in step.point if name != "back"]
     if "back" in step.point and laid - set(names):
         return ["back", *names]
+    if laid and names[:1] == ["draw"]:
+        return ["back", *names]
     groups = _groups(step)
     homes = [_home(top, group, groups) for group in groups]
     if top.carry is not None:
         return [_place(top, homes, groups)]
-    there = {_card(text) for home in homes if home is not None for text in home.texts}
-    missing = [name for name in names if any(name in group for group in groups) and name not in there]
-    to_lay = [home for home, group in zip(homes, groups, strict=True) if set(missing) & set(group)]
+    lacking = [_lacking(group, home) for group, home in zip(groups, homes, strict=True)]
+    missing = [name for name in names if any(name in cards for cards in lacking)]
+    if step.moves:  # what was ready to be played, and does not lie there any more
+        missing += [card for cards in lacking for card in cards if card not in missing]
+    to_lay = [home for home, cards in zip(homes, lacking, strict=True) if set(missing) & set(cards)]
     rest = [name for name in names if name not in missing and (name != "mat" or None in to_lay)]
     first = missing or [name for name in rest if name == "end"]
     return [*first, *(name for name in rest if name not in first)]
+
+
+def _lacking(group: list[str], home: DraftPile | None) -> list[str]:
+    """The cards of a group that do not lie with the others."""
+    there = {_card(text) for text in home.texts} if home is not None else set()
+    return [card for card in group if card not in there]
 
 
 def _groups(step: Step) -> list[list[str]]:

@@ -396,6 +396,9 @@ class RummyView(View):
     def making(self) -> str:
         return lessons.making(self.top)
 
+    def is_in_order(self) -> bool:
+        return self.top.is_mine() and self.top.draft.whole
+
     # Idle life.
 
     def idle(self, now: float) -> list[Box]:
