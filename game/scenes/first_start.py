@@ -85,7 +85,7 @@ class FirstStart(Scene):
     def layout(self) -> None:
         # By the most rows that the strip may have: nothing jumps when another device is picked up.
         strip = self.stage.view.h - self.strip - strip_rows(self.stage, self.help())
-        self.where = plan(self.stage.ruler, self.codes, strip, learns=bool(self.taught))
+        self.where = plan(self.stage.ruler, self.codes, strip, learns=bool(self.taught), mute=self._is_mute)
         self._show(self.focus)
 
     # What is chosen.
@@ -99,6 +99,11 @@ class FirstStart(Scene):
     def held(self) -> str:
         """What somebody plays with: as they said, else what they used last."""
         return self.stage.settings.plays_with or self.stage.devices.last.partition(":")[0]
+
+    @property
+    def _is_mute(self) -> bool:
+        """Whether nothing here can speak."""
+        return not self.stage.speaker.exists
 
     def _choose(self, **changes: object) -> None:
         """Have it so at once; kept is all of it when the screen is left."""
@@ -306,6 +311,7 @@ class FirstStart(Scene):
             self.held,
             tuple(self._switched(name) for name in SWITCHES),
             self.focus,
+            self._is_mute,
             strip_shown(self.stage, self),
         )
 
@@ -324,7 +330,8 @@ class FirstStart(Scene):
 
     @property
     def _foot(self) -> tuple[float, float]:
-        return self.where.sheet.x - 226, self.where.floor + 6 + puppet_foot(self.where.host)
+        assert self.where.bubble is not None
+        return self.where.bubble.x + 136, self.where.floor + 6 + puppet_foot(self.where.host)
 
     def idle(self, now: float) -> list[Box]:
         if self.where.bubble is None:
@@ -348,7 +355,7 @@ class FirstStart(Scene):
             focus = f"{switches[name]}: {_('On') if self._switched(name) else _('Off')}"
         else:
             focus = _("Show me how to play") if name == LEARN else _("Open the drawer")
-        if note := note_of(name):
+        if note := note_of(name, mute=self._is_mute):
             focus = f"{focus}. {note}"
         hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())
         return Aloud("Sock Drawer", hello, focus)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.speaker import no_voice
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.words import _, own_name
 
@@ -24,8 +25,8 @@ LETTERS = (20.0, 25.0, 30.0, 35.0, 40.0)
 """How large "Aa" stands for each size of text."""
 HELLO = 40.0
 WOOD = 92.0
-HOST = 330.0
-"""How wide the column of the host is."""
+HOSTS = (330.0, 290.0, 266.0)
+"""How wide the column of the host is; the narrower ones where words of the rows are long."""
 LEAST_HOST = 150.0
 """With less height for it, the host stays away."""
 PAD = 30.0
@@ -128,12 +129,14 @@ def later_words() -> str:
     return _("All of it can be changed later, in the settings.")
 
 
-def sample_words(*, alone: bool, focus: str = "") -> str:
+def sample_words(*, alone: bool, focus: str = "", mute: bool = False) -> str:
     """What shows how large words will be; without a host it says what he would."""
-    return (note_of(focus) or later_words()) if alone else _("This is how large the words will be.")
+    return (
+        (note_of(focus, mute=mute) or later_words()) if alone else _("This is how large the words will be.")
+    )
 
 
-def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool) -> Plan:
+def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool, mute: bool) -> Plan:
     """Where everything stands: the first way in which all of it can be seen.
 
     Args:
@@ -141,25 +144,28 @@ def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool) ->
         codes: the languages.
         strip: the upper edge of the help strip.
         learns: whether there is something to be shown.
+        mute: whether nothing here can speak.
     """
-    for gaps, alone in ((ROOMY, False), (SNUG, False), (ROOMY, True), (TIGHT, True)):
-        found = _planned(ruler, codes, strip, gaps, learns=learns, alone=alone)
-        if found.hidden <= 0 and (alone or found.host >= LEAST_HOST):
+    beside = [(gaps, column) for column in HOSTS for gaps in (ROOMY, SNUG)]
+    for gaps, column in [*beside, (ROOMY, 0.0), (TIGHT, 0.0)]:
+        found = _planned(ruler, codes, strip, gaps, column, learns=learns, mute=mute)
+        if found.hidden <= 0 and (not column or found.host >= LEAST_HOST):
             break
     return found
 
 
 def _planned(
-    ruler: Painter, codes: Sequence[str], strip: float, gaps: Gaps, *, learns: bool, alone: bool
+    ruler: Painter, codes: Sequence[str], strip: float, gaps: Gaps, column: float, *, learns: bool, mute: bool
 ) -> Plan:
+    alone = not column
     view, tags = ruler.view, _tags(ruler, codes, gaps)
     left, right, floor = view.w * 0.05, view.w * 0.95, view.h - WOOD
     top = max(box.bottom for box in tags) + (20 if not alone else 14 if gaps is ROOMY else 8)
-    shift = 0.0 if alone else HOST + 32
+    shift = 0.0 if alone else column + 32
     below = strip - (8 if gaps is TIGHT else 36)
     room = Box(left + shift, top, right - left - shift, below - top)
-    made = _sheet(ruler, room, gaps, learns=learns, alone=alone)
-    bubble = None if alone else Box(left, made.sheet.y, HOST, bubble_height(ruler))
+    made = _sheet(ruler, room, gaps, learns=learns, alone=alone, mute=mute)
+    bubble = None if alone else Box(left, made.sheet.y, column, bubble_height(ruler, column, mute=mute))
     host = min(260.0, floor + 24 - bubble.bottom - 40) if bubble is not None else 0.0
     return replace(made, tags=tags, bubble=bubble, host=host, floor=floor)
 
@@ -169,12 +175,12 @@ def hang(x: float, width: float, gaps: Gaps) -> float:
     return gaps.line + DEPTH * (1 - ((x - width / 2) / (width / 2)) ** 2)
 
 
-def bubble_height(ruler: Painter) -> float:
+def bubble_height(ruler: Painter, column: float, *, mute: bool) -> float:
     """How high the words of the host are, with what lies around them: the longest that there are."""
-    room = HOST - 40
+    room = column - 40
     hello = ruler.height(_("Let us make this drawer fit you."), room, 23, STRONG) + 6
     hello += ruler.height(later_words(), room, SMALL)
-    words = max(hello, *(ruler.height(note_of(focus), room, BODY) for focus in (SPEECH, SCAN)))
+    words = max(hello, *(ruler.height(note_of(focus, mute=mute), room, NOTE) for focus in NOTED))
     return 14 + ruler.line_height(HELLO) + words + 18
 
 
@@ -190,23 +196,23 @@ def _tags(ruler: Painter, codes: Sequence[str], gaps: Gaps) -> tuple[Box, ...]:
     return tuple(box.moved(0, hang(box.centre[0], width, gaps)) for box in boxes)
 
 
-def _sheet(ruler: Painter, room: Box, gaps: Gaps, *, learns: bool, alone: bool) -> Plan:
+def _sheet(ruler: Painter, room: Box, gaps: Gaps, *, learns: bool, alone: bool, mute: bool) -> Plan:
     """The sheet and the buttons below it, in the middle of a room."""
     words = [_("Show me how to play"), _("Open the drawer")][not learns :]
     wide = (room.w - 20 * (len(words) - 1)) / len(words)
     lines = max(len(ruler.wrapped(told, wide - 48, LARGE, STRONG)) for told in words)
     button = max(58.0, lines * ruler.line_height(LARGE) + 22)
-    rows = _rows(ruler, Box(room.x + PAD, room.y, room.w - 2 * PAD, 0), gaps, alone=alone)
+    rows = _rows(ruler, Box(room.x + PAD, room.y, room.w - 2 * PAD, 0), gaps, alone=alone, mute=mute)
     tall = min(rows.tall, room.h - 12 - button)
     down = max(0.0, room.h - tall - 12 - button) / 2
     sheet = Box(room.x, room.y + down, room.w, tall)
     buttons = [Box(room.x + n * (wide + 20), sheet.bottom + 12, wide, button) for n in range(len(words))]
-    rows = _rows(ruler, Box(room.x + PAD, sheet.y, room.w - 2 * PAD, 0), gaps, alone=alone)
+    rows = _rows(ruler, Box(room.x + PAD, sheet.y, room.w - 2 * PAD, 0), gaps, alone=alone, mute=mute)
     learn = buttons[0] if learns else None
     return Plan((), gaps, None, 0.0, sheet, sheet.grown(-3), rows, learn, buttons[-1], 0.0)
 
 
-def _rows(ruler: Painter, top: Box, gaps: Gaps, *, alone: bool) -> Rows:
+def _rows(ruler: Painter, top: Box, gaps: Gaps, *, alone: bool, mute: bool) -> Rows:
     """The rows of the sheet, below its upper edge."""
     x, wide, line = top.x, top.w, ruler.line_height(LARGE)
     labels = (_("Text size"), _("I play with"))
@@ -218,15 +224,17 @@ def _rows(ruler: Painter, top: Box, gaps: Gaps, *, alone: bool) -> Rows:
     label = label if beside else 0.0
     size = Box(x, top.y + gaps.edge, wide, above + BED)
     bed = Box(x + label, size.y + above, wide - label - percent, BED)
-    focuses = ("", SPEECH, SCAN) if alone else ("",)
-    told = max(ruler.height(sample_words(alone=alone, focus=focus), wide - 40, BODY) for focus in focuses)
+    told = max(
+        ruler.height(sample_words(alone=alone, focus=focus, mute=mute), wide - 40, BODY)
+        for focus in (("", *NOTED) if alone else ("",))
+    )
     sample = Box(x, size.bottom + gaps.sample, wide, told + 2 * gaps.sample + 2)
     tall = gaps.tile + 50 + ruler.line_height(BODY) + gaps.tile / 2
     step = (wide - label + 12) / 4
     held = Box(x, sample.bottom + gaps.seam, wide, above + tall)
     tiles = tuple(Box(x + label + n * step, held.y + above, step - 12, tall) for n in range(4))
     # A switch has some room above and below it already.
-    switches = _switches(ruler, x, held.bottom + gaps.seam - 8, wide)
+    switches = _switches(ruler, x, held.bottom + gaps.seam - 8, wide, mute=mute)
     tall = switches[-1].bottom + max(RING, gaps.edge - 6) - top.y
     return Rows(label, size, bed, sample, held, tiles, switches, tall)
 
@@ -241,11 +249,29 @@ def switch_words() -> tuple[str, ...]:
     return _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
 
 
-def note_of(focus: str) -> str:
-    """What a switch means whose name does not say it, while it has the focus."""
+NOTED = (SPEECH, SCAN, LEARN, OPEN)
+"""What the host says more about while it has the focus."""
+NOTE = 19.0
+"""How large that stands in his bubble."""
+
+
+def note_of(focus: str, *, mute: bool) -> str:
+    """What a switch means whose name does not say it, or what comes after a button, while it has the focus.
+
+    Args:
+        focus: the switch or button.
+        mute: whether nothing here can speak.
+    """
     return {
-        SPEECH: _("What is shown is read aloud to you."),
+        SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
+        if mute
+        else _("What is shown is read aloud to you."),
         SCAN: _("One key or button does everything: what it would do is marked, one after another."),
+        LEARN: _(
+            "You choose a game, and a teacher leads you through its first lesson; then on to the next, "
+            "or to the game."
+        ),
+        OPEN: _("Then all games lie before you: choose one and play, or take its lessons there."),
     }.get(focus, "")
 
 
@@ -254,7 +280,7 @@ def switch_high(ruler: Painter) -> float:
     return max(SWITCH[1] + 12, ruler.line_height(SWITCH_TEXT) + 2)
 
 
-def _switches(ruler: Painter, x: float, y: float, wide: float) -> tuple[Box, ...]:
+def _switches(ruler: Painter, x: float, y: float, wide: float, *, mute: bool) -> tuple[Box, ...]:
     """The switches, two in a row, or one below the other where words are long."""
     words, high = switch_words(), switch_high(ruler)
     needs = [switch_at(ruler, told) + SWITCH[0] + 10 + state_width(ruler) for told in words]
@@ -262,7 +288,7 @@ def _switches(ruler: Painter, x: float, y: float, wide: float) -> tuple[Box, ...
     if first + second + 20 > wide:
         boxes = list[Box]()
         for focus in SWITCHES:  # here all rows scroll: there is room for what a switch means
-            note = note_of(focus)
+            note = note_of(focus, mute=mute)
             more = ruler.height(note, wide, BODY) + 6 if note else 0.0
             boxes.append(Box(x, boxes[-1].bottom + 4 if boxes else y, wide, high + more))
         return tuple(boxes)

@@ -11,6 +11,7 @@ from game.scenes.first_start_layout import (
     LANGUAGE,
     LEARN,
     LETTERS,
+    NOTE,
     OPEN,
     SIZE,
     SWITCH,
@@ -58,6 +59,8 @@ class FirstStartShown:
     switches: tuple[bool, ...]
     """Which of `SWITCHES` are on."""
     focus: str
+    mute: bool
+    """Whether nothing here can speak."""
     strip: StripShown | None
 
 
@@ -69,7 +72,7 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
     for code, box in zip(shown.codes, plan.tags, strict=True):
         _draw_tag(painter, shown, code, box)
     if plan.bubble is not None:
-        _draw_bubble(painter, plan.bubble, shown.focus)
+        _draw_bubble(painter, plan.bubble, shown)
     sheet(painter, plan.sheet)
     clip = painter.surface.get_clip()
     painter.surface.set_clip(view.rect(plan.inside))
@@ -81,7 +84,12 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
         at, high = box.moved(0, -shown.scroll), switch_high(painter)
         if at.h > high:
             painter.paragraph(
-                note_of(name), at.x, at.y + high, at.w, BODY, TextStyle(colour=painter.theme.soft)
+                note_of(name, mute=shown.mute),
+                at.x,
+                at.y + high,
+                at.w,
+                BODY,
+                TextStyle(colour=painter.theme.soft),
             )
         _draw_switch(painter, words, Box(at.x, at.y, at.w, high), on=on, focused=shown.focus == name)
     bar = plan.bar(shown.scroll)
@@ -114,8 +122,8 @@ def _draw_tag(painter: Painter, shown: FirstStartShown, code: str, box: Box) -> 
         painter.blit(peg(painter.assets, 0.72, turn), at, hang(at, painter.view.w, shown.plan.gaps), "center")
 
 
-def _draw_bubble(painter: Painter, box: Box, focus: str) -> None:
-    """What the host says: hello, or what the switch in focus is for."""
+def _draw_bubble(painter: Painter, box: Box, shown: FirstStartShown) -> None:
+    """What the host says: hello, what the switch in focus is for, or what comes after a button."""
     theme = painter.theme
     tail = (120.0, box.h, 142.0, box.h + 44)
     image = bubble(
@@ -125,12 +133,14 @@ def _draw_bubble(painter: Painter, box: Box, focus: str) -> None:
     left, room, y = box.x + 20, box.w - 40, box.y + 14
     high = painter.line_height(HELLO)
     hello = TextStyle(NAMES)
-    note = note_of(focus)
-    head = switch_words()[SWITCHES.index(focus)] if note else _("Hello!")
+    focus = shown.focus
+    note = note_of(focus, mute=shown.mute)
+    head = switch_words()[SWITCHES.index(focus)] if focus in SWITCHES and note else _("Hello!")
+    head = _("What comes next") if focus in (LEARN, OPEN) else head
     painter.text(head, box.centre[0], y + high / 2, HELLO, hello, anchor="center", room=room)
     y += high
     if note:
-        painter.paragraph(note, left, y, room, BODY, centred=True)
+        painter.paragraph(note, left, y, room, NOTE, centred=True)
         return
     fit = _("Let us make this drawer fit you.")
     y += painter.paragraph(fit, left, y, room, 23, TextStyle(STRONG), centred=True) + 6
@@ -165,7 +175,7 @@ def _draw_sizes(painter: Painter, shown: FirstStartShown) -> None:
         assets, round(sample.w), round(sample.h), Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False
     )
     painter.blit(cloth, sample.x - ROOM, sample.y - ROOM)
-    words = sample_words(alone=shown.plan.bubble is None, focus=shown.focus)
+    words = sample_words(alone=shown.plan.bubble is None, focus=shown.focus, mute=shown.mute)
     painter.paragraph(
         words, sample.x + 20, sample.y + shown.plan.gaps.sample + 1, sample.w - 40, BODY, centred=True
     )

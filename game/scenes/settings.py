@@ -14,6 +14,7 @@ from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.rows import Choice, ChoiceShown, Slider, Toggle
+from game.ui.kit.speaker import no_voice
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words
@@ -235,8 +236,7 @@ class SettingsScene(Sheet):
         row = Choice(_("The window speaks"), paces, speech, lambda v: self._change(speech=v))
         if not self._is_mute:
             return [row]
-        told = _("This computer has no speech of its own. On Linux, Speech Dispatcher (spd-say) brings one.")
-        return [row, Words(told, soft=True)]
+        return [row, Words(no_voice(), soft=True)]
 
     def _scan_rows(self) -> Sequence[Widget]:
         """Playing with one switch: whether, with which, how fast."""

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from game.store.settings import Speech
 from game.ui.kit.aloud import Aloud, Narrator, SpokenLine, Urgency
 from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Tell
 from game.ui.kit.form import Form
 from game.ui.kit.input import MOUSE, Act
 from game.ui.kit.overheard import Heard, overheard, within
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import presses_on
 from game.ui.kit.scene import FormScene
+from game.ui.kit.speaker import no_voice
 from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import entries
@@ -40,9 +42,16 @@ class Narration:
             self._say(line)
 
     def ask(self) -> None:
-        """Somebody wants to know where they are: all of it; where nothing was said yet, speech begins."""
+        """Somebody wants to know where they are: all of it; where nothing was said yet, speech begins.
+
+        Where there is none, the screen says so.
+        """
         stage, top = self._stage, self._stage.scenes.top
-        if stage.settings.speech is Speech.OFF:
+        if not stage.speaker.exists:
+            stage.change(speech=Speech.USUAL)  # kept for when there is a voice
+            if not isinstance(top, Tell):
+                stage.scenes.push(Tell(no_voice()))
+        elif stage.settings.speech is Speech.OFF:
             stage.change(speech=Speech.USUAL)
             self.look()
         elif top is not None:

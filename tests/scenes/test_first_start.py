@@ -14,13 +14,28 @@ from game.launch import open_first
 from game.match.lesson_reading import has_lessons
 from game.party.front import PartyState
 from game.scenes import first_start
-from game.scenes.first_start_layout import CONTRAST, LANGUAGE, LEARN, MOTION, OPEN, SIZE, WITH
+from game.scenes.first_start_layout import (
+    CONTRAST,
+    HELLO,
+    LANGUAGE,
+    LEARN,
+    LEAST_HOST,
+    MOTION,
+    NOTE,
+    OPEN,
+    SCAN,
+    SIZE,
+    SPEECH,
+    WITH,
+    note_of,
+)
 from game.scenes.first_start_picture import size_boxes
 from game.scenes.title import infos
 from game.store.settings import SettingsFile
 from game.store.stores import Stores
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import KEYBOARD
+from game.ui.kit.overheard import overheard
 from game.ui.kit.paint import NAMES, STRONG
 from game.ui.kit.presses import presses_on
 from game.ui.kit.strip import strip_top
@@ -31,6 +46,7 @@ from tests.languages import SPOKEN
 from tests.scale import crossed, scaled, some
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.test_layers import Proof, proof
+from tests.scenes.voices import FakeSpeaker
 
 __all__ = ["proof"]
 FIVE = ("en", "de", "fr", "es", "it")
@@ -398,3 +414,55 @@ def test_which_lesson_is_a_question_that_can_be_left(first: Window) -> None:
     first.key(pygame.K_ESCAPE)
     assert first.shown == "FirstStart"
     assert first.stage.stores.settings.are_new
+
+
+@crossed
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1920, 1080), (1720, 720)])
+@pytest.mark.parametrize("language", FIVE)
+def test_the_host_says_hello_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+    """In three of them nobody was there: the words of the rows were too long for the room beside him."""
+    window = Window(tmp_path, size, first=True, language=language)
+    where, ruler = window.top.where, window.stage.ruler
+    assert where.bubble is not None
+    assert where.host >= LEAST_HOST
+    for focus in (SPEECH, SCAN, LEARN, OPEN):
+        told = ruler.height(note_of(focus, mute=True), where.bubble.w - 40, NOTE)
+        assert told <= where.bubble.h - ruler.line_height(HELLO) - 28, focus
+    window.close()
+
+
+def said_in_bubble(window: Window) -> str:
+    """All words on the screen."""
+    return " ".join(heard.words for heard in overheard(window.stage.ruler, window.top.draw))
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_where_nothing_can_speak_it_is_said_at_once_and_the_choice_is_kept(
+    tmp_path: Path, text_size: int
+) -> None:
+    window = Window(tmp_path, (1280, 720), first=True, text_size=text_size)
+    window.top.look_at(SPEECH)
+    window.key(pygame.K_RETURN)
+    told = said_in_bubble(window)
+    assert "This computer has no speech of its own." in told
+    assert "is read aloud to you" not in told
+    assert "no speech of its own" in window.top.aloud().focus
+    window.key(pygame.K_ESCAPE)
+    assert SettingsFile(Stores(tmp_path).folder).load().speech == "usual"
+    window.close()
+
+
+def test_where_something_speaks_nobody_is_told_otherwise(first: Window) -> None:
+    first.stage.speaker = FakeSpeaker()
+    first.top.look_at(SPEECH)
+    first.top.layout()
+    assert "is read aloud to you" in said_in_bubble(first)
+    assert "no speech" not in said_in_bubble(first)
+
+
+@pytest.mark.parametrize("focus", [LEARN, OPEN])
+def test_what_follows_is_said_before_it_is_chosen(first: Window, focus: str) -> None:
+    first.top.look_at(focus)
+    assert "What comes next" in said_in_bubble(first)
+    assert note_of(focus, mute=False) in said_in_bubble(first)
+    assert note_of(focus, mute=False) in first.top.aloud().focus

@@ -301,3 +301,14 @@ def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(window: 
         for seat in range(2):
             for card in scene.match.session.observe(seat)["hand"]:
                 assert card_name(card).removeprefix("the ") not in told
+
+
+def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: Window) -> None:
+    """It was pressed, and nothing at all came of it."""
+    for _press in range(2):
+        window.key(pygame.K_F1)
+        assert window.shown == "Tell"
+        assert any("no speech of its own" in getattr(row, "text", "") for row in window.top.form.widgets)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+    assert window.stage.settings.speech == "usual", "kept for when there is a voice"

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.ui.kit.aloud import SpokenLine, Waiting
+from game.words import _
 
 LONGEST = 60.0
 """Seconds after which a line is given up: a speech server that hangs must not silence all that follows."""
@@ -54,6 +55,11 @@ class Speaker(Protocol):
     def close(self) -> None:
         """Fall silent for good."""
         ...
+
+
+def no_voice() -> str:
+    """Why nothing is said where there is no speech, and what would bring it."""
+    return _("This computer has no speech of its own. On Linux, Speech Dispatcher (spd-say) brings one.")
 
 
 class Mute:
