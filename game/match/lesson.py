@@ -122,6 +122,7 @@ class Lesson:
         game: the slug.
         key: its name for the program.
         title: its name for people.
+        learnt: what somebody can who has taken it, in a sentence.
         rules: what of the game it teaches, each a word of the file.
         steps: what happens in it.
         options: the house rules that it is played by.
@@ -131,6 +132,7 @@ class Lesson:
     game: str
     key: str
     title: str
+    learnt: str
     rules: tuple[str, ...]
     steps: tuple[Step, ...]
     options: Mapping[str, object] = field(default_factory=dict)

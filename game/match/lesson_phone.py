@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from game.match.lesson import MAKING, said
+from game.match.lesson import MAKING, Lesson, said
 from game.match.lesson_reading import read_lessons
 from game.match.mirror import ASKED
 from game.match.phone_part import PhonePart
@@ -67,6 +67,27 @@ def in_short(game: str) -> list[str]:
     """How one wins a game, what a turn of it is, and what to fear: what a learner takes along."""
     kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
     return [kind.format(what=_(words)) for kind, words in zip(kinds, read_lessons(game).short, strict=False)]
+
+
+def numbered(lesson: Lesson) -> str:
+    """Which lesson of its game this is, and of how many."""
+    keys = [each.key for each in read_lessons(lesson.game).lessons]
+    return _("Lesson {number} of {count}").format(number=keys.index(lesson.key) + 1, count=len(keys))
+
+
+def named(lesson: Lesson) -> str:
+    """The same, and its name."""
+    return _("{what}: {who}").format(what=numbered(lesson), who=_(lesson.title))
+
+
+def step_named(number: int, count: int) -> str:
+    """Which step of a lesson this is, from 1, and of how many."""
+    return _("step {number} of {count}").format(number=number, count=count)
+
+
+def ending(lesson: Lesson) -> list[str]:
+    """What is said at its end: what was learnt in this one, and the game in short."""
+    return [_(lesson.learnt), *in_short(lesson.game)]
 
 
 class LessonOnPhone:
@@ -136,10 +157,10 @@ class LessonOnPhone:
         number = min(tutor.number, count - 1) + 1
         over = tutor.is_over
         return {
-            "title": _("Lesson: {title}").format(title=_(lesson.title)),
+            "title": named(lesson),
             "step": tutor.number,
-            "at": _("{number} of {count}").format(number=number, count=count),
-            "say": "\n".join((_("Well done!"), *in_short(lesson.game)))
+            "at": step_named(number, count),
+            "say": "\n".join((_("Well done!"), *ending(lesson)))
             if over
             else said(step.nudge if tutor.nudged else step.say, names),
             "act": "" if over or tutor.is_done else said(step.act, names),

@@ -13,6 +13,7 @@ The file::
     [[lesson]]
     key = "step"                              # for the program; unique in the file
     title = "Step to the ball"                # for people, as `say`, `act` and `nudge`
+    learnt = "You can step now."              # what is said at its end
     rules = ["step"]                          # what of the game it teaches
     seat = 0                                  # whose place the learner has; 0 unless given
     options = { goals = 1 }                   # house rules; the usual ones unless given
@@ -53,7 +54,7 @@ FILE = "lessons.toml"
 STEP = {"position", "say", "act", "press", "point", "solution", "only", "done", "nudge", "reply", "phone"}
 PHONE = {"say", "act", "nudge"}
 SHORT = ("win", "turn", "beware")
-LESSON = {"key", "title", "rules", "seat", "options", "step"}
+LESSON = {"key", "title", "learnt", "rules", "seat", "options", "step"}
 GOAL = {"move": str, "event": str, "making": str, "whole": bool, "undone": bool}
 
 
@@ -74,7 +75,8 @@ class Lessons:
     def texts(self) -> tuple[str, ...]:
         """What players read of them."""
         steps = (text for lesson in self.lessons for step in lesson.steps for text in step.texts)
-        return *self.short, *(lesson.title for lesson in self.lessons), *steps
+        told = (text for lesson in self.lessons for text in (lesson.title, lesson.learnt))
+        return *self.short, *told, *steps
 
     def find(self, key: str) -> Lesson | None:
         """The lesson of this key, `None` where there is none."""
@@ -149,8 +151,8 @@ def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], wher
     if not steps or not steps[0].position:
         raise LessonError(f"{where}, step 1: the first step needs a position.")
     return Lesson(
-        slug, _text(given, "key", where), _text(given, "title", where), _texts(given, "rules", where),
-        steps, dict(given.get("options", {})), given.get("seat", 0),
+        slug, _text(given, "key", where), _text(given, "title", where), _text(given, "learnt", where),
+        _texts(given, "rules", where), steps, dict(given.get("options", {})), given.get("seat", 0),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from game.core.discovery import find
 from game.match.learning import is_done, left_at, next_lesson
 from game.match.lesson import Lesson
-from game.match.lesson_phone import in_short
+from game.match.lesson_phone import ending, named
 from game.match.lesson_reading import read_lessons
 from game.match.seats import PHONE, Seat
 from game.match.tutor import Tutor
@@ -28,7 +28,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog
 from game.ui.kit.form import Form
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.rows import Choice
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
@@ -41,7 +41,7 @@ from game.ui.table.lesson.scene import LessonScene, lesson_scene
 from game.words import _
 
 TICK = 34.0
-PUPPET, SMALL_PUPPET = 150.0, 104.0
+PUPPET, SMALL_PUPPET = 150.0, 68.0
 """How high the teacher is who asks something, and the one who sums up."""
 
 
@@ -311,6 +311,8 @@ class _Card(Dialog, ABC):
 class LessonEnd(_Card):
     """What comes after a lesson, or in its place."""
 
+    width = 920.0
+
     def __init__(self, scene: LessonScene, *, skipped: bool = False) -> None:
         super().__init__(scene)
         self.skipped = skipped
@@ -326,7 +328,8 @@ class LessonEnd(_Card):
         if told:
             rows.append(Words(told, soft=True, centred=True))
         if not self.skipped:
-            rows += [Words(sentence) for sentence in in_short(self.scene.tutor.lesson.game)]
+            learnt, *short = ending(self.scene.tutor.lesson)
+            rows += [Words(learnt, face=STRONG), *map(Words, short)]
         if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
             rows.append(Words(earned_words(earned), centred=True))
         if self.skipped:
@@ -360,7 +363,7 @@ class LessonMenu(_Card):
     def rows(self) -> list[Widget]:
         lesson_, stage = self.scene.tutor.lesson, self.stage
         return [
-            Heading(_("Lesson: {title}").format(title=_(lesson_.title))),
+            Heading(named(lesson_)),
             Button(_("Go on"), stage.scenes.pop, go=True),
             Button(_("This lesson from the start"), self.again),
             *([Button(_("Go on at this screen"), self._here)] if self.scene.pupil is not None else []),

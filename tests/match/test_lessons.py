@@ -66,7 +66,7 @@ def untold() -> set[str]:
 @each_lesson
 def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> None:
     names = {f"seat{number}": f"Player {number}" for number in range(8)}
-    english = (lesson.title, *(text for step in lesson.steps for text in step.texts))
+    english = (lesson.title, lesson.learnt, *(text for step in lesson.steps for text in step.texts))
     try:
         for language in words.languages():
             words.use(language)
@@ -221,6 +221,7 @@ line = "field=9/9/9/9/9/4o4/4R4/9/9/9/4B4"
 [[lesson]]
 key = "kick"
 title = "Kick"
+learnt = "You can kick."
 rules = ["kick"]
 [[lesson.step]]
 position = "{line}"
@@ -259,6 +260,7 @@ def test_a_good_file_has_no_fault() -> None:
         ("kick e5 e6", "kick e5 e7", "step 1: 'kick e5 e7' cannot be played"),
         ('"kick e5 e6"]', '"kick e5 e6"]\ndone = { event = "goal" }', "step 1: its solution does not end it"),
         ('say = "Kick it."\n', "", "step 1: say is missing"),
+        ('learnt = "You can kick."\n', "", "lesson kick: learnt is missing"),
         ('nudge = "The ball."', 'nudge = " "', "step 1: nudge is missing"),
         ('solution = ["kick e5 e6"]', "solution = []", "step 1: solution is missing"),
         ('["kick e5 e6"]', '["kick e5 e6"]\nphone = { hint = "Tap." }', "phone: there is no 'hint'"),

@@ -36,7 +36,7 @@ def test_a_wrong_move_is_refused_and_nudged_on_phone_and_screen(tmp_path: Path) 
         made.open("socker", "kick")
         learner = Learner(made)
         first = dict(learner.lesson)
-        assert first["at"] == "1 of 3"
+        assert first["at"] == "step 1 of 3"
         assert learner.do("move", move="move e5 e9", ply=0) != "", "the game's own refusal"
         made.until(lambda: learner.lesson["say"] != first["say"])
         assert made.window.top.guide.told.say.endswith(learner.lesson["say"])
@@ -44,7 +44,7 @@ def test_a_wrong_move_is_refused_and_nudged_on_phone_and_screen(tmp_path: Path) 
         assert learner.do("move", move="move e5 d5", ply=0) == "", "the rules allow it, the step does not"
         assert made.window.top.match.session.log == ()
         learner.take_step(taught("socker", "kick").steps[0])
-        assert learner.lesson["at"] == "2 of 3"
+        assert learner.lesson["at"] == "step 2 of 3"
 
 
 def test_a_phone_skips_begins_again_and_goes_on_by_itself(tmp_path: Path) -> None:
@@ -54,13 +54,13 @@ def test_a_phone_skips_begins_again_and_goes_on_by_itself(tmp_path: Path) -> Non
         assert other.state["lobby"], "the others wait as before"
         steps = len(taught("socki", "draw").steps)
         for number in range(1, steps + 1):
-            assert learner.lesson["at"] == f"{number} of {steps}"
+            assert learner.lesson["at"] == f"step {number} of {steps}"
             before = dict(learner.lesson)
             assert learner.phone.do("lesson", what="skip") == ""
             made.until(lambda: learner.lesson != before)  # noqa: B023
         assert [what for what, _words in learner.lesson["choices"]] == ["next", "again", "leave"]
         assert learner.phone.do("lesson", what="again") == ""
-        made.until(lambda: learner.lesson["at"] == f"1 of {steps}")
+        made.until(lambda: learner.lesson["at"] == f"step 1 of {steps}")
         assert learner.phone.do("lesson", what="next") != "", "that is offered at the end alone"
         for _number in range(steps):
             learner.phone.do("lesson", what="skip")
@@ -90,7 +90,7 @@ def test_two_choices_that_come_together(tmp_path: Path, first: str, second: str)
         if first != "again":  # the same step as before: whoever skips it then has seen it
             assert learner.phone.answers[numbers[1]] != ""
         if first == "skip":
-            made.until(lambda: learner.lesson["at"].startswith("2 "))
+            made.until(lambda: learner.lesson["at"].startswith("step 2 "))
         elif first == "leave":
             made.until(lambda: learner.phone.state["lobby"])
         assert isinstance(made.window.top, LessonScene) == (first != "leave")
@@ -101,7 +101,7 @@ def test_the_teacher_speaks_the_language_of_the_phone(tmp_path: Path) -> None:
         learner = Learner(made)
         learner.phone.send("speak", language="de")
         made.open("socki", "draw")
-        made.until(lambda: learner.lesson["at"] == "1 von 4")
+        made.until(lambda: learner.lesson["at"] == "Schritt 1 von 4")
         assert "Keine deiner Karten" in learner.lesson["say"]
         assert made.window.top.guide.told.say == "Nothing in your hand fits anywhere."
 
@@ -176,6 +176,6 @@ def test_cards_of_a_skipped_step_are_laid_for_the_next_one(tmp_path: Path) -> No
         made.open("rockit", "joker")
         learner = Learner(made)
         assert learner.phone.do("lesson", what="skip") == ""
-        made.until(lambda: learner.lesson["at"] == "2 of 3")
+        made.until(lambda: learner.lesson["at"] == "step 2 of 3")
         piles = [cards for _key, cards, *_rest in learner.phone.state["view"]["piles"]]
         assert "JK=8S" in [text for cards in piles for _card, text, _own in cards]

@@ -12,16 +12,19 @@ from game.match.lesson import Lesson
 from game.match.lesson_reading import read_lessons
 from game.ui.art.controls import meter_bead
 from game.ui.kit.input import Act
+from game.ui.kit.overheard import overheard
 from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.strip import act_at, entries, glyph_of
 from game.ui.table.lesson.guide import DONE_BEAD
 from game.ui.table.lesson.pointing import AWAY, common
 from game.ui.table.lesson.scene import LessonScene
+from game.words import _
 from tests.scale import crossed, scaled
 from tests.scenes.city_hands import CityKeys, CityMouse
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import KINDS, make, opened, take_step, undo
 
+FIVE = ("en", "de", "fr", "es", "it")
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 ALL = [
     pytest.param(slug, lesson.key, kind, id=f"{slug}-{lesson.key}-{name}")
@@ -136,7 +139,43 @@ def test_at_the_end_it_is_said_how_to_win_what_a_turn_is_and_what_to_fear(window
     assert len(short) == 3
     starts = ("To win: ", "Your turn: ", "Beware: ")
     assert told[-3:] == [start + words for start, words in zip(starts, short, strict=True)]
+    assert told[-4] == scene.tutor.lesson.learnt, "and what was learnt in this one"
     assert window.top.form.total <= window.top.form.box.h, "nothing of it has to be scrolled to"
+
+
+@crossed
+@pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True)
+@pytest.mark.parametrize("language", FIVE)
+@pytest.mark.parametrize("slug", KINDS)
+def test_what_was_learnt_is_seen_whole_in_every_language(window: Window, language: str, slug: str) -> None:
+    window.stage.change(language=language)
+    for lesson in read_lessons(slug).lessons:
+        window.stage.open("lesson_end", opened(window, slug, lesson.key))
+        assert window.top.form.total <= window.top.form.box.h, lesson.key
+        window.stage.scenes.pop()
+        window.stage.scenes.pop()
+
+
+@pytest.mark.parametrize("slug", KINDS)
+def test_no_two_lessons_end_with_the_same_words(slug: str) -> None:
+    lessons = read_lessons(slug).lessons
+    assert len({lesson.learnt for lesson in lessons}) == len(lessons)
+
+
+@crossed
+@pytest.mark.parametrize("language", FIVE)
+@pytest.mark.parametrize("slug", KINDS)
+def test_the_head_says_which_lesson_this_is_and_of_how_many(window: Window, language: str, slug: str) -> None:
+    window.stage.change(language=language)
+    lessons = read_lessons(slug).lessons
+    for number, lesson in enumerate(lessons, start=1):
+        scene = opened(window, slug, lesson.key)
+        heard = [one.words for one in overheard(window.stage.ruler, scene.draw_over)]
+        told = _("Lesson {number} of {count}").format(number=number, count=len(lessons))
+        assert told in heard
+        assert _(lesson.title) in heard
+        assert str(number) in told
+        window.stage.scenes.pop()
 
 
 def test_after_the_last_lesson_confirm_goes_to_the_game(window: Window) -> None:

@@ -57,6 +57,8 @@ class Stage:
     """The game that was played last since the start."""
     speaker: Speaker = field(default_factory=Mute)
     """Whoever says things aloud."""
+    stood: dict[str, object] = field(default_factory=dict)
+    """Where things stood last that had to find their place, by what they belong to: they had better stay."""
     heard: list[str] = field(default_factory=list)
     """News that are still to be said aloud; nobody keeps them while nothing is."""
 

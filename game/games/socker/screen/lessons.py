@@ -42,8 +42,14 @@ def panels(carpet: Carpet, text_scale: float) -> list[Box]:
     ]
 
 
+def heads(carpet: Carpet) -> list[Box]:
+    """The heads of the two puppets that look over the panels."""
+    high = 56.0 * carpet.places.head
+    return [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in carpet.places.sides]
+
+
 def needed(carpet: Carpet, text_scale: float) -> list[Box]:
-    """What has to be seen: the score, the panels as far as there is something on them, pieces and ball."""
+    """What has to be seen: score, panels as far as there is something on them, heads, pieces and ball."""
     places, picture = carpet.places, carpet.picture
     cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
-    return [places.score, *panels(carpet, text_scale), *map(carpet.where, cells)]
+    return [places.score, *panels(carpet, text_scale), *heads(carpet), *map(carpet.where, cells)]

@@ -40,6 +40,14 @@ class Rects:
         found: Numbers = (down.clip(0) * weights) @ across.clip(0).T
         return found
 
+    def most(self, boxes: Sequence[Box]) -> Numbers:
+        """How large a part of the one of them that is hidden most lies below each of these boxes."""
+        x, y, w, h = np.array([(box.x, box.y, box.w, box.h) for box in boxes]).T[:, :, None]
+        across: Numbers = np.minimum(x + w, self._right) - np.maximum(x, self._left)
+        down: Numbers = np.minimum(y + h, self._bottom) - np.maximum(y, self._top)
+        found: Numbers = (across.clip(0) * down.clip(0) * self.shares).max(axis=1, initial=0.0)
+        return found
+
     def below(self, weights: Numbers, boxes: Sequence[Box]) -> Numbers:
         """How much lies below each of these boxes."""
         x, y, w, h = np.array([(box.x, box.y, box.w, box.h) for box in boxes]).T[:, :, None]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.match.lesson import said
+from game.match.lesson_phone import numbered
 from game.match.tutor import Tutor
 from game.ui.art.controls import meter_bead
 from game.ui.art.fabric import BUBBLE_ROOM, NORMAL, ROOM, Fabric, bubble, button, button_drop, panel
@@ -24,6 +25,7 @@ from game.ui.kit.strip import Entry, glyph_of
 from game.ui.kit.theme import BODY
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.places import (
+    BEAD_STEP,
     INSIDE,
     Head,
     LessonBoxes,
@@ -42,7 +44,7 @@ ALPHA = 118
 """Of the veil."""
 BLUE = "#1F5FB4"
 """Of the line that says what to do, on a light panel."""
-BEAD, WIDE_BEAD, STEP = 18.0, 24.0, 25.0
+BEAD, WIDE_BEAD = 18.0, 24.0
 DONE_BEAD = "#9CCBA6"
 GLYPH = 40.0
 """The height, in units, at which is found out how wide the picture of a press is."""
@@ -75,8 +77,6 @@ class Guide:
         self._strip = strip
         self._life = Life()
         self._placed: _Placed | None = None
-        self.before: LessonBoxes | None = None
-        """Where everything stood last, also in the step before: it stays there where that is possible."""
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
@@ -158,11 +158,6 @@ class Guide:
         """Which step the head shows, from 0; at the end the last one."""
         return min(self._tutor.number, len(self._tutor.lesson.steps) - 1)
 
-    @property
-    def _count(self) -> str:
-        count = len(self._tutor.lesson.steps)
-        return _("{number} of {count}").format(number=self._number + 1, count=count)
-
     def where(self, name: str) -> Box | None:
         """Where something lies that is pointed at."""
         if name != STRIP:
@@ -174,15 +169,19 @@ class Guide:
         """Where everything stands, above a strip that begins there."""
         stage, step = self._table.stage, self._tutor.step
         targets = tuple(box for box in map(self.where, self.pointed) if box is not None)
-        title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
+        lesson = self._tutor.lesson
         # By the widest of its keys, so that another key moves no words.
-        wanted = Wanted(self.told, title, self._count, _("Skip lesson"), bottom, self._sign_width())
+        wanted = Wanted(
+            self.told, _(lesson.title), numbered(lesson), len(lesson.steps), _("Skip lesson"), bottom,
+            self._sign_width(),
+        )  # fmt: skip
         key = wanted, stage.devices.last, step.point if targets else (), stage.view, stage.text_scale
         found = self._placed
         if found is None or found.key != key or self._clash(found, targets, bottom):
             # Many places are tried: only then, and words that are read stay where they are.
             seen = Seen(targets, tuple(self._view.needed()), tuple(self._view.kept_clear()))
-            self.before = boxes = placed(stage.ruler, wanted, seen, self.before)
+            boxes = placed(stage.ruler, wanted, seen, self.before)
+            stage.stood[self._place] = boxes
         else:
             boxes = found.boxes
         if targets:
@@ -190,6 +189,16 @@ class Guide:
             boxes = replace(boxes, pointing=pointing, holes=holes(targets))
         self._placed = _Placed(key, targets, boxes)
         return boxes
+
+    @property
+    def _place(self) -> str:
+        return f"lessons of {self._tutor.lesson.game}"
+
+    @property
+    def before(self) -> LessonBoxes | None:
+        """Where everything stood last, in whichever lesson of this game: it stays where that is possible."""
+        boxes = self._table.stage.stood.get(self._place)
+        return boxes if isinstance(boxes, LessonBoxes) else None
 
     def _covers(self) -> tuple[Box, ...]:
         """What lies over the view, where it was placed last."""
@@ -269,15 +278,16 @@ class Guide:
         box, theme, more = head.box, painter.theme, head.more
         fabric = Fabric(theme.panel, theme.ink, theme.stitch)
         painter.blit(panel(painter.assets, round(box.w), round(box.h), fabric), box.x - ROOM, box.y - ROOM)
-        title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
-        style = TextStyle(NAMES, fixed=True)
+        lesson, soft = self._tutor.lesson, TextStyle(STRONG, theme.soft, fixed=True)
         y = box.centre[1] if head.is_row else box.y + (14 + head.size * 0.65) * more
-        painter.text(title, box.x + 24, y, head.size * more, style)
-        if not head.is_row:
-            y = box.bottom - 26 * more
-            self._draw_beads(painter, box.x + 24, y, more)
-        soft = TextStyle(STRONG, theme.soft, fixed=True)
-        painter.text(self._count, box.right - 22, y, BODY * more, soft, anchor="midright")
+        painter.text(_(lesson.title), box.x + 24, y, head.size * more, TextStyle(NAMES, fixed=True))
+        if head.is_row:
+            painter.text(numbered(lesson), box.right - 22, y, BODY * more, soft, anchor="midright")
+            return
+        y = box.bottom - 26 * more
+        painter.text(numbered(lesson), box.x + 24, y, BODY * more, soft)
+        beads = (len(lesson.steps) - 1) * BEAD_STEP + WIDE_BEAD
+        self._draw_beads(painter, box.right - 22 - beads * more, y, more)
 
     def _draw_beads(self, painter: Painter, x: float, y: float, more: float) -> None:
         """One for each step, as far as the lesson has come."""
@@ -286,7 +296,7 @@ class Guide:
             colour = GOLD if here and not self.is_quiet else DONE_BEAD
             size = (WIDE_BEAD if here else BEAD) * more
             image = meter_bead(painter.assets, size, full=bead <= self._number, colour=colour)
-            painter.blit(image, x + (BEAD / 2 + bead * STEP) * more, y, "center")
+            painter.blit(image, x + (WIDE_BEAD / 2 + bead * BEAD_STEP) * more, y, "center")
 
     def _draw_skip(self, painter: Painter, box: Box, size: float) -> None:
         theme = painter.theme

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY
-from game.ui.table.lesson.pointing import Pointing, holes, pointed, pointer_box
+from game.ui.table.lesson.pointing import Pointing, common, holes, pointed, pointer_box
 
 if TYPE_CHECKING:
     from game.ui.table.lesson.covering import Numbers, Rects
@@ -31,11 +31,17 @@ INSIDE = 24.0
 """Between the words and the edge of the bubble."""
 APART = 10.0
 """How far teacher and words stay from what is pointed at."""
-STAYS, FAR = 0.5, 400.0
-"""What it counts beside the same share when head, button or words do not stay where they were in the step
-before, and from how many units on all of that."""
+STAYS, FAR = 1.5, 100.0
+"""What it counts beside the same share when head or button do not stay where they were in the step before,
+and from how many units on all of that."""
+WORDS_STAY, WORDS_FAR = 0.8, 300.0
+"""The same for words and teacher: they make way sooner, as there is more of them."""
+EDGE, WALL = 0.06, 3.0
+"""So much of something that is needed is but its edge; what it counts when head or button hide more of it."""
 ACROSS, DOWN = 13, 11
 """So many places are tried from left to right, and from the foot to the top."""
+BEAD_STEP = 25.0
+"""From one bead of the head to the next, in units."""
 HEADS = (26.0, 22.0, 18.0)
 """Sizes of the lesson's name, before the text size; smaller where it would lie over something else."""
 TARGET, RIM = 100.0, 0.012
@@ -110,7 +116,8 @@ class Wanted:
     Attributes:
         told: what the teacher says.
         title: the name of the lesson.
-        count: which of its steps this is.
+        which: which of the game's lessons this is.
+        steps: how many steps it has: a bead for each.
         skip: what stands on the button.
         bottom: where the strip begins.
         sign: how wide the picture of what to press is beside its height; 0 for none.
@@ -118,7 +125,8 @@ class Wanted:
 
     told: Told
     title: str
-    count: str
+    which: str
+    steps: int
     skip: str
     bottom: float
     sign: float
@@ -153,21 +161,42 @@ def placed(ruler: Painter, wanted: Wanted, seen: Seen, before: LessonBoxes | Non
     pointer = [] if pointing is None else [pointer_box(pointing)]
     edge = Box(view.w * 0.05, view.h * 0.045, view.w * 0.9, bottom - 10 - view.h * 0.045)
     room = Box(view.w * 0.02, view.h * 0.015, view.w * 0.96, bottom - view.h * 0.015 - 6)
-    # The words first: they need most room. Where there is enough of it, head and button are in their corners.
-    corners = [_heads(ruler, wanted, edge)[0][1].box, _skips(ruler, wanted, edge)[0][1][0]]
-    taken = [*(target.grown(APART) for target in seen.targets), *pointer]
-    foot = None if before is None else before.speech.foot
-    speech = _speech(ruler, wanted, Seen(taken, seen.needed, [*seen.kept, *corners]), room, foot)
-    over = [*seen.targets, speech.box.grown(6), speech.teacher]
-    seen = replace(seen, kept=[*seen.kept, *pointer])
     heads, skips = _heads(ruler, wanted, edge), _skips(ruler, wanted, edge)
     if before is not None:
         heads = [(dear + _moved(head.box, before.head.box), head) for dear, head in heads]
         skips = [(dear + _moved(found[0], before.skip), found) for dear, found in skips]
-    head = _cheapest(heads, replace(seen, targets=over), lambda head: head.box)
-    over.append(head.box.grown(8))
-    skip, words = _cheapest(skips, replace(seen, targets=over), lambda found: found[0])
+    head, (skip, words) = _at_rim(heads, skips, replace(seen, kept=[*seen.kept, *pointer]))
+    taken = [*(target.grown(APART) for target in seen.targets), *pointer]
+    foot = None if before is None else before.speech.foot
+    free = Seen(taken, [*seen.needed, head.box.grown(8), skip.grown(8)], seen.kept)
+    speech = _speech(ruler, wanted, free, room, foot)
+    if _clash(speech, [head.box, skip]) or _clash(speech, seen.needed):
+        # Words need most room: where there is too little of it, head and button make way.
+        other = _speech(ruler, wanted, Seen(taken, seen.needed, [*seen.kept, head.box, skip]), room, foot)
+        if _clash(other, seen.needed) < _clash(speech, [*seen.needed, head.box, skip]):
+            speech = other
+            over = [*seen.targets, speech.box.grown(6), speech.teacher]
+            head, (skip, words) = _at_rim(heads, skips, Seen(over, seen.needed, [*seen.kept, *pointer]))
     return LessonBoxes(head, skip, words, speech, pointing, holes(seen.targets))
+
+
+def _clash(speech: Speech, boxes: Sequence[Box]) -> float:
+    """How much of these lies under words and teacher, beyond an edge of each, in parts of them."""
+    parts = (
+        sum(common(part, box) for part in (speech.box, speech.teacher)) / (box.w * box.h)
+        for box in boxes
+        if box.w > 0 and box.h > 0
+    )
+    return sum(part for part in parts if part > EDGE)
+
+
+def _at_rim(
+    heads: Sequence[tuple[float, Head]], skips: Sequence[tuple[float, tuple[Box, float]]], seen: Seen
+) -> tuple[Head, tuple[Box, float]]:
+    """The head and the button to skip, which lie over nothing and not over each other."""
+    head = _cheapest(heads, seen, lambda head: head.box)
+    over = [*seen.targets, head.box.grown(8)]
+    return head, _cheapest(skips, replace(seen, targets=over), lambda found: found[0])
 
 
 def _heads(ruler: Painter, wanted: Wanted, edge: Box) -> list[tuple[float, Head]]:
@@ -175,8 +204,8 @@ def _heads(ruler: Painter, wanted: Wanted, edge: Box) -> list[tuple[float, Head]
     found = []
     for number, (more, is_row, size) in enumerate(product(_mores(ruler), (False, True), HEADS)):
         wide = ruler.width(wanted.title, size * more, NAMES, fixed=True) + 48
-        count = ruler.width(wanted.count, BODY * more, STRONG, fixed=True) + 18
-        wide = wide + count if is_row else max(230.0 * more, wide)
+        which = ruler.width(wanted.which, BODY * more, STRONG, fixed=True) + 18
+        wide = wide + which if is_row else max(wide, which + (wanted.steps * BEAD_STEP + 40) * more)
         tall = HEADS[0] * 1.3 + 22 if is_row else size * 1.3 + 54
         for turn, box in enumerate(_rim(edge, wide, tall * more)):
             found.append((SMALLER * number + RIM * turn, Head(box, size, more, is_row)))
@@ -184,9 +213,9 @@ def _heads(ruler: Painter, wanted: Wanted, edge: Box) -> list[tuple[float, Head]
 
 
 def _moved(box: Box, before: Box) -> float:
-    """What it counts that a box does not stand where it stood before."""
-    (x, y), (old_x, old_y) = box.centre, before.centre
-    return STAYS * min(1.0, math.hypot(x - old_x, y - old_y) / FAR)
+    """What it counts that a box does not stand where it stood before, by the edge that is nearer to it."""
+    across = min(abs(box.x - before.x), abs(box.right - before.right))
+    return STAYS * min(1.0, math.hypot(across, box.y - before.y) / FAR)
 
 
 def _mores(ruler: Painter) -> list[float]:
@@ -211,10 +240,10 @@ def _cheapest(found: Sequence[tuple[float, T]], seen: Seen, box_of: Callable[[T]
     boxes = [box_of(one) for _dear, one in found]
     targets, needed, kept = map(Rects, (seen.targets, seen.needed, seen.kept))
     over = targets.below(targets.ones, boxes) * TARGET + kept.below(kept.ones, boxes)
-    parts = needed.below(needed.shares, boxes)
+    parts, most = needed.below(needed.shares, boxes), needed.most(boxes)
     costs = [
-        dear + area / (box.w * box.h) + NEED * part
-        for (dear, _one), box, area, part in zip(found, boxes, over, parts, strict=True)
+        dear + area / (box.w * box.h) + NEED * part + WALL * (share > EDGE)
+        for (dear, _one), box, area, part, share in zip(found, boxes, over, parts, most, strict=True)
     ]
     return found[costs.index(min(costs))][1]
 
@@ -350,7 +379,7 @@ class _Places:
         import numpy as np
 
         across, down = np.array(self._feet) - foot[0], np.array(self._grounds) - foot[1]
-        counts: Numbers = STAYS * (np.hypot(across, down[:, None]) / FAR).clip(max=1.0)
+        counts: Numbers = WORDS_STAY * (np.hypot(across, down[:, None]) / WORDS_FAR).clip(max=1.0)
         return counts.ravel()
 
     def speech(self, place: int) -> Speech:

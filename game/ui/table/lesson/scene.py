@@ -229,9 +229,7 @@ class LessonScene(MatchScene):
 
     def _laid_anew(self) -> LessonScene:
         """The same lesson with the table of its step; head and words stay where they are."""
-        scene = lesson_scene(self.stage, self.tutor, self.match.seats, self.pupil)
-        scene.guide.before = self.guide.before
-        return scene
+        return lesson_scene(self.stage, self.tutor, self.match.seats, self.pupil)
 
     def _go_on(self) -> None:
         laid = self.tutor.go_on()
