@@ -53,7 +53,7 @@ class Pupil:
     def learn(self, slug: str, key: str) -> None:
         stage = self.window.stage
         stage.scenes.push(stage.screens["lesson"](stage, slug, key, 1))
-        self.until(lambda: self.page.sees("1 of"))
+        self.until(lambda: self.page.sees("step 1 of"))
 
     def close(self) -> None:
         self.page.close()
@@ -74,7 +74,7 @@ def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: st
     made.learn(slug, key)
     page, lesson = made.page, taught(slug, key)
     for number, step in enumerate(lesson.steps, start=1):
-        at = f"· {number} of {len(lesson.steps)}"  # of the lesson: a game may count something else so
+        at = f"· step {number} of {len(lesson.steps)}"  # of the lesson: a game may count something else so
         made.until(lambda: page.sees(at))  # noqa: B023
         if number == 1:
             fits(page)
@@ -98,8 +98,8 @@ def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: st
             made.until(lambda: len(session.log) > count)  # noqa: B023
     made.until(lambda: page.sees("Well done!"))
     end = page.run("document.querySelector('.lesson p').innerText")
-    assert len(str(end).strip().splitlines()) == 4, (
-        "praise, and the game in three sentences, each on its own line"
+    assert len(str(end).strip().splitlines()) == 5, (
+        "praise, what was learnt, and the game in three sentences, each on its own line"
     )
     page.tap("Enough")
     made.until(lambda: page.sees("You have a seat."))
