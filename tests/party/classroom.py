@@ -75,12 +75,13 @@ class Learner:
             assert self.do("undo") == ""
         for line in step.solution:
             if line.startswith(MAKING):
-                self._make(line.strip(f"{MAKING} "))
+                self.make(line.strip(f"{MAKING} "))
             else:
-                self._play(line)
+                self.play(line)
         self.made.until(lambda: (self.lesson["at"], self.lesson["over"]) != before)
 
-    def _play(self, move: str) -> None:
+    def play(self, move: str) -> None:
+        """Make a move, built card by card where that is how it is made."""
         self.made.until(self._may_play)
         if self.phone.state["game"] not in RUMMIES:
             refused = self.do("move", move=move, ply=self.phone.state["ply"])
@@ -103,7 +104,8 @@ class Learner:
         shown = (state["match"], state["ply"]) == (scene.phones.number, len(scene.match.session.log))
         return shown and state["turn"] == state["seat"] and not state["showing"]
 
-    def _make(self, making: str) -> None:
+    def make(self, making: str) -> None:
+        """Bring the turn in the making to this."""
         match self.phone.state["game"]:
             case "socker":
                 self.do("chose", making=making)

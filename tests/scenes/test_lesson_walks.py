@@ -258,11 +258,11 @@ def lead_on_phone(pocket: Pocket, learner: Learner, scene: LessonScene) -> None:
     if step.goal.undone:
         pocket.do("undo")
     elif step.goal.is_built:
-        learner._make(step.turns[-1])
+        learner.make(step.turns[-1])
     else:
         if pocket.state["view"].get("laid") and step.moves[0] == "draw":
             pocket.do("all")
-        learner._play(awaited(scene))
+        learner.play(awaited(scene))
 
 
 # The right play, in other orders than that of the words.
@@ -292,7 +292,7 @@ def test_the_right_play_in_another_order_is_taken(
 ) -> None:
     if way == "phone":
         learner = Learner(pocket := Pocket(window, taught(slug, key)))  # type: ignore[arg-type]
-        build = learner._make
+        build = learner.make
     else:
         opened(window, slug, key)
         player = KINDS[slug]["mouse"](window)
@@ -365,7 +365,7 @@ def test_what_was_ready_and_is_taken_away_again_is_asked_for(window: Window, way
     """The pointer stayed at the button, and the words as well."""
     full, bare = "10P 10F 10B 10L | 4L 5L 6L", "10P 10F 10B | 4L 5L 6L"
     if way == "phone":
-        build = Learner(Pocket(window, taught("socki", "set")))._make  # type: ignore[arg-type]
+        build = Learner(Pocket(window, taught("socki", "set"))).make  # type: ignore[arg-type]
     else:
         opened(window, "socki", "set")
         build = partial(make, KINDS["socki"]["mouse"](window))
