@@ -79,7 +79,7 @@ def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
         made.learn()
         made.until(lambda: "lesson" in made.phones[0].state)
         learner = Learner(made)
-        assert learner.lesson["at"].startswith("1 ")
+        assert learner.lesson["at"].startswith("step 1 ")
         scene, before = made.window.top, learner.phone.state.get("view", {}).get("piles")
         made.presses += move(learner, slug)
         # A puppet was chosen, a move was made, or a card laid.
