@@ -45,6 +45,20 @@ def test_head_button_and_teacher_stay_where_they_are(window: Window, slug: str, 
     assert max(abs(x - feet[0][0]) + abs(y - feet[0][1]) for x, y in feet) < 60
 
 
+def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(window: Window) -> None:
+    """Its footprints flashed for one picture."""
+    scene = opened(window, "socker", "sock")
+    window.stage.change(animation_speed="brisk")
+    Keys(window).play("sock d6 e7")
+    assert scene.view.chooser.chosen == "d6"
+    for _ in range(400):
+        if scene.tutor.number == 1:
+            break
+        window.turn()
+    assert scene.tutor.number == 1
+    assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == (None, "e5")
+
+
 @USUAL
 def test_no_name_of_a_station_lies_under_the_head(window: Window) -> None:
     """The cursor was there, and its name could not be read."""

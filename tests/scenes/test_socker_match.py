@@ -112,6 +112,38 @@ def test_choosing_a_puppet_shows_each_thing_it_can_do(window: Window) -> None:
     assert scene.view.chooser.chosen is None
 
 
+def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/1R7/9")
+    chooser, ground = scene.view.chooser, scene.view.carpet.places.ground
+
+    def click(cell: str) -> None:
+        window.click(*ground.middle(cell))
+        window.settle()
+
+    click("e5")
+    click("d5")
+    assert chooser.chosen == "d5", "it may act again"
+    click("d5")
+    assert chooser.chosen == "d5", "whoever clicks it now picks it up"
+    click("d6")
+    assert scene.match.session.log[-1][1] == "move d5 d6"
+    click("b2")
+    assert chooser.chosen == "b2"
+    click("b2")
+    assert chooser.chosen is None, "who has picked it up puts it back so"
+
+
+def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(window: Window) -> None:
+    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
+    for _ in range(2):
+        window.key(pygame.K_h)
+        window.settle()
+    chosen = scene.view.chooser.chosen
+    assert chosen is not None
+    window.click(*scene.view.carpet.places.ground.middle(chosen))
+    assert scene.view.chooser.chosen == chosen
+
+
 def test_a_step_can_be_taken_back(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     before = scene.match.session.position()

@@ -33,6 +33,8 @@ class SockerChooser:
         self.choices = Choices()
         self.chosen: str | None = None
         """The space of the puppet that has been picked up."""
+        self._is_handed = False
+        """Whether it is in hand though nobody has picked it up, as after it has acted: a press on it means it."""
         self.cursor: str | None = None
         self.broken: list[str] = []
         """The spaces of the puppets because of which something was refused."""
@@ -44,6 +46,7 @@ class SockerChooser:
         self.broken = []
         if self._table.person is None or self.chosen not in self.choices.pieces:
             self.chosen = None
+        self._is_handed = self.chosen is not None
         self._settle_cursor()
         self._table.redraw()
 
@@ -52,6 +55,7 @@ class SockerChooser:
         spaces = move.split()[1:]
         if len(spaces) == 2:
             self.chosen, self.cursor = spaces
+            self._is_handed = True
         elif spaces:
             self.cursor = spaces[0]
         self._table.messages.tell(told, aloud=aloud, helps=True)
@@ -196,7 +200,7 @@ class SockerChooser:
             self._choose(cells[number % len(cells)])
 
     def _choose(self, cell: str) -> None:
-        self.chosen, self.cursor = cell, None
+        self.chosen, self.cursor, self._is_handed = cell, None, False
         self.cursor = self._favourite(self.spots())
         self._table.stage.audio.play("lift")
 
@@ -225,6 +229,9 @@ class SockerChooser:
             self._do(action)
         elif cell in self.choices.pieces and cell != self.chosen:
             self._choose(cell)
+        elif cell == self.chosen and self._is_handed:
+            self._is_handed = False
+            self._table.stage.audio.play("lift")
         elif cell == self.chosen:
             self._put_back()
         else:

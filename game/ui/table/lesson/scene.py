@@ -243,6 +243,7 @@ class LessonScene(MatchScene):
             self.stage.scenes.replace(self._laid_anew())
         else:
             self.view.ready()
+            self._begin_step()  # before anything is drawn of it: what the last step had in hand is put back
 
     def _end(self, gone: float) -> bool:
         """A lesson has no results, whatever becomes of its match."""
