@@ -67,6 +67,8 @@ class App:
         self._size = stage.settings.window_size
         self._fills = stage.settings.fullscreen
         """Whether the window was made to fill the screen."""
+        self._whole_size = (0, 0)
+        """That of the last window which did, in pixels."""
         self._made = -SETTLING
         """When the window was made anew."""
         self._asked = False
@@ -331,12 +333,21 @@ class App:
         self._shifted = True
         self.screen = pygame.display.get_surface() or self.screen
         w, h = self.screen.get_size()
-        if not self.stage.settings.fullscreen:  # the size to come back to is not that of the screen
-            self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
+        # The size to come back to is not that of the screen, which the system may still tell of afterwards.
+        late = self.stage.now - self._made < SETTLING and (w, h) == self._whole_size
+        if not self.stage.settings.fullscreen and not late:
+            self._remember_size(w, h)
         self._fit()
 
+    def _remember_size(self, w: int, h: int) -> None:
+        self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
+
     def window(self) -> None:
-        """Make the window as the settings say."""
+        """Make the window as the settings say; one that fills the screen gives way to the one before it."""
+        if self._fills:
+            self._whole_size = self.screen.get_size()
+        elif self.stage.settings.fullscreen:
+            self._remember_size(*self.screen.get_size())  # however it came to that size
         self.remember_place()  # the window that stands in that place is about to go
         self.screen = make_window(self.stage.settings)
         self._fills = self.stage.settings.fullscreen

@@ -390,6 +390,28 @@ def test_the_settings_know_whether_the_whole_screen_is_used(window: Window) -> N
     assert row.value
 
 
+@pytest.mark.parametrize("window", [(960, 540), (1000, 600)], indirect=True)
+def test_after_the_whole_screen_the_window_is_as_large_as_before(window: Window) -> None:
+    before = window.app.screen.get_size()
+    window.key(pygame.K_F11)
+    whole = window.app.screen.get_size()
+    assert whole != before
+    window.key(pygame.K_F11)
+    assert window.app.screen.get_size() == before
+
+
+def test_the_size_of_the_whole_screen_is_forgotten_though_the_system_tells_of_it_late(window: Window) -> None:
+    before = window.app.screen.get_size()
+    window.key(pygame.K_F11)
+    whole = window.app.screen.get_size()
+    window.key(pygame.K_F11)
+    for size in (whole, before):  # as window managers do that let go of the screen step by step
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        window.app.remember_place()
+        assert window.stage.settings.window_size == before
+
+
 def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
