@@ -416,11 +416,13 @@ class Window:
         return heard
 
     def settle(self) -> None:
-        """Let the loop turn until somebody has to do something."""
+        """Let the loop turn until somebody has to do something, and whoever that is has seen so."""
         for _ in range(20_000):
             assert self.app.open, "somebody has closed the window: the system, at the end of a time limit"
             top = self.top
             if not isinstance(top, MatchScene) or top.is_settled:
+                while self.has_respite:
+                    self.turn(ms=100)
                 return
             self.turn(ms=50)
         raise AssertionError("the match stands still")
@@ -441,9 +443,16 @@ class Window:
     # Hands.
 
     def read(self) -> None:
-        """Read a screen that has appeared by itself, before it is answered."""
+        """Read a screen that has appeared by itself, or see that a turn has come, before it is answered."""
         while self.stage.scenes.is_deaf:
             self.turn()
+        while self.has_respite:
+            self.turn(ms=100)
+
+    @property
+    def has_respite(self) -> bool:
+        """Whether a turn has come so lately that no press acts."""
+        return isinstance(self.top, MatchScene) and self.top.context.respite.is_on
 
     def key(self, key: int, mod: int = 0, *, hasty: bool = False) -> None:
         if not hasty:

@@ -451,6 +451,19 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
     assert len(drawn) == 1
 
 
+def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -> None:
+    scene = from_position(window, EXCHANGE, {0})
+    window.stage.change(animation_speed="brisk")
+    KeyCards(window).make(scene, "give 8H 9D")
+    while scene.view.blind.at is None:
+        window.key(pygame.K_RETURN, hasty=True)
+    for _ in range(10):
+        window.key(pygame.K_RETURN, hasty=True)
+    assert scene.view.blind.at is not None
+    window.key(pygame.K_RETURN)
+    assert scene.view.blind.at is None
+
+
 def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")

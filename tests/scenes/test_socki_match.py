@@ -48,6 +48,7 @@ def through(window: Window) -> None:
         else:
             scene = window.top
             if not scene.playback.is_busy and scene.match.person is not None:
+                window.read()
                 return
             window.turn(ms=50)
     raise AssertionError("the match stands still")

@@ -31,6 +31,7 @@ from game.ui.table.final import ask_whether, is_final
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages, Note
 from game.ui.table.playback import Playback, Show
+from game.ui.table.respite import Respite
 from game.ui.table.task import Task
 from game.ui.table.threats import Threats
 from game.ui.table.view import View
@@ -50,6 +51,7 @@ class ViewContext:
         messages: what the players are told beside the board.
         hints: finds out what helps.
         threats: whether what threatens is shown.
+        respite: whether a turn came so lately that no press can be meant for it.
         begins: whether the opening of the match is about to be shown; set by the scene that shows it.
         save: writes the match down, as after a step of a half-built turn; set by the scene that keeps it.
         pause: opens the menu, for screens that a view lays over its match; set by the scene.
@@ -86,6 +88,7 @@ class ViewContext:
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)
         self.threats = Threats(stage, self._threats_shown)
+        self.respite = Respite(stage, match)
         self.stale = True
         self.begins = False
         self.said: Callable[[], Said | None] = lambda: None

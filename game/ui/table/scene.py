@@ -172,7 +172,8 @@ class MatchScene(Scene, MatchListener):
         if self.stage.banner.takes(intent, self.stage.ruler):
             self.stale = True
             return
-        takers = self.view.ended_by, self.telling.takes, self.view.intent, self.context.threats.takes
+        early = self.context.respite.takes
+        takers = self.view.ended_by, self.telling.takes, early, self.view.intent, self.context.threats.takes
         if any(takes(intent) for takes in takers) or intent.act is Act.OTHER:
             return
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
@@ -273,6 +274,7 @@ class MatchScene(Scene, MatchListener):
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """Show what a move has done."""
         self.context.messages.moved(here=self.match.seats[seat].is_here)
+        self.context.respite.shows({seat})
         self._enqueue(events)
 
     def taken_back(self, count: int) -> None:
@@ -280,6 +282,7 @@ class MatchScene(Scene, MatchListener):
         self.stage.audio.play("undo")
         self.playback.drop()
         self.context.messages.clear()
+        self.context.respite.forget()
         self._arrive()
 
     def seat_changed(self, number: int) -> None:
@@ -305,6 +308,7 @@ class MatchScene(Scene, MatchListener):
 
     def _show(self, seen: Sequence[Event]) -> None:
         pace = PACE[self.stage.settings.animation_speed]
+        self.context.respite.shows({event.seat for event in seen})
         self.playback.add(Show(event, self.view.length(event) * pace) for event in seen)
 
     @spoken_to("")
@@ -356,6 +360,7 @@ class MatchScene(Scene, MatchListener):
             self._sync()
         self.stale = True
         self.view.ready()
+        self.context.respite.arrive()
         self._calling.call()
         seat = self.context.gaze.waits_for
         if seat is not None:
@@ -372,6 +377,7 @@ class MatchScene(Scene, MatchListener):
         self.stale = True
         self.view.ready()
         self._show(self.view.missed(seat))  # what others did while this seat could not look
+        self.context.respite.begin()  # the press that drew the curtain means nothing on the table behind it
 
     # Taking back, the save and the end.
 

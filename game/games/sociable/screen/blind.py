@@ -27,6 +27,7 @@ class BlindDraw:
         show = self._table.show
         if show is not None and show.is_held:
             self.at = self._floor.effects.backs // 2
+            self._table.respite.begin()  # what was shown until now was hurried, perhaps
 
     def tick(self) -> None:
         """Nobody waits any more where the draw was skipped, and nobody touches for a seat given away."""
