@@ -26,6 +26,7 @@ def fresh(window: Window, scene: Any) -> bytes:
 
 def test_scrolling_there_and_back_shows_the_same_again(window: Window) -> None:
     scene = opened(window)
+    window.stage.change(reduced_motion=True)  # nobody breathes between two pictures
     window.key(pygame.K_l)
     window.point(300, 200)
     first = window.picture()

@@ -1,4 +1,4 @@
-"""What hurries the moves of others acts on nothing when the own turn has come, with any device and in any game."""
+"""What hurries the moves of others acts on nothing in the own turn, with any device and in any game."""
 
 from __future__ import annotations
 

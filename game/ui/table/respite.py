@@ -20,9 +20,9 @@ ACTING = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.MEN
 
 
 class Respite:
-    """Knows whose moves were shown since a person at this screen could act, and when the last of them was over.
+    """Knows whose moves were shown since a person at this screen could act, and when the last was over.
 
-    There is none where nobody else has moved in between: whoever plays on in a turn of their own waits for nothing.
+    Where nobody else has moved in between there is none: in a turn of their own nobody waits.
     """
 
     def __init__(self, stage: Stage, match: Match) -> None:

@@ -34,7 +34,7 @@ class SockerChooser:
         self.chosen: str | None = None
         """The space of the puppet that has been picked up."""
         self._is_handed = False
-        """Whether it is in hand though nobody has picked it up, as after it has acted: a press on it means it."""
+        """Whether it is in hand though nobody has picked it up, as after it has acted."""
         self.cursor: str | None = None
         self.broken: list[str] = []
         """The spaces of the puppets because of which something was refused."""
