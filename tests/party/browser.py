@@ -21,6 +21,9 @@ import aiohttp
 
 from tests.scale import PATIENCE
 
+HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
+&& import("/view.js").then(({ view }) => { view.respite = 0; }))"""
+"""Tests tap as soon as they may, but for those that set it again."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 
 
@@ -127,6 +130,7 @@ class Page:
         """Every address that may have kept something here."""
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=HASTY)
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
         return self.browser.call(method, self.session, **params)

@@ -143,6 +143,7 @@ async function arrive(state, events) {
   const mine = state.turn === state.seat && !state.over && !state.showing;
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (news) memory.asking = false;
+  if (mine && (old?.turn !== state.turn || events.some(({ seat }) => seat !== state.seat))) view.came = performance.now();
   if ((mine && old?.turn !== state.turn) || state.nudge > old?.nudge) call();
   const held = state.showing || state.waiting || state.seats[state.turn]?.away;
   const now = state.over ? "" : held ? turnOf(table()) : mine ? t("Your turn.") : t("{name}'s turn.", { name: table().name(state.turn) });

@@ -23,6 +23,8 @@ export const view = {
   watches: wasWatching(), // whether this phone only watches
   sheet: "", // what lies over the table: moves, rules, own (name and knitting)
   memory: {}, // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
+  came: -Infinity, // when this phone's turn came after others had moved
+  respite: 600, // so many milliseconds from then on no tap acts: it may be meant for what was there before
 };
 
 /** The line; main.js says what is done with what it brings. */
@@ -31,10 +33,34 @@ export const line = new Line((message) => view.hear(message));
 /** Draw the page anew; main.js says how, as it knows all pages. */
 export const draw = () => view.draw();
 
+const ACTING = ["move", "draw", "end", "lay", "take", "hand", "face", "advised", "rest"];
+const AFTER = 500; // a click comes at most so many milliseconds after finger or key has let go
+
+let press = { began: -Infinity, held: false, ended: -Infinity };
+const down = () => { press = { began: performance.now(), held: true, ended: -Infinity }; };
+const up = () => { Object.assign(press, { held: false, ended: performance.now() }); };
+addEventListener("pointerdown", down, true);
+addEventListener("pointerup", up, true);
+addEventListener("pointercancel", up, true);
+addEventListener("keydown", ({ repeat }) => repeat || down(), true);
+addEventListener("keyup", up, true);
+addEventListener("blur", up); // what is let go elsewhere is never told of
+
+/** Whether what is pressed now was begun before anybody could have seen that the turn had come. */
+function isEarly() {
+  const now = performance.now();
+  const began = press.held || now - press.ended < AFTER ? press.began : now;
+  return began < view.came + view.respite;
+}
+
 /** Do something on the big screen; a refusal is told. Resolves to whether it is known to be done. */
 export async function act(what, fields) {
   if (line.isLost) {
     warn(t("The big screen cannot be reached. Trying again…"));
+    return false;
+  }
+  if (ACTING.includes(what) && isEarly()) {
+    warn(t("It has only just become your turn. Look first, then tap again."));
     return false;
   }
   const refused = await line.say({ do: what, moment: view.state?.moment, ...fields });
