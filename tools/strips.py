@@ -1,8 +1,10 @@
 """Moments of the games as strips of pictures: ``python -m tools.strips DIR [NAME ...]``.
 
 Each strip shows a moment from the move that begins it, picture by picture; under each stands how many
-milliseconds it comes after that move. ``--size`` is that of the window, ``--scale`` that of a picture in the
-strip.
+milliseconds it comes after that move. ``GAME-hurried`` shows the moves of others while Enter is pressed over
+and over, and on into the own turn; under each picture stands how many moves were made, whether the person
+holds something, and ``Enter`` where it was pressed just before. ``--size`` is that of the window, ``--scale``
+that of a picture in the strip.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -21,7 +24,7 @@ import pygame
 from game.app import App
 from game.bots.worker import Worker
 from game.core.chance import Chance
-from game.core.discovery import find
+from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
@@ -101,6 +104,17 @@ for left in (50, 36, 20, 6):
     STRIPS[f"socki-storm-{left}"] = Strip(begins, ["draw"], [3000])
 
 
+EVERY, STEPS, BETWEEN = 50, 3, 150
+"""Milliseconds from picture to picture while Enter is pressed, turns of the loop between them, and from press
+to press."""
+OPENED = 16
+"""So many moves were made before that."""
+ONWARD = 600.0
+"""For so long it is pressed on in the own turn."""
+HURRIED = {f"{slug}-hurried": slug for slug in slugs()}
+"""The strips of that, by their games."""
+
+
 class Sleeper(Worker):
     """Never answers: those who are no persons make the moves of the strip, and no other."""
 
@@ -150,23 +164,64 @@ class Camera:
             pictures.append(self.app.screen.copy())
         return pictures
 
+    def hurried(self) -> tuple[list[pygame.Surface], list[str]]:
+        """Pictures and what stands under them: Enter while the others move, and on in the own turn."""
+        pictures, words = [], []
+        scene, own, begun, came, pressed = self.scene, self.scene.match.people[0], self.time, 0.0, 0.0
+        while not came or self.time - came < ONWARD:
+            presses = self.time - pressed >= BETWEEN
+            if presses:
+                pressed = self.time
+                kinds = (pygame.KEYDOWN, pygame.KEYUP)
+                self.app.turn([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in kinds])
+            seat = scene.match.bot
+            if seat is not None and not scene.playback.is_busy:
+                self._move(seat)
+            for _turn in range(STEPS):
+                self.time += EVERY / STEPS
+                self.app.turn([])
+            if not came and scene.match.person == own and not scene.playback.is_busy:
+                came = self.time
+            self.app.draw()
+            pictures.append(self.app.screen.copy())
+            turn = f"own +{self.time - came:.0f}" if came else "others"
+            held = "" if scene.view.is_free() else ", holds"
+            told = f"{self.time - begun:.0f} ms, {turn}, {len(scene.match.session.log)} moves{held}"
+            words.append(f"Enter {told}" if presses else told)
+        return pictures, words
+
+    def _move(self, seat: int) -> None:
+        session = self.scene.match.session
+        bot, chance = find(session.game).bot, Chance("strip", len(session.log))
+        self.scene.match.play(bot.choose(session.observe(seat), session.options, "easy", chance))
+
     def close(self) -> None:
         """End its processes."""
         self.stage.helper.close()
         self.stage.stores.close()
 
 
-def sheet(pictures: Sequence[pygame.Surface], times: Sequence[int], scale: float) -> pygame.Surface:
-    """The pictures side by side, smaller, each with its time."""
+def others_first(slug: str) -> Session:
+    """A match under way in which the last seat to move next is the first one, that of the person."""
+    session, bot = Session.new(slug, 2 if slug in ("socker", "city") else 4, seed=11), find(slug).bot
+    while len(session.log) < OPENED or session.to_move != 1:
+        assert session.to_move is not None
+        seen, chance = session.observe(session.to_move), Chance("opened", len(session.log))
+        session.play(bot.choose(seen, session.options, "easy", chance))
+    return session
+
+
+def sheet(pictures: Sequence[pygame.Surface], words: Sequence[str], scale: float) -> pygame.Surface:
+    """The pictures side by side, smaller, each with what stands under it."""
     w, h = (round(side * scale) for side in pictures[0].get_size())
     columns = min(COLUMNS, len(pictures))
     rows = -(-len(pictures) // columns)
     out = pygame.Surface((w * columns, (h + LINE) * rows))
     font = pygame.font.Font(None, LINE)
-    for number, (picture, at) in enumerate(zip(pictures, times, strict=True)):
+    for number, (picture, told) in enumerate(zip(pictures, words, strict=True)):
         x, y = number % columns * w, number // columns * (h + LINE)
         out.blit(pygame.transform.smoothscale(picture, (w, h)), (x, y))
-        out.blit(font.render(f"{at} ms", antialias=True, color="#FFFFFF"), (x + 8, y + h + 4))
+        out.blit(font.render(told, antialias=True, color="#FFFFFF"), (x + 8, y + h + 4))
     return out
 
 
@@ -174,7 +229,7 @@ def main() -> None:
     """Write the strips that are named, or all of them."""
     parser = command(__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("names", nargs="*", help=", ".join(STRIPS))
+    parser.add_argument("names", nargs="*", help=", ".join([*STRIPS, *HURRIED]))
     parser.add_argument("--size", default="1280x720", help="of the window, in pixels")
     parser.add_argument("--scale", type=float, default=0.5, help="of a picture in the strip")
     given = parser.parse_args()
@@ -182,13 +237,17 @@ def main() -> None:
     width, height = map(int, given.size.split("x"))
     pygame.display.init()
     pygame.font.init()
-    for name in given.names or STRIPS:
-        strip = STRIPS[name]
+    for name in given.names or [*STRIPS, *HURRIED]:
+        slug = HURRIED.get(name)
+        strip = Strip(partial(others_first, slug), (), ()) if slug is not None else STRIPS[name]
         with tempfile.TemporaryDirectory() as home:
             camera = Camera(strip, (width, height), Path(home))
-            pictures = camera.shot(strip)
+            if slug is not None:
+                pictures, words = camera.hurried()
+            else:
+                pictures, words = camera.shot(strip), [f"{at} ms" for at in strip.times]
             camera.close()
-        pygame.image.save(sheet(pictures, strip.times, given.scale), given.out / f"{name}.png")
+        pygame.image.save(sheet(pictures, words, given.scale), given.out / f"{name}.png")
         print(name, flush=True)
 
 
