@@ -244,6 +244,28 @@ def test_other_seats_answer_while_it_is_open(
     assert top.match.to_move in (own, None)
 
 
+def test_what_hurries_an_answer_makes_no_move_in_it(
+    window: Window, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: Verdict.OPEN)
+    window.stage.change(animation_speed="brisk")
+    open_practice(window.stage, "Ann", puzzles["c1"])
+    top = scene(window)
+    own = top.sitting.puzzle.seat
+    while top.match.to_move == own:
+        top.match.play(top.match.session.moves()[0])
+    for _ in range(2000):
+        if top.is_settled:
+            break
+        window.key(pygame.K_RETURN, hasty=True)
+    assert top.match.to_move == own
+    before = len(top.match.session.log)
+    for _ in range(5):
+        window.key(pygame.K_RIGHT, hasty=True)
+        window.key(pygame.K_RETURN, hasty=True)
+    assert len(top.match.session.log) == before
+
+
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.parametrize("text", [100, 200])
 def test_the_bar_stands_above_the_table_and_hides_none_of_it(

@@ -211,7 +211,11 @@ def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
 
 
 def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
-    scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9")
+    session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    window.turn()
+    assert scene.is_settled
     assert not window.has_respite, "nothing was shown: it was laid so"
     scene.context.play("move e4 d5")
     while not scene.is_settled:
