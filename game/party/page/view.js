@@ -45,6 +45,7 @@ addEventListener("pointercancel", up, true);
 addEventListener("keydown", ({ repeat }) => repeat || down(), true);
 addEventListener("keyup", up, true);
 addEventListener("blur", up); // what is let go elsewhere is never told of
+addEventListener("click", () => { press.ended = -Infinity; }); // the next click is of another press
 
 /** Whether what is pressed now was begun before anybody could have seen that the turn had come. */
 function isEarly() {
