@@ -12,9 +12,10 @@ from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
 from game.ui.art.cards import RATIO, card
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.table.rummy.fan import CardPose, cut, fan, is_deep
+from game.ui.table.rummy.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import TableBoxes
+from tests.scale import scaled
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import RummyScene
@@ -75,10 +76,72 @@ def test_the_card_in_focus_grows_with_the_text(slug: str, size: tuple[int, int],
             assert top(pose) >= found.piles.bottom
             row = poses[:first] if focus < first else poses[first:]
             assert found.own.right <= min(one.x - one.card / 2 for one in row)
-            assert found.hand.right + 0.01 >= max(one.x + one.card / 2 for one in row)
+            assert found.hand.right + 8 >= max(one.x + one.card / 2 for one in row)
             for left, right in pairwise(row):
                 seen = right.x - right.card / 2 - left.x + left.card / 2
-                assert seen >= (left.card - 0.01 if left is pose else 0.44 * left.card)
+                assert seen >= (left.card - 0.08 * right.card if left is pose else 0.44 * left.card)
+
+
+def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[float, float]) -> int | None:
+    """The card of a hand that is seen under a point."""
+    for place in reversed(stacked(poses, back, parted)):
+        if covers(poses[place], at, own=PART_LEFT if place == parted else 0.0):
+            return place
+    return None
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_a_pointer_rests_on_stays_under_it(size: tuple[int, int], text: float) -> None:
+    """Whichever card was looked at before: that which is seen at a point is still there once others part."""
+    for count in range(3, 31, 1 if scaled(1) > 1 else 3):
+        found, deep = laid_out("socki", size, text, count)
+        box, back = found.hand, cut(count, deep=deep)
+        for before in (None, *range(count % 4, count, 1 if scaled(1) > 1 else 4)):
+            poses = fan(box, count, focus=before, deep=deep, text=text)
+            for x in range(int(box.x), int(box.right), scaled(13, 3)):
+                at = x, box.y + 12 + (x * 7) % int(box.h - 14)
+                card = pointed_at(poses, back, before, at)
+                if card is None or card == before:
+                    continue
+                left = poses[card].x - poses[card].card / 2
+                parted = fan(box, count, focus=card, deep=deep, text=text, left=left)
+                assert pointed_at(parted, back, card, at) == card, (count, before, at)
+                assert covers(parted[card], at, own=PART_LEFT), (count, before, at)
+                if card + 1 < count and card + 1 != back:
+                    beside = parted[card + 1].x - parted[card + 1].card / 2
+                    seen = beside - parted[card].x + parted[card].card / 2
+                    assert seen >= 0.9 * parted[card].card, "its neighbour parts"
+
+
+def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
+    """The hand does not lie otherwise at each card on the way, so that one beside it would be gripped."""
+    window = Window(tmp_path, (1280, 720), animation_speed="brisk")
+    scene = table(window, "socki", 16)
+    view = scene.view
+    assert view.top.places is not None
+    y = view.top.places.wood.y - 70
+    for start, goal in ((0, 11), (11, 3), (3, 15), (15, 8), (8, 9)):
+        window.point(view.top.hand_poses()[start].x - 20, y)
+        window.wait(600)
+        assert view.top.focus == view.top.lay.hand[start].key
+        shown = view.top.hand_poses()
+        x, end = shown[start].x - 20, shown[goal].x - shown[goal].card / 2 + 16
+        for step in range(1, 9):
+            window.point(x + (end - x) * step / 8, y)
+        at = end, y
+        assert view.pointer.card_at(at) == (view.top.lay.hand[goal].key, False), (start, goal)
+        for _ in range(8):
+            window.wait(60)
+            assert view.pointer.card_at(at) == (view.top.lay.hand[goal].key, False), (start, goal)
+        assert view.top.hand_poses() != shown, "its neighbours have parted"
+        window.read()
+        view.pointer.pressed(at)
+        assert [piece.key for piece in view.top.lay.carried] == [view.top.focus]
+        assert view.top.focus is not None
+        view.grip.put_back()
+        assert view.top.focus == view.top.lay.hand[goal].key
+    window.close()
 
 
 def table(window: Window, slug: str, count: int) -> RummyScene:
@@ -124,6 +187,7 @@ def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tm
     boxes = pointer.hand_boxes(resting=True)
     for number in (15, 3, 20, 8, 0, 23):
         window.point(*boxes[number][1].centre)
+        window.wait(120)
         assert scene.view.top.focus is not None
         end = scene.view.top.cards.end(scene.view.top.focus)
         assert end is not None

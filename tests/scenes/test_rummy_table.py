@@ -218,10 +218,12 @@ def test_the_card_in_focus_covers_no_rank_beside_it(count: int, box: Box) -> Non
         poses = fan(box, count, focus=focus)
         for row in in_rows(poses):
             for left, right in pairwise(row):
-                if left is poses[focus]:
-                    assert right.x - right.card / 2 >= left.x + left.card / 2 - 0.01
-            assert row[-1].x + row[-1].card / 2 <= box.right + 1
-            assert row[0].x - row[0].card / 2 >= box.x - 1
+                if (
+                    left is poses[focus]
+                ):  # a card that is turned stands out slantwise, over the edge beside it
+                    assert right.x - right.card / 2 >= left.x + left.card / 2 - 0.06 * right.card
+            assert row[-1].x + row[-1].card / 2 <= box.right + 5
+            assert row[0].x - row[0].card / 2 >= box.x - 5
 
 
 def test_orders_of_a_hand() -> None:

@@ -98,10 +98,10 @@ class Grip:
 
     def focus_on(self, key: int | None, *, rest: bool = False) -> None:
         """Let the focus be on a card."""
-        if key != self._top.focus or rest != self._top.rest:
+        if key != self._top.parted or (key, rest) != (self._top.focus, self._top.rest):
             if key != self._top.focus:
                 self._table.stage.audio.play("focus")
-            self._top.focus, self._top.rest = key, rest
+            self._top.focus, self._top.rest, self._top.sweep = key, rest, None
             self._show_focus()
             self._top.make_room()
 
@@ -131,7 +131,7 @@ class Grip:
         home = DropTarget(source, place)
         now = self._table.stage.now
         self._top.carry = Carry(source, home, home, at, at, at, now, self._held_beside(keys, at))
-        self._top.focus, self._top.rest = keys[0], False
+        self._top.focus, self._top.rest, self._top.sweep = keys[0], False, None
         self._table.messages.clear()
         self._table.stage.audio.play("lift")
         self._top.lay_out(ShownCards.of(draft))

@@ -19,7 +19,7 @@ from game.ui.art.palette import GOLD
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY
-from game.ui.table.rummy.fan import CardPose
+from game.ui.table.rummy.fan import CardPose, stacked
 from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.plates import paragraph
 from game.ui.table.rummy.room import Backing, Room, Seam
@@ -89,16 +89,18 @@ def draw_fan(
     back: int,
     floor: float,
     focus: int | None,
+    parted: int | None,
     marked: tuple[frozenset[int], frozenset[int], frozenset[int]],
 ) -> None:
-    """The hand, cut off at the ledge of wood; the card in focus on top of its row, with its ring.
+    """The hand, cut off at the ledge of wood; the card around which it parts on top of its row.
 
     Args:
         painter: where to.
         cards: from left to right, those of the back row first.
         back: how many lie in the back row.
         floor: the height of the ledge.
-        focus: the key of the card in focus.
+        focus: the key of the card in focus, which has a ring.
+        parted: the key of the one around which the others lie apart.
         marked: the keys of cards that have just come, of those that somebody has picked, and of those that a
             hint is about.
     """
@@ -107,13 +109,9 @@ def draw_fan(
     before = surface.get_clip()
     below = painter.view.px(floor)
     surface.set_clip(before.clip((0, 0, surface.get_width(), below)))
-    usual = min((pose.card for _piece, pose in cards), default=0.0)
-    # The sort is stable: the card in focus comes last in its row, a magnified one last of all, and the others
-    # stay as they lie.
-    order = [
-        one for row in (cards[:back], cards[back:]) for one in sorted(row, key=lambda c: c[0].key == focus)
-    ]
-    for piece, pose in sorted(order, key=lambda c: c[0].key == focus and c[1].card > usual + 1):
+    apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
+    for place in stacked([pose for _piece, pose in cards], back, apart):
+        piece, pose = cards[place]
         painter.blit(_fanned(painter, piece.text, pose), pose.x, pose.y, "center")
         if piece.key in drawn:
             top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,13 +21,15 @@ TURN = 1.4
 RAISED = 24.0
 """How far the card in focus is lifted out of the fan; its right neighbours give way until they are seen."""
 PART_LEFT = 6.0
-"""How far those on its left do."""
+"""How far those on its left do. What comes free there stays its own to a pointer."""
 PICKED = 30.0
 """How far a picked card stands out."""
 LOW = 14.0
 """How far cards of a front row do either: no farther than the suits behind them allow."""
 HEAD = 0.92
 """How much of a card's height must stay in view, as a share of its width: rank and suit."""
+BENT = 10.0
+"""How much higher than its neighbour a card of a row lies at most."""
 LENS = 138.0
 """How wide the card in focus is at the largest text: its rank and suit fill the room for the hand."""
 
@@ -64,6 +67,7 @@ def fan(
     picked: Sequence[int] = (),
     deep: bool | None = None,
     text: float = 1.0,
+    left: float | None = None,
 ) -> list[CardPose]:
     """The poses of the cards of a hand, from left to right, in two rows from the back row on.
 
@@ -74,6 +78,8 @@ def fan(
         picked: the numbers of those that stand out.
         deep: whether they lie in two rows; by default as so many do.
         text: the text size of the settings, 1 to 2: the larger, the more is the card in focus magnified.
+        left: the left edge of the card that is lifted, as far as the others have room then; by default where it
+            lies at rest. A card under a pointer stays where it is.
     """
     if not count:
         return []
@@ -83,7 +89,7 @@ def fan(
     found: list[CardPose] = []
     for row in rows:
         one = _FanRow.of(box, row, first, deep=deep, text=text)
-        found += one.poses(focus if focus in row else None, picked)
+        found += one.poses(focus if focus in row else None, picked, left)
     return found
 
 
@@ -117,30 +123,61 @@ class _FanRow:
         room = box.w - PART_LEFT - card - max(0, count - 2) * TIGHT * card
         return cls(box, numbers, deep, card, round(max(card, min(lens, room)) - 0.5) if lens > card else card)
 
-    def poses(self, focus: int | None, picked: Sequence[int]) -> list[CardPose]:
-        """Where its cards lie."""
-        box, card, lens, count = self.box, self.card, self.lens, len(self.numbers)
-        step = min(STEP * card / WIDEST, (box.w - 2 * card - PART_LEFT) / max(1, count - 2))
-        # Beside a magnified card the others lie more closely, where there is no room else.
-        close = min(step, (box.w - card - lens - PART_LEFT) / max(1, count - 2))
-        long = step * (count - 1) + card
-        # To the left by what the focus will push aside, so that the last card never leaves the box.
-        left = min(box.centre[0] - long / 2, box.right - max(0, count - 2) * close - lens - card)
-        left = max(left, box.x + PART_LEFT)
+    def poses(self, focus: int | None, picked: Sequence[int], at: float | None) -> list[CardPose]:
+        """Where its cards lie, the one in focus with its left edge at an x where it can."""
+        lefts = self._resting()
         if focus is not None:
-            step = close
+            lefts = self._parted(lefts, focus - self.numbers.start, at)
         found = []
-        for place, number in enumerate(self.numbers):
-            x = left + place * step
-            if focus is not None:
-                x += lens - step if number > focus else -PART_LEFT if number < focus else 0.0
-            wide = lens if number == focus else card
-            top, angle = self._top(place, number, focus, picked)
-            found.append(CardPose(x + wide / 2, top + wide * RATIO / 2, angle, wide))
+        for place, (number, x) in enumerate(zip(self.numbers, lefts, strict=True)):
+            wide = self.lens if number == focus else self.card
+            top, up, angle = self._top(place, number, focus, picked)
+            turn, middle = math.radians(angle), top + self.card * RATIO / 2
+            high = self.box.bottom - HEAD * wide if wide > self.card else top
+            y = min(top - up, high) + wide * RATIO / 2
+            # A card goes out of the fan, and grows, along its left edge: a pointer beside that stays on it.
+            across = (x + self.card / 2) * math.cos(turn) + middle * math.sin(turn) + (wide - self.card) / 2
+            found.append(CardPose((across - y * math.sin(turn)) / math.cos(turn), y, angle, wide))
         return found
 
-    def _top(self, place: int, number: int, focus: int | None, picked: Sequence[int]) -> tuple[float, float]:
-        """How high a card lies, and how far it is turned."""
+    @property
+    def _step(self) -> float:
+        """From card to card at rest."""
+        room = (self.box.w - 2 * self.card - PART_LEFT) / max(1, len(self.numbers) - 2)
+        return min(STEP * self.card / WIDEST, room)
+
+    def _resting(self) -> list[float]:
+        """The left edges of its cards while none is in focus."""
+        box, card, count, step = self.box, self.card, len(self.numbers), self._step
+        close = min(step, (box.w - card - self.lens - PART_LEFT) / max(1, count - 2))
+        long = step * (count - 1) + card
+        # To the left by what the focus will push aside, so that the last card never leaves the box.
+        left = min(box.centre[0] - long / 2, box.right - max(0, count - 2) * close - self.lens - card)
+        left = max(left, box.x + PART_LEFT)
+        return [left + place * step for place in range(count)]
+
+    def _parted(self, rest: Sequence[float], place: int, at: float | None) -> list[float]:
+        """The same with one in focus: it is seen whole, and those who have to for that go, and no others.
+
+        Whatever was seen of the card before, it covers still: what a pointer rests on does not leave it.
+        """
+        box, card, after, step = self.box, self.card, len(rest) - 1 - place, self._step
+        tight, fair = min(step, TIGHT * card), min(step, INDEX * card)
+        high = box.right - self.lens - (card + (after - 1) * tight if after else 0.0)
+        left = max(box.x + place * tight, min(high, rest[place] if at is None else at))
+        found = [left if number == place else x for number, x in enumerate(rest)]
+        for number in range(place):
+            gone = rest[number] - max(0.0, PART_LEFT - max(0.0, left - rest[place]))
+            found[number] = max(box.x + number * tight, min(gone, left - (place - number) * tight))
+        for number in range(place + 1, len(rest)):
+            pushed = max(rest[number], left + self.lens + (number - place - 1) * fair)
+            found[number] = min(pushed, box.right - card - (len(rest) - 1 - number) * tight)
+        return found
+
+    def _top(
+        self, place: int, number: int, focus: int | None, picked: Sequence[int]
+    ) -> tuple[float, float, float]:
+        """How high a card lies in the fan, how far it stands out of it, and how far it is turned."""
         count = len(self.numbers)
         off = place - (count - 1) / 2
         front = self.deep and self.numbers.start > 0
@@ -148,15 +185,47 @@ class _FanRow:
         if not self.deep:
             top += off * off * 0.5 * min(1.0, 14 / count)
         # Whole degrees: each angle of each card is a picture of its own in the cache.
-        angle = 0.0 if self.deep else round(off * min(TURN, 12.0 / max(1, count / 2)))
+        angle = 0.0 if self.deep else float(round(off * min(TURN, 12.0 / max(1, count / 2))))
+        up = 0.0
         if number in picked:
-            top -= LOW if front else PICKED
+            up = LOW if front else PICKED
         elif number == focus:
-            top -= LOW if front else RAISED
-            angle = 0.0
-        if number == focus and self.lens > self.card:
-            top, angle = min(top, self.box.bottom - HEAD * self.lens), 0.0
-        return top, float(angle)
+            up = LOW if front else RAISED
+        return top, up, angle
+
+
+def stacked(poses: Sequence[CardPose], back: int, parted: int | None) -> list[int]:
+    """The places of the cards of a hand as they lie over each other, the lowest first.
+
+    The card around which the others have parted lies on top of its row, a magnified one on top of all.
+
+    Args:
+        poses: where they lie.
+        back: how many lie in the back row.
+        parted: the place of that card.
+    """
+    usual = min((pose.card for pose in poses), default=0.0)
+    front = parted is not None and poses[parted].card > usual + 1
+    return sorted(
+        range(len(poses)),
+        key=lambda place: (front and place == parted, place >= back, place == parted),
+    )
+
+
+def covers(pose: CardPose, at: tuple[float, float], *, own: float = 0.0) -> bool:
+    """Whether a card of a hand is under a point; its lower end is that of the hand.
+
+    Of the neighbour that stands out a little over its upper edge, as a row bends, that much is its own.
+
+    Args:
+        pose: where it lies.
+        at: the point.
+        own: how far beside it a point counts as well.
+    """
+    dx, dy, turn = at[0] - pose.x, at[1] - pose.y, math.radians(pose.angle)
+    across, down = dx * math.cos(turn) + dy * math.sin(turn), dy * math.cos(turn) - dx * math.sin(turn)
+    half = pose.card / 2
+    return -half - own <= across < half + own / 2 and -half * RATIO - BENT <= down
 
 
 def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> int:

@@ -155,13 +155,14 @@ class TablePicture:
             return
         hand = self.at(self._top.lay.hand, now)
         picked, advised = self._top.picked, self._top.advised
-        focus = self._top.focus if self._top.carry is None else None
+        waits = self._top.carry is None
         pen.draw_fan(
             painter,
             hand,
             cut(len(hand), deep=self._top.deep),
             places.wood.y,
-            focus,
+            self._top.focus if waits else None,
+            self._top.parted if waits else None,
             (self._top.drawn, picked - advised, picked & advised),
         )
 

@@ -20,7 +20,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
-from game.ui.table.rummy.fan import PART_LEFT, cut, place_at
+from game.ui.table.rummy.fan import PART_LEFT, covers, cut, place_at, stacked
 from game.ui.table.rummy.giving_way import giving_way
 from game.ui.table.rummy.pile_area import WHOLE_GRIP, PileArea, area_of
 from game.ui.table.rummy.tabletop import Tabletop
@@ -97,13 +97,7 @@ class Pointer:
         # The front row covers the one behind it, and a card in focus takes none of that from it.
         front = self._top.fan(len(hand))[-1] if self._top.deep and hand else None
         split = front.y - front.card * RATIO / 2 if front is not None else 0.0
-        # The gap to the left of the card in focus is its own: else one that is pointed at by its left edge
-        # would leave the pointer as its neighbours part.
-        own = 0.0 if resting or self._top.carry is not None else PART_LEFT
-        lefts = [
-            pose.x - pose.card / 2 - (own if piece.key == self._top.focus else 0.0)
-            for piece, pose in zip(hand, poses, strict=True)
-        ]
+        lefts = [pose.x - pose.card / 2 for pose in poses]
         found = []
         for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
             x = lefts[number]
@@ -250,19 +244,19 @@ class Pointer:
             self._top.scroll = max(0.0, min(over, self._top.scroll + step))
 
     def _hover_card(self, at: tuple[float, float]) -> None:
+        self._top.swept(at)
         # Beside all cards none is meant: one that was pointed at would stay large for good.
         key, rest = self.card_at(at) or (None, False)
         if key != self._top.focus or rest != self._top.rest:
             self._top.focus, self._top.rest = key, rest
-            self._top.make_room()
+            self._table.redraw()
 
     def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
         """The card under a point, and whether the cards to its right come along."""
-        # From the right: each card lies over the one before it.
-        for piece, box in reversed(self.hand_boxes()):
-            if box.holds(at):
-                return piece.key, False
         assert self._top.places is not None
+        held = self._held_at(at) if at[1] < self._top.places.wood.y else None
+        if held is not None:
+            return held, False
         if not self._top.places.piles.grown(14).holds(at):
             return None
         ground = self._top.ground()
@@ -275,6 +269,18 @@ class Pointer:
                 box = ground.seen(*found, index, last=index == last)
                 if box.holds(at):
                     return piece.key, index < last and at[1] > box.y + box.h * WHOLE_GRIP
+        return None
+
+    def _held_at(self, at: tuple[float, float]) -> int | None:
+        """The card of the hand that is seen under a point, wherever it is on its way."""
+        top, now = self._top, self._table.stage.now
+        keys = [piece.key for piece in top.lay.hand]
+        where = [top.cards.end(key) if self._table.stage.still else top.cards.at(key, now) for key in keys]
+        poses = [pose for pose in where if pose is not None]
+        apart = keys.index(top.parted) if top.carry is None and top.parted in keys else None
+        for place in reversed(stacked(poses, cut(len(poses), deep=top.deep), apart)):
+            if covers(poses[place], at, own=PART_LEFT if place == apart else 0.0):
+                return keys[place]
         return None
 
     def target_at(self, at: tuple[float, float]) -> DropTarget:

@@ -45,7 +45,7 @@ from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.reach import RummyReach
 from game.ui.table.rummy.room import Status, TableBoxes
 from game.ui.table.rummy.still import RoomShown, StillTable
-from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.tabletop import RESTS, Tabletop
 from game.ui.table.rummy.telling import Plays
 from game.ui.table.rummy.told import log_room, told_place
 from game.ui.table.rummy.turning import Moves
@@ -171,6 +171,7 @@ class RummyView(View):
         return self._first is not None
 
     def tick(self, now: float) -> bool:
+        self.top.part(now)
         busy = self.adviser.attend() | self.laid_open.tick(now)
         before, self._moved = self._moved, self.top.cards.moving(now) or self.top.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
@@ -179,7 +180,9 @@ class RummyView(View):
         return busy or self._moved
 
     def due(self) -> Iterable[float]:
-        return self.adviser.due()
+        yield from self.adviser.due()
+        if self.top.sweep is not None:
+            yield self.top.sweep.since + RESTS
 
     def keep(self) -> dict[str, Any]:
         return {**self.turns.keep(), **self.top.keep(), "past": self.adviser.looking_back.keep()}

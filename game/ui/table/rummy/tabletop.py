@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.contract import Observation
@@ -35,6 +36,20 @@ from game.ui.table.rummy.target import NEW, Carry
 
 MOVE = 180.0
 """How long cards take to a new place, in ms."""
+STILL, RESTS = 4.0, 90.0
+"""A pointer that has gone no farther than so many units for so many ms rests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """A pointer goes over the hand: until it rests all cards stay, so that it comes to the one it was sent to."""
+
+    parted: int | None
+    """The card around which they lie apart meanwhile."""
+    at: tuple[float, float]
+    """Where the pointer was seen last, but for a tremble."""
+    since: float
+    """When it came there, in ms."""
 
 
 class Tabletop:
@@ -63,6 +78,9 @@ class Tabletop:
         self.focus: int | None = None
         """The card that the next confirm takes; with `rest` those to its right too."""
         self.rest = False
+        self.sweep: Sweep | None = None
+        self._gripped: tuple[int, float] | None = None
+        """The card that a pointer rests on, and where its left edge was when it came to rest."""
         self.picked: frozenset[int] = frozenset()
         """Cards of the hand that are chosen for something."""
         self.advised: frozenset[int] = frozenset()
@@ -94,6 +112,27 @@ class Tabletop:
         self.totals: list[int] = [0] * len(table.seats)
 
     # What is shown.
+
+    @property
+    def parted(self) -> int | None:
+        """The card around which the hand lies apart: the one in focus, unless a pointer is on its way."""
+        return self.sweep.parted if self.sweep is not None else self.focus
+
+    def swept(self, at: tuple[float, float]) -> None:
+        """A pointer is at a point, and carries nothing."""
+        sweep = self.sweep
+        if sweep is None or math.dist(at, sweep.at) > STILL:
+            self.sweep = Sweep(self.parted, at, self._table.stage.now)
+
+    def part(self, now: float) -> None:
+        """Let the neighbours of the card in focus part, once the pointer rests on it."""
+        if self.sweep is None or now < self.sweep.since + RESTS:
+            return
+        pose = self.cards.at(self.focus, now) if self.focus is not None else None
+        if self.focus is not None and pose is not None and self.focus != self.sweep.parted:
+            self._gripped = self.focus, pose.x - pose.card / 2
+        self.sweep = None
+        self.make_room()
 
     @property
     def fresh(self) -> frozenset[int]:
@@ -310,10 +349,11 @@ class Tabletop:
         """Where the cards of the hand lie, with a gap where something would be put down."""
         hand, carry = self.lay.hand, self.carry
         keys = [piece.key for piece in hand]
-        focus = keys.index(self.focus) if self.focus in keys and carry is None else None
+        focus = keys.index(self.parted) if self.parted in keys and carry is None else None
         picked = [n for n, key in enumerate(keys) if key in self.picked]
         if carry is None or carry.target.pile is not None:
-            return self.fan(len(hand), focus, picked)
+            gripped = self._gripped if self._gripped is not None and self._gripped[0] == self.parted else None
+            return self.fan(len(hand), focus, picked, gripped[1] if gripped is not None else None)
         gap, extra = min(carry.target.index, len(hand)), len(self.lay.carried)
         picked = [n + (extra if n >= gap else 0) for n in picked]
         poses = self.fan(len(hand) + extra, None, picked)
@@ -331,11 +371,13 @@ class Tabletop:
         """Where the cards of the hand lie with what is carried among them."""
         return self.fan(len(self.lay.hand) + len(self.lay.carried))
 
-    def fan(self, count: int, focus: int | None = None, picked: Sequence[int] = ()) -> list[CardPose]:
+    def fan(
+        self, count: int, focus: int | None = None, picked: Sequence[int] = (), left: float | None = None
+    ) -> list[CardPose]:
         """Where so many cards lie in the hand, by the numbers of those in focus and picked."""
         assert self.places is not None
         hand, text = self.places.hand, self.places.text
-        return fan(hand, count, focus=focus, picked=picked, deep=self.deep, text=text)
+        return fan(hand, count, focus=focus, picked=picked, deep=self.deep, text=text, left=left)
 
     def aim_carried(self) -> None:
         """What is carried hangs at the pointer, or over the place where it would be put down."""
@@ -379,7 +421,7 @@ class Tabletop:
     def layout(self) -> None:
         """Fit everything into the window as it is now."""
         self._place()
-        self.shown = None
+        self.shown = self._gripped = None
         self.lay_out(self.lay, anew=True)
         # Another window: nothing travels there from where it lay in the old one.
         self.cards.rest()
