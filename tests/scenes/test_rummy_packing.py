@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from game.ui.art.cards import RATIO, card
+from game.ui.kit.canvas import Canvas
 from game.ui.table.rummy.flow import flow, loosened
+from game.ui.table.rummy.pile_area import area_of
+from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import Shape
 from game.ui.table.rummy.row import rising
 from game.ui.table.rummy.spots import Area, Flow, PilePlace, PileWish
@@ -16,7 +22,8 @@ from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse
 from tests.scenes.socki_table import match
-from tools.bench_piles import FAR_BEFORE, MOVED_BEFORE, measure
+from tests.scenes.test_rummy_hand_shown import RANKS, ROOMS, SIZES
+from tools.bench_piles import FAR_BEFORE, MOVED_BEFORE, PLACES, Hand, measure
 
 SHAPE = Shape(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
 AREA = Area(900.0, 350.0)
@@ -177,3 +184,86 @@ def test_a_step_taken_back_brings_every_pile_back_just_where_it_lay(window: Wind
     assert scene.view.top.ground().boxes() != before
     assert scene.view.step_back()
     assert scene.view.top.ground().boxes() == before
+
+
+FACES = {
+    "socki": [rank + suit for suit in "PFBL" for rank in (*map(str, range(1, 13)), "H")],
+    "rockit": [rank + suit for suit in "DHSC" for rank in RANKS if rank not in "JK"],  # narrower than a queen
+}
+
+
+def corner(window: Window, name: str) -> float:
+    """Where rank and suit of a card end, as a share of its width: the ink from the left to the first gap."""
+    face = card(window.stage.assets, name, 192.0)
+    wide, found = face.get_width(), 0.0
+    for above, below in ((0.1, 0.46), (0.47, 0.6)):
+        rows = range(int(wide * above), int(wide * below))
+        ink = [
+            x
+            for x in range(int(wide * 0.06), wide)
+            if sum(min(face.get_at((x, y))[:3]) < 150 for y in rows) > 2
+        ]
+        end = next((x for x, after in pairwise([*ink, wide * 2]) if after - x > wide * 0.035), 0)
+        found = max(found, (end + 1) / wide)
+    return found
+
+
+@pytest.mark.parametrize("slug", FACES)
+def test_the_closest_step_leaves_rank_and_suit_uncovered(window: Window, slug: str) -> None:
+    for name in FACES[slug]:
+        assert corner(window, name) < ROOMS[slug].least, name
+
+
+def uncovered(made: Flow, area: Area, shape: Shape) -> None:
+    """No card of a table lies over the corner of another, in its pile or out of it, nor over the stock."""
+    gap = shape.gap * made.card / 64
+    for number, row in enumerate(made.rows):
+        foot = made.top + number * made.pitch + made.card * RATIO
+        for slot in row:
+            assert slot.count < 2 or slot.step >= shape.least * made.card - 1e-6
+            assert slot.x >= -1e-6
+            if made.height(shape) <= area.h + 1e-6 and foot > area.h - area.corner[1] + made.card:
+                assert slot.right <= area.w - area.corner[0] + 1e-6
+            assert slot.right <= area.w + 1e-6
+        for left, right in pairwise(row):
+            assert right.x >= left.right + gap - 1e-6
+
+
+def areas(slug: str, players: int) -> list[Area]:
+    """The room for piles in all windows, at all text sizes, with a hand of one row and of two."""
+    found = []
+    for size in SIZES:
+        for text in (1.0, 1.5, 2.0):
+            for deep in (False, True):
+                need = Need(text, 64.0 + 14 * (text - 1), players - 1, deep=deep)
+                found.append(area_of(places(Canvas.of(*size), need, ROOMS[slug])))
+    return found
+
+
+def test_rank_and_suit_of_every_card_stay_uncovered_as_bots_and_people_play() -> None:
+    """While cards are carried, too."""
+    show = Hand._show
+
+    def shown(hand: Hand, made: Flow) -> None:
+        uncovered(made, hand._area, hand._shape)
+        show(hand, made)
+
+    made = [replace(place, area=area) for place in PLACES for area in areas(place.game, place.players)]
+    with patch.object(Hand, "_show", shown):
+        measure(scaled(60, 3000), made[:: scaled(7, 1)])
+
+
+@pytest.mark.parametrize("slug", FACES)
+@pytest.mark.parametrize("count", [3, 4, 7, 13])
+def test_they_do_where_all_cards_lie_on_the_table(slug: str, count: int) -> None:
+    """In piles of so many, laid one by one or all at once."""
+    shape = ROOMS[slug]
+    cards = 52 if slug == "socki" else 110
+    piles = [PileWish(key, max(count, shape.slots)) for key in range(cards // count)]
+    for area in areas(slug, 4)[:: scaled(5, 1)]:
+        uncovered(flow(None, piles, area, shape), area, shape)
+        made: Flow | None = None
+        for number in range(len(piles)):
+            made = flow(made, piles[: number + 1], area, shape)
+            made = loosened(made, area, shape)
+            uncovered(made, area, shape)

@@ -76,7 +76,7 @@ class MissionControl(GantryColumn):
         right=48,
         bottom=7,
         step=1.02,
-        least=0.45,
+        least=0.47,
         gap=8,
         edge=(44.0, 16.0, 44.0, 16.0),
         slots=MIN_MELD,

@@ -78,7 +78,7 @@ class Beach:
     """The `game.ui.table.rummy.room.Room` of SOCKI."""
 
     shape = Shape(
-        left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16, edge=(20.0, 21.0, 20.0, 21.0)
+        left=8, top=8, right=8, bottom=8, step=0.62, least=0.54, gap=16, edge=(20.0, 21.0, 20.0, 21.0)
     )
     back = (BACKS[0], "sock")
 

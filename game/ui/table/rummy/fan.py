@@ -78,8 +78,8 @@ def fan(
         picked: the numbers of those that stand out.
         deep: whether they lie in two rows; by default as so many do.
         text: the text size of the settings, 1 to 2: the larger, the more is the card in focus magnified.
-        left: the left edge of the card that is lifted, as far as the others have room then; by default where it
-            lies at rest. A card under a pointer stays where it is.
+        left: the left edge of the card that is lifted, as far as the others have room then; by default as at
+            rest. A card under a pointer stays where it is.
     """
     if not count:
         return []

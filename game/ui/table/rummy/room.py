@@ -62,7 +62,7 @@ class Shape:
     step: float
     """From card to card where there is room, as a share of a card's width: 0.62 overlaps, 1.03 does not."""
     least: float
-    """The smallest step, where there is none; the index of a card must stay in view (0.45 and more)."""
+    """The smallest step, where there is none: rank and suit of a card stay in view, the widest too."""
     gap: float
     """Between two piles, at least."""
     edge: tuple[float, float, float, float] = (24.0, 24.0, 24.0, 24.0)

@@ -42,7 +42,7 @@ STILL, RESTS = 4.0, 90.0
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """A pointer goes over the hand: until it rests all cards stay, so that it comes to the one it was sent to."""
+    """A pointer goes over the hand: until it rests all cards stay, so that it comes to where it was sent."""
 
     parted: int | None
     """The card around which they lie apart meanwhile."""
