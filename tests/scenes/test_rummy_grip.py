@@ -313,3 +313,51 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
         assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
         assert scene.view.step_back()
     assert NEW not in scene.view.top.ground().boxes()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("taken", [("4F",), ("11P", "11B", "11L")], ids=["one", "three"])
+def test_a_new_pile_lies_where_its_cards_were_held(
+    tmp_path: Path, size: tuple[int, int], text: int, taken: tuple[str, ...]
+) -> None:
+    """Wherever they are gripped: the frame shows where they come to lie, and that is below them."""
+    window = Window(tmp_path, size, text_size=text)
+    scene = match(window, POSITION)
+    top = scene.view.top
+    assert top.places is not None
+    area = top.places.piles
+    card, seen = top.ground().flow.card, 0
+    for across, down in ((0.25, 0.3), (0.5, 0.3), (0.3, 0.62), (0.45, 0.75), (0.6, 0.75)):
+        top.picked = frozenset()
+        if len(taken) > 1:
+            pick(window, scene, *taken)
+        x, y = middle(scene, taken[-1])
+        at = x + 15, y + 20
+        assert scene.view.pointer.card_at(at) == (key(scene, taken[-1]), False)
+        pressed(window, at)
+        assert carried(scene) == list(taken)
+        goal = area.x + area.w * across, area.y + area.h * down
+        window.point(*goal)
+        held = [top.held_middle(number, goal) for number in range(3)]
+        boxes = [box.grown(0.9 * card) for box in scene.view.pointer.resting().boxes().values()]
+        assert top.carry is not None
+        if top.carry.target.pile != NEW or any(box.holds(at) for box in boxes for at in held):
+            scene.view.grip.put_back()
+            continue
+        seen += 1
+        found = top.ground().slot(NEW)
+        assert found is not None
+        poses = [top.carried_pose(number) for number in range(len(taken))]
+        for number, pose in enumerate(poses):
+            there = top.ground().pose(*found, number)
+            assert abs(pose.x - there.x) < 2
+            assert abs(pose.y - there.y) <= top.ground().flow.pitch / 2 + 1
+        released(window, goal)
+        for number, pose in enumerate(poses):
+            end = top.cards.end(key(scene, taken[number]))
+            assert end is not None
+            assert abs(pose.x - end.x) < 2
+        scene.view.grip.put_back()
+    assert seen, "no bare place"
+    window.close()

@@ -9,6 +9,7 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health, judge
 from game.core.rummy.parting import parted
 from game.core.rummy.pieces import DraftPile, in_order
+from game.ui.art.cards import RATIO
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.tabletop import Tabletop
@@ -18,8 +19,6 @@ from game.words import _
 
 NOTHING = 9
 """The worth of a pile on which what is carried does not fit."""
-APART = 0.5 / 1.06
-"""How far apart carried cards hang, in widths of one."""
 
 
 class Grip:
@@ -130,7 +129,10 @@ class Grip:
         source = pile.key if pile else None
         home = DropTarget(source, place)
         now = self._table.stage.now
-        self._top.carry = Carry(source, home, home, at, at, at, now, self._held_beside(keys, at))
+        # The card that was gripped is the one in focus: it stays under the pointer.
+        key = self._top.focus if self._top.focus in keys else keys[0]
+        assert key is not None
+        self._top.carry = Carry(source, home, home, at, at, at, now, self._held_beside(key, at), key)
         self._top.focus, self._top.rest, self._top.sweep = keys[0], False, None
         self._table.messages.clear()
         self._table.stage.audio.play("lift")
@@ -140,17 +142,13 @@ class Grip:
             self._top.carry = Carry(source, home, self.likely_target(source))
             self._top.make_room()
 
-    def _held_beside(self, keys: Sequence[int], at: tuple[float, float] | None) -> float:
-        """How far to the right of a point the middle of the first card lies, in widths of it.
-
-        The card that was gripped is the one in focus: it stays under the pointer.
-        """
-        key = self._top.focus if self._top.focus in keys else keys[0]
-        assert key is not None
-        pose = self._top.cards.end(key)
+    def _held_beside(self, key: int, at: tuple[float, float] | None) -> tuple[float, float]:
+        """How far to the right of a point the middle of a card lies, and below it, in widths of the card."""
+        pose = self._top.cards.at(key, self._table.stage.now)
         if at is None or pose is None:
-            return 0.0
-        return max(-0.5, min(0.5, (pose.x - at[0]) / pose.card)) - keys.index(key) * APART
+            return 0.0, 0.0
+        right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
+        return max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
 
     def likely_target(self, source: int | None) -> DropTarget:
         """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.
@@ -364,9 +362,8 @@ class Grip:
 
     @staticmethod
     def _ahead(carry: Carry, more: int, place: int) -> Carry:
-        """With one card more or less in front; the card that was gripped stays under the pointer."""
-        home = DropTarget(carry.pile, place)
-        return replace(carry, grip=carry.grip - more * APART, home=home, ahead=carry.ahead + more)
+        """With one card more or less in front."""
+        return replace(carry, home=DropTarget(carry.pile, place), ahead=carry.ahead + more)
 
     def _hold(self, carry: Carry, wanted: Sequence[int]) -> None:
         """Have these cards in the air instead."""

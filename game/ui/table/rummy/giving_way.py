@@ -36,7 +36,7 @@ def giving_way(
     if target.row is not None and target.row < len(base.rows):
         unit = base.card / CARD
         first = shape.left * unit + base.card / 2
-        # Without a card yet, it is only wanted there. The first card comes to lie under the pointer.
+        # Without a card yet, it is only wanted there. The first card comes to lie where it is held.
         slot = PilePlace(NEW, 0, target.x - first, 2 * first, shape.step * base.card)
         base = base.with_slot(target.row, slot)
     return flow(base, [*wishes, PileWish(NEW, max(NEW_WIDE, count))], area, shape)

@@ -305,7 +305,9 @@ class Pointer:
             return DropTarget(
                 key, self._grip.landing(key, min(resting.index_at(key, at[0]), len(self.lay_pile(key))))
             )
-        return DropTarget(NEW, 0, resting.row_at(at[1]), at[0] - self._top.places.piles.x)
+        # There where they are held, and not where the pointer holds them.
+        x, y = self._top.held_middle(0, at)
+        return DropTarget(NEW, 0, resting.row_at(y), x - self._top.places.piles.x)
 
     def _just_taken(self, at: tuple[float, float]) -> bool:
         """Whether a point is where the pointer took up what it carries: there it is put back."""

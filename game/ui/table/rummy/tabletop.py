@@ -36,6 +36,8 @@ from game.ui.table.rummy.target import NEW, Carry
 
 MOVE = 180.0
 """How long cards take to a new place, in ms."""
+MANY = 6.0
+"""How far apart the first and the last of many carried cards hang at most, in widths of one."""
 STILL, RESTS = 4.0, 90.0
 """A pointer that has gone no farther than so many units for so many ms rests."""
 
@@ -397,9 +399,10 @@ class Tabletop:
         assert carry is not None
         assert self.places is not None
         ground = self.ground()
-        card, step = ground.flow.card * 1.06, ground.flow.card * 0.5
+        card = ground.flow.card * 1.06
         if carry.at is not None:
-            return CardPose(carry.at[0] + carry.grip * card + number * step, carry.at[1] + 8, -5.0, card)
+            x, y = self.held_middle(number, carry.at)
+            return CardPose(x, y, -5.0, card)
         target = carry.target
         if target.pile is None:
             poses = self.whole_fan()
@@ -410,6 +413,15 @@ class Tabletop:
             return CardPose(*self.places.piles.centre, -5.0, card)
         pose = ground.pose(*found, target.index + number)
         return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
+
+    def held_middle(self, number: int, at: tuple[float, float]) -> tuple[float, float]:
+        """The middle of a carried card while a pointer is at a point: as far apart as they will lie there."""
+        assert self.carry is not None
+        card = self.ground().flow.card
+        (right, below), keys = self.carry.grip, [piece.key for piece in self.lay.carried]
+        gripped = keys.index(self.carry.key) if self.carry.key in keys else 0
+        step = card * min(self.room.shape.step, MANY / max(1, len(keys) - 1))
+        return at[0] + right * card + (number - gripped) * step, at[1] + below * card
 
     @property
     def pace(self) -> float:

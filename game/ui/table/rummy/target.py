@@ -40,8 +40,10 @@ class Carry:
     """Where the pointer took it up: there it is put back just where it was."""
     since: float = 0.0
     """When it was taken up, in ms."""
-    grip: float = 0.0
-    """How far to the right of the pointer the middle of the first card is held, in widths of a card."""
+    grip: tuple[float, float] = (0.0, 0.0)
+    """How far right of the pointer the middle of the gripped card is held, and below it, in its widths."""
+    key: int | None = None
+    """The card that was gripped."""
     ahead: int = 0
     """How many cards in front of it were taken as well by the wheel; they are the first to go back."""
     dragged: bool = False
