@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from game.bots.arena import bot_move
+from game.core.discovery import find
+from game.core.search import Allowance
 from game.core.session import Session
+from game.games.sociable.screen.panels import sentence_box
+from game.games.sociable.screen.papers import memo_box
+from game.games.sociable.screen.stage_view import open_row
 from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.film import film_scene, open_film
 from game.store.archive import Ended, file_name
 from game.store.settings import Scan
+from game.ui.art.cards import RATIO
 from game.ui.art.handling import large_card
 from game.ui.kit.assets import Assets
+from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.strip import strip_rows
-from game.ui.table.film.transport import SPEEDS, Screening
+from game.ui.table.film.transport import SPEEDS, Eyes, Screening
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
+from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.test_matches import begun, play
 
@@ -518,3 +528,122 @@ def test_a_film_of_a_match_that_goes_on_shares_nothing(window: Window) -> None:
     window.stage.open("film", scene.match, Screening(told=False, leads_back="Menu"))
     window.key(pygame.K_m)
     assert window.shown == "FilmScene"
+
+
+def inside(box: Box, frame: Box) -> bool:
+    return (
+        frame.x - 1 <= box.x
+        and frame.y - 1 <= box.y
+        and box.right <= frame.right + 1
+        and box.bottom <= frame.bottom + 1
+    )
+
+
+def apart(one: Box, other: Box) -> bool:
+    return (
+        one.right <= other.x + 1
+        or other.right <= one.x + 1
+        or one.bottom <= other.y + 1
+        or other.bottom <= one.y + 1
+    )
+
+
+def cards_seen(window: Window, scene: Any) -> None:
+    """Every card of a rummy lies on the table, in front of a plate or in the hand, and none over others."""
+    top, open_hands = scene.view.top, scene.view.laid_open
+    ground, places = top.ground(), top.places
+    assert ground.overflow == 0
+    piles = list(ground.boxes().values())
+    for number, box in enumerate(piles):
+        assert inside(box, places.piles)
+        assert apart(box, places.stock)
+        assert all(apart(box, other) for other in piles[number + 1 :])
+    for hand in open_hands._hands:
+        if hand.seat == top.bottom:
+            continue
+        room = open_hands._room(hand.seat)
+        assert inside(room, places.canvas)
+        assert all(apart(room, box) for box in piles)
+        for pose in open_hands._poses(hand):
+            tall = pose.card * RATIO
+            assert inside(Box(pose.x - pose.card / 2, pose.y - tall / 2, pose.card, tall), room)
+
+
+def office_seen(window: Window, scene: Any) -> None:
+    """All cards of an office lie in the picture, and the sheet of an exchange covers nothing that is said."""
+    view, ruler = scene.view, window.stage.ruler
+    floor, places, canvas = view.floor, view.floor.places, window.stage.view.box
+    for seat, cards in view._table.open_hands().items():
+        for box in open_row(floor.spot(seat), len(cards), canvas.w, ruler.text_scale):
+            assert inside(Box(box.x, box.y, box.w, 1), canvas)
+    hand = len(floor.picture.hand)
+    assert all(inside(places.card(n, hand), Box(0, 0, canvas.w, places.bottom + 40)) for n in range(hand))
+    if view.teller.memo is not None and view.teller.sentence():
+        sheet = memo_box(ruler, places, view.teller.memo)[0]
+        said = sentence_box(ruler, places, view.teller.sentence(), beside_call=False)[0]
+        assert apart(sheet, said)
+        assert inside(sheet, canvas)
+
+
+def long_film(window: Window, game: str, seed: int) -> Any:
+    """A match of as many as can play it between computers, on the screen."""
+    most = find(game).info.players[1]
+    session = Session.new(game, most - seed % 2, seed)
+    for _ in range(60):
+        if session.to_move is None:
+            break
+        session.play(bot_move(session, "easy", seed, Allowance(nodes=60)))
+    seats = [
+        Seat(name, n, "easy")
+        for n, name in enumerate(["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"])
+    ]
+    scene: Any = film_scene(Film(session), seats[: session.players], Screening(at=1))
+    window.stage.scenes.push(scene)
+    while not scene.prepared:
+        window.turn()
+    return scene
+
+
+@crossed
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
+@pytest.mark.parametrize("text", [100, 125, 150, 200])
+@pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
+def test_every_card_of_a_film_lies_in_the_picture(
+    tmp_path: Path, size: tuple[int, int], text: int, game: str
+) -> None:
+    """At every moment and with all eyes; nobody scrolls there."""
+    window = Window(tmp_path, size, text_size=text)
+    for seed in range(1, 1 + scaled(1, 20)):
+        scene = long_film(window, game, seed)
+        for eyes in (Eyes(None), Eyes(0), Eyes(0, everything=True)):
+            scene.projector.look(eyes)
+            for moment in range(0, len(scene.projector._film.log) + 1, scaled(7, 1)):
+                scene.projector.jump(moment)
+                (office_seen if game == "sociable" else cards_seen)(window, scene)
+        window.stage.scenes.pop()
+    window.close()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1720, 720)], ids=str)
+@pytest.mark.parametrize("text", [100, 125, 150, 200])
+def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    """Not a word of who gives what to whom, while that is seen to be done."""
+    window = Window(tmp_path, size, text_size=text, animation_speed="brisk")
+    scene, seen = film(window, "sociable", 0), 0
+    for moment in range(len(scene.projector._film.log)):
+        if not any(event.kind in ("gift", "blind_draw") for event in scene.projector._film.events(moment)):
+            continue
+        scene.projector.jump(moment - 1 if moment else 0)
+        scene.projector.step() if moment else scene.projector.open()
+        for _ in range(400):
+            if not scene.projector.is_busy:
+                break
+            window.turn(ms=120)
+            seen += scene.view.teller.memo is not None
+            office_seen(window, scene)
+        if seen > scaled(30, 3000):
+            break
+    assert seen
+    window.close()

@@ -328,7 +328,15 @@ def test_a_new_pile_lies_where_its_cards_were_held(
     assert top.places is not None
     area = top.places.piles
     card, seen = top.ground().flow.card, 0
-    for across, down in ((0.62, 0.3), (0.62, 0.95), (0.25, 0.3), (0.5, 0.3), (0.3, 0.62), (0.45, 0.75), (0.6, 0.75)):
+    for across, down in (
+        (0.62, 0.3),
+        (0.62, 0.95),
+        (0.25, 0.3),
+        (0.5, 0.3),
+        (0.3, 0.62),
+        (0.45, 0.75),
+        (0.6, 0.75),
+    ):
         top.picked = frozenset()
         if len(taken) > 1:
             pick(window, scene, *taken)

@@ -20,12 +20,12 @@ from game.games.socki.rules.variety import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.rummy.fan import CardPose, fan
-from game.ui.table.rummy.flow import SMALLEST, flow
+from game.ui.table.rummy.flow import flow
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.pointing import HAND
 from game.ui.table.rummy.room import Shape
 from game.ui.table.rummy.shown_cards import steps
-from game.ui.table.rummy.spots import Area, Flow, PileWish
+from game.ui.table.rummy.spots import SMALLEST, Area, Flow, PileWish
 from game.ui.table.rummy.target import NEW
 from tests.scale import scaled
 from tests.scenes.harness import Window

@@ -9,7 +9,7 @@ from game.core.cards import JOKER
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen.art_things import flow, mini_card
 from game.games.sociable.screen.chairs import TEMP, chair
-from game.games.sociable.screen.panels import INK
+from game.games.sociable.screen.panels import BAR, INK
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.words.sentences import must_beat
 from game.ui.art.cards import RATIO, card
@@ -36,8 +36,8 @@ class Memo:
     """Whether the forced part is over."""
 
 
-_ROW = 54.0
-"""How high one way of an exchange is on its sheet."""
+_ROW, _LEAST = 54.0, 26.0
+"""How high one way of an exchange is on its sheet, and where there is least room."""
 
 
 def memo_box(ruler: Painter, places: OfficeBoxes, memo: Memo) -> tuple[Box, list[str], float]:
@@ -45,21 +45,26 @@ def memo_box(ruler: Painter, places: OfficeBoxes, memo: Memo) -> tuple[Box, list
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     w = min(272.0, places.lead_room)
     lines, size = _memo_head(ruler, words, w - 30)
-    tall = ruler.line_height(size) * len(lines) + 2 * _ROW + 18
-    top = places.lead[1] - tall / 2 + 4
-    for spot in places.spots:
-        if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right:
-            # With four players a plate hangs over the table: the sheet lies below it.
-            top = max(top, spot.plate.bottom + 4)
-    return Box(places.lead[0] - w / 2, top, w, tall), lines, size
+    # With four players a plate hangs over the table: the sheet lies below it, and what is said below that.
+    over = [
+        spot.plate.bottom for spot in places.spots if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right
+    ]
+    floor = places.tag - ruler.line_height(BAR if places.bar else BODY) / 2 - 10
+    top = max([places.header[1], *(plate + 4 for plate in over)])
+    around = ruler.line_height(size) * len(lines) + 18
+    tall = around + 2 * max(_LEAST, min(_ROW, (floor - top - around) / 2))
+    y = max(top, min(places.lead[1] - tall / 2 + 4, floor - tall))
+    return Box(places.lead[0] - w / 2, y, w, tall), lines, size
 
 
 def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
     """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
-    assets, row = painter.assets, _ROW
+    assets = painter.assets
     box, lines, size = memo_box(painter, places, memo)
     w, tall, step = box.w, box.h, painter.line_height(size)
     head = step * len(lines)
+    row = (tall - head - 18) / 2
+    k = row / _ROW
     image = panel(assets, round(w), round(tall), Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     for number, line in enumerate(lines):
@@ -71,12 +76,14 @@ def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
         if number == int(memo.back):
             painter.fill(Box(box.x + 9, y - row / 2 + 2, w - 18, row - 4), "#FFE29A", 8)
         for rank, x in ((giver, box.x + 44), (taker, box.right - 44)):
-            painter.blit(chair(assets, rank, 32 if rank == TEMP else 46), x, y, "center")
+            painter.blit(chair(assets, rank, round((32 if rank == TEMP else 46) * k)), x, y, "center")
         step = 18.0 if memo.count > 2 or w < 260 else 26.0
         for place in range(memo.count):
-            painter.blit(mini_card(assets, 42, kind), box.x + w * 0.29 + place * step, y, "midleft")
+            painter.blit(
+                mini_card(assets, round(42 * k), kind), box.x + w * 0.29 + place * step, y, "midleft"
+            )
         colour = "#D9482B" if number == 0 else "#2E8B57"
-        painter.blit(flow(assets, 34, 24, colour), box.right - 82, y, "midright")
+        painter.blit(flow(assets, round(34 * k), round(24 * k), colour), box.right - 82, y, "midright")
 
 
 def _memo_head(painter: Painter, words: str, room: float) -> tuple[list[str], float]:

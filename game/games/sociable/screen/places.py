@@ -100,13 +100,15 @@ class OfficeBoxes:
         *,
         least: float = 1.0,
         above: float = 0.0,
+        told: float = 0.0,
     ) -> OfficeBoxes:
         """The places on a canvas whose wooden front begins at ``bottom``.
 
         What stands above the office ends at ``above``.
         Chairs and puppets are drawn at a share of ``least`` of their usual size where there is little room.
+        Where nobody is called the sentence on the table lies just above the hand, and takes ``told`` there.
         """
-        return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom, least, above).places(players)
+        return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom, least, above, told).places(players)
 
     @property
     def table_line(self) -> float:
@@ -146,6 +148,8 @@ class _Plan:
     """How small chairs and puppets may become."""
     above: float = 0.0
     """Where what stands above the office ends; 0 for nothing."""
+    told: float = 0.0
+    """How far above the hand the middle of what is said may lie; 0 where a call stands there."""
 
     def mix(self, usual: float, large: float) -> float:
         return usual + (large - usual) * self.t
@@ -168,6 +172,7 @@ class _Plan:
         spots = self._spots(players, grow)
         card = _LEAD * grow
         beside = spots[-2].plate.x - middle - 4
+        tag = max(h - 230, spots[-2].plate.bottom + 16) if large else h * 434 / 644
         return OfficeBoxes(
             spots=spots,
             bottom=h,
@@ -176,7 +181,7 @@ class _Plan:
             lead=(middle, self.y(338, 212)),
             lead_card=card,
             lead_room=card * 3 if players == 4 else beside * 2,
-            tag=max(h - 230, spots[-2].plate.bottom + 16) if large else self.bottom * 434 / 644,
+            tag=max(tag, h - 107 - self.told) if self.told else tag,
             header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
             call=Box(middle - 290, h - self.mix(164, 150) - bar_tall, 600, bar_tall)
             if large

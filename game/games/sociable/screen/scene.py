@@ -239,7 +239,8 @@ class SociableView(View):
         # The bar of a film lies below, a task above: there the office has to be smaller.
         least, above = SMALLEST if self._table.is_film or self._table.task else 1.0, self._table.above
         room = stage.view, stage.text_scale, bottom, len(self._table.seats)
-        self.floor.places = OfficeBoxes.of(*room, least=least, above=above)
+        lines = 1.5 * stage.ruler.line_height(panels.BAR) + 8 if self._table.is_film else 0.0
+        self.floor.places = OfficeBoxes.of(*room, least=least, above=above, told=lines)
 
     def draw(self, painter: Painter) -> None:
         office, show = self.floor.office, self._table.show

@@ -17,8 +17,8 @@ from game.ui.table.rummy.room import CARD, Shape
 from game.ui.table.rummy.sheet import RowPlan
 from game.ui.table.rummy.spots import BETWEEN, EVEN, Area, Flow, PileWish, pitch_for
 
-LARGEST, SMALLEST = 78.0, 39.0
-"""Widths of cards on the table: no larger on a large canvas, no smaller however full it is."""
+LARGEST = 78.0
+"""The width of cards on the table that they do not exceed on a large canvas."""
 SMALLER = 7.0
 """How far piles may rather move, all together, than cards get a unit smaller."""
 SHARES = (0.97, 0.9, 0.84, 0.78, 0.73)
@@ -82,14 +82,14 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
     rows = 1
     while card_for(rows, area, shape) > LARGEST:
         rows += 1
-    while (card := card_for(rows, area, shape)) > SMALLEST:
-        after = max(SMALLEST, card_for(rows + 1, area, shape))
+    while (card := card_for(rows, area, shape)) > area.smallest:
+        after = max(area.smallest, card_for(rows + 1, area, shape))
         # Smaller than the cards of one row more, and the row more would be better.
         shares = [share for share in SHARES if card * share > after]
         # The last row that there is room for before the table scrolls is taken in full.
         found += [(rows, card * share) for share in shares or (1.0,)]
         rows += 1
-    return found or [(max(1, rows - 1), SMALLEST)]  # hardly room for any: it scrolls
+    return found or [(max(1, rows - 1), area.smallest)]  # hardly room for any: it scrolls
 
 
 def _scrolling(before: Flow | None, piles: Sequence[PileWish], area: Area, shape: Shape) -> Flow:
@@ -99,8 +99,8 @@ def _scrolling(before: Flow | None, piles: Sequence[PileWish], area: Area, shape
     rows = max(rows, len(before.rows)) if before is not None else rows
     while True:
         # Piles scroll past the corner, so no row of them may be wide enough to reach into it.
-        tall = replace(area, h=rows * pitch_for(SMALLEST, shape), corner=(0.0, 0.0))
-        sheet = RowPlan.of(rows, SMALLEST, tall, shape)
+        tall = replace(area, h=rows * pitch_for(area.smallest, shape), corner=(0.0, 0.0))
+        sheet = RowPlan.of(rows, area.smallest, tall, shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
         if before is None:
             found = narrow.dealt(piles)

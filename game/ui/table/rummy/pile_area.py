@@ -8,7 +8,7 @@ from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.room import CARD, Shape, TableBoxes
-from game.ui.table.rummy.spots import Area, Flow, PilePlace
+from game.ui.table.rummy.spots import SMALLEST, TINY, Area, Flow, PilePlace
 
 REACH = 16.0
 """How far beside a pile something may be put down and still land on it, in units."""
@@ -23,7 +23,7 @@ WHOLE_GRIP = 0.62
 def area_of(places: TableBoxes) -> Area:
     """The room for piles as lengths."""
     corner = places.piles.right - places.stock.x + 8, places.piles.bottom - places.stock.y + 4
-    return Area(places.piles.w, places.piles.h, corner)
+    return Area(places.piles.w, places.piles.h, corner, TINY if places.whole else SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)

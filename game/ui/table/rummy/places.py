@@ -44,6 +44,8 @@ class Need:
     aside: Aside = Aside()
     above: float = 0.0
     """What stands over the table in the place of the other seats ends there; 0 for nothing."""
+    whole: bool = False
+    """Whether all piles have to be seen at once."""
 
 
 def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
@@ -91,6 +93,7 @@ def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
         buttons=buttons,
         wood=wood,
         text=need.text,
+        whole=need.whole,
     )
 
 

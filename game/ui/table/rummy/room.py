@@ -103,6 +103,8 @@ class TableBoxes:
     """The ledge along the lower edge, from side to side, on which the help strip lies."""
     text: float = 1.0
     """The text size of the settings, 1 to 2."""
+    whole: bool = False
+    """Whether all piles have to be seen at once, as in a film, in which nobody scrolls."""
 
 
 @dataclass(frozen=True, slots=True)

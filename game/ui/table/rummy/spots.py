@@ -12,6 +12,10 @@ from game.ui.table.rummy.room import CARD, Shape
 BETWEEN = 5.0
 """From row to row."""
 EVEN = 1e-6
+SMALLEST = 39.0
+"""The width of cards on the table of whoever plays, however full it is."""
+TINY = 12.0
+"""The same where nobody can scroll: all of them have to be seen at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class Area:
     h: float
     corner: tuple[float, float] = (0.0, 0.0)
     """Width and height of the lower right corner that is taken by something else."""
+    smallest: float = SMALLEST
+    """The width below which cards do not get: where they would have to, the table scrolls."""
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.rummy.pieces import DraftPile
-from game.ui.table.rummy.flow import LARGEST, SMALLEST, card_for
+from game.ui.table.rummy.flow import LARGEST, card_for
 from game.ui.table.rummy.room import Shape
-from game.ui.table.rummy.spots import Area, Flow, PilePlace
+from game.ui.table.rummy.spots import SMALLEST, Area, Flow, PilePlace
 
 CLOSE = 0.5
 """Places that differ by less, in units, are the same."""
@@ -61,7 +61,7 @@ class Stead:
             return made
         rows = max(1, len(made.rows))
         tall = card_for(rows, area, shape) / max(1.0, card_for(rows, was, shape))
-        card = max(SMALLEST, min(LARGEST, made.card * tall))
+        card = max(area.smallest, min(LARGEST, made.card * tall))
         by = area.w / was.w
         laid = tuple(
             tuple(replace(slot, x=slot.x * by, w=slot.w * by, step=slot.step * by) for slot in row)

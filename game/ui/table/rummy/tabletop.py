@@ -458,7 +458,8 @@ class Tabletop:
 
     def _place(self) -> None:
         others = len(self._table.seats) - 1
-        need = Need(self._table.stage.text_scale, self._foot(), others, above=self._table.above)
+        table = self._table
+        need = Need(table.stage.text_scale, self._foot(), others, above=table.above, whole=table.is_film)
         self.places = places(self._table.stage.view, need, self.room.shape)
         # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)
