@@ -83,12 +83,33 @@ def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:
     scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["6H"]])
-    assert scene.view.captions.status().words == "Three of a rank are worth 30; or lay a run worth 30."
+    assert scene.view.captions.status().words == (
+        "A trick worth 30: any three or four of a kind, or a run that counts 30."
+    )
     hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
     assert scene.view.captions.status().words == "One more of this rank, and the trick is worth 30."
     hands.build([["7C", "8C", "9C"], ["6H", "6S", "6D"]])
     assert scene.view.captions.status().meter == (30, 30)
     assert scene.view.captions.status().words == "30 points: you can come in."
+
+
+def test_the_gauge_counts_the_cards_that_are_picked(window: Window) -> None:
+    """As the rule does: three of a kind are thirty at once, a run its cards, and what is no trick nothing."""
+    scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,JH,2C/4D,5D stock=5C,6C in=0/1")
+    keys = {piece.text: piece.key for piece in scene.view.top.lay.hand}
+    for cards, points in (
+        (("6H",), 6), (("6H", "6S"), 20), (("6H", "6S", "6D"), 30),
+        (("10H", "JH"), 20), (("10H", "6S"), 0), ((), 0),
+    ):  # fmt: skip
+        scene.view.top.picked = frozenset(keys[card] for card in cards)
+        assert scene.view.captions.status().meter == (points, 30), cards
+    scene.view.top.picked = frozenset()
+    for name in ("6H", "6S", "6D"):
+        scene.view.moves.pick(keys[name])
+    assert scene.view.captions.status().meter == (30, 30)
+    scene.view.grip.focus_on(keys["6D"])
+    window.key(pygame.K_RETURN)
+    assert scene.view.captions.status().meter == (30, 30), "in hand as well"
 
 
 def test_what_makes_no_trick_is_not_counted(window: Window) -> None:

@@ -3,7 +3,13 @@
 import { counted, t } from "/kit.js";
 import { rummy } from "/rummy.js";
 
+const KIND = 30; // any kind counts as much
 const inside = (g) => g.seen.in[g.seat];
+
+function broughtIn(n) {
+  if (n <= KIND) return t("A trick worth {n}: any three or four of a kind, or a run that counts {n}.", { n });
+  return t("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.", { n, kind: KIND });
+}
 
 export default rummy({
   kind: "mission",
@@ -11,7 +17,7 @@ export default rummy({
   scored: (n) => counted("{n} game won", "{n} games won", n),
   fresh: t("New trick"),
   nothing: t("Lay at least one card of your hand first, or draw."),
-  note: (g) => (inside(g) ? "" : t("Come in with one trick worth {n} points", { n: g.options.coming_in_points })),
+  note: (g) => (inside(g) ? "" : broughtIn(g.options.coming_in_points)),
   sign: (g, seat) => (g.seen.in[seat] ? t("in") : ""),
   mark: (g, seat) => (g.seen.in[seat] ? t("has come in") : ""),
   css: `.mission { background: radial-gradient(circle at 20% 2rem, #6a7cff44, transparent 12rem), linear-gradient(#101434, #1d2a5c 40%, #2a2450); }

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from game.core.contract import Refusal
 from game.core.rummy import advice
 from game.core.rummy.advice import Position
 from game.core.session import Session
 from game.games.rockit.rules.coming import Coming, Progress, progress
-from game.games.rockit.words.sentences import coming_in, how_to_come_in
+from game.games.rockit.rules.plays import Code
+from game.games.rockit.words.sentences import coming_in, how_to_come_in, refused
 
 BOOK = Position("rockit", Session.new("rockit", seed=1).options, (), (), ()).book
 
@@ -50,15 +54,28 @@ def test_a_third_of_a_rank_makes_just_thirty_and_is_told_so() -> None:
 
 
 def test_where_more_is_asked_than_a_kind_is_worth_it_takes_a_run() -> None:
-    for cards in ("6H", "6H 6S", "6H 6S 6D"):
+    assert coming_in(progress(BOOK, [("6H",)], 40), 40) == (
+        "A trick worth 40: a run that counts 40. A kind counts only 30."
+    )
+    for cards in ("6H 6S", "6H 6S 6D"):
         told = coming_in(progress(BOOK, [tuple(cards.split())], 40), 40)
         assert told == "Only a run can be worth 40 here."
     assert progress(BOOK, [("6H", "6S", "6D")], 40).stage is Coming.KIND
 
 
-def test_a_beginner_is_told_of_kinds_where_they_count_enough() -> None:
-    assert "of any rank" in how_to_come_in(30)
-    assert "rank" not in how_to_come_in(31)
+ANY = "A trick worth 30: any three or four of a kind, or a run that counts 30."
+
+
+def test_what_it_takes_to_come_in_is_one_sentence_wherever_it_is_said() -> None:
+    """The sign, the bare board, a refusal, and the rules; with the figures of the house."""
+    assert coming_in(Progress(Coming.NOTHING), 30) == ANY
+    assert coming_in(progress(BOOK, [("6H",)], 30), 30) == ANY
+    assert how_to_come_in(30).startswith(ANY)
+    assert refused(Refusal(Code.NOT_IN), 30).endswith(ANY)
+    rules = " ".join(Path("game/games/rockit/rules.md").read_text(encoding="utf-8").split())
+    assert ANY in rules
+    assert how_to_come_in(20).startswith(ANY.replace("30", "20"))
+    assert "three or four" not in how_to_come_in(31)
 
 
 def test_the_lamp_counts_the_same() -> None:

@@ -60,4 +60,6 @@ def test_a_play_that_is_too_small_to_come_in_is_refused_in_words() -> None:
     lesson = begun("rockit")
     person = lesson.person_to_move(1)
     assert person is not None
-    assert lesson.do(person, "end") == "Come in with a trick worth 30."
+    assert lesson.do(person, "end") == (
+        "A trick worth 30: any three or four of a kind, or a run that counts 30."
+    )

@@ -34,8 +34,6 @@ SOUNDS = {
     Kind.MATCH_END: "",
 }  # fmt: skip
 """What each event sounds like; some are silent."""
-SIGN_HOLDS = 70
-"""How many letters the sign shows in full size: with more, how to come in is left to the meter."""
 
 
 class RockItVariant(Variant):
@@ -61,9 +59,13 @@ class RockItVariant(Variant):
         return self.table.session.options.number("coming_in_points")
 
     def coming(self, top: Tabletop) -> Progress:
-        """How far the trick to come in with has got."""
+        """How far the trick to come in with has got; while nothing is laid, the cards picked for it."""
         piles = top.draft.piles
         own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
+        picked = top.picked | {piece.key for piece in top.lay.carried}
+        held = tuple(piece.text for piece in (*top.lay.hand, *top.lay.carried) if piece.key in picked)
+        if held and not own:
+            own = [held]
         mixed = sum(map(len, own)) < len(top.draft.laid)
         return progress(top.book, own, self.needed, mixed=mixed)
 
@@ -154,8 +156,10 @@ class RockItVariant(Variant):
         if guide := joker_guide(top, free=top.is_mine() and self.table.show is None):
             return Status(status.lamp, guide, status.meter)
         if self.may_come(top) and not top.draft.laid:
-            both = f"{told} {coming_in(self.coming(top), self.needed)}".strip()
-            return Status(status.lamp, both if len(both) <= SIGN_HOLDS else told, status.meter)
+            coming = self.coming(top)
+            # What has just happened goes first: how to come in stands on the bare board, and the gauge tells.
+            says = not told or coming.stage is not Coming.NOTHING
+            return Status(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
         return status
 
     def end_words(self, top: Tabletop) -> tuple[str, str, bool]:

@@ -93,9 +93,7 @@ def refused(refusal: Refusal, needed: int) -> str:
         case Code.TOO_FEW_POINTS:
             return _("That trick is worth {points}. To come in it takes {needed}.").format(**data)
         case Code.NOT_IN:
-            return _("You are not in yet: come in with one trick of your own worth {n} points.").format(
-                n=needed
-            )
+            return f"{_('You are not in yet.')} {what_brings_in(needed)}"
         case Code.NOT_IN_HAND | Code.BOARD_CARD_MISSING | Code.NO_SUCH_CARD:
             cards = card_names([str(card) for card in data.get("cards", ())])
             return _("That does not go: {cards}.").format(cards=cards)
@@ -146,6 +144,19 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
 
 
+def what_brings_in(needed: int) -> str:
+    """What it takes to come in, wherever that is said: window, phone, hint and rules have the same sentence.
+
+    Args:
+        needed: the points it takes.
+    """
+    if needed <= KIND_POINTS:
+        return _("A trick worth {n}: any three or four of a kind, or a run that counts {n}.").format(n=needed)
+    return _("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.").format(
+        n=needed, kind=KIND_POINTS
+    )
+
+
 def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
     """What the sign says while a trick to come in with is built.
 
@@ -157,7 +168,7 @@ def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
     points, kinds = coming.points, needed <= KIND_POINTS
     match coming.stage:
         case Coming.NOTHING:
-            return _("Come in with a trick worth {n}.").format(n=needed)
+            return what_brings_in(needed)
         case Coming.ENOUGH:
             return _("{points} points: you can come in.").format(points=points)
         case Coming.BROKEN:
@@ -172,10 +183,8 @@ def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
         return _("Your hand cannot make this worth {n}: take it back.").format(n=needed)
     if coming.stage is Coming.PAIR and kinds:
         return _("One more of this rank, and the trick is worth {n}.").format(n=KIND_POINTS)
-    if coming.stage is Coming.ONE and kinds:
-        return _("Three of a rank are worth {kind}; or lay a run worth {n}.").format(
-            kind=KIND_POINTS, n=needed
-        )
+    if coming.stage is Coming.ONE:
+        return what_brings_in(needed)
     if coming.stage is not Coming.RUN:
         return _("Only a run can be worth {n} here.").format(n=needed)
     missing = needed - points
@@ -185,15 +194,8 @@ def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
 
 def how_to_come_in(needed: int) -> str:
     """What somebody who is not in does first, for those who have never played."""
-    kinds = _(
-        "Come in with one trick from your hand: three or four of any rank in different suits, or a run of "
-        "one suit worth {n} points. Aces count 1, pictures 10; jokers do not help. Or draw a card."
-    )
-    runs = _(
-        "Come in with one trick from your hand: a run of one suit worth {n} points. Aces count 1, pictures "
-        "10; jokers do not help. Or draw a card."
-    )
-    return (kinds if needed <= KIND_POINTS else runs).format(n=needed)
+    more = _("From your hand alone; aces count 1, pictures 10, jokers do not help. Or draw a card.")
+    return f"{what_brings_in(needed)} {more}"
 
 
 def joker_pays(card: str) -> str:
