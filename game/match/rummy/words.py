@@ -73,7 +73,9 @@ def why_not(verdict: Verdict, count: int) -> str:
         Fault.MIXED: _("These cards have neither a number nor a suit in common."),
         Fault.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
         Fault.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
-        Fault.GAP: _("There is a gap: {cards} is missing."),
+        Fault.GAP: counted(
+            "There is a gap: {cards} is missing.", "There is a gap: {cards} are missing.", len(verdict.cards)
+        ),
         Fault.RANK_TWICE: _("No number may be twice in a run: {cards}."),
         Fault.SUIT_TWICE: _("No suit may be twice in a kind: {cards}."),
         Fault.TOO_MANY: _("There are not so many cards of one number."),
