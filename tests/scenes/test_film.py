@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from game.core.discovery import find
 from game.core.search import Allowance
 from game.core.session import Session
 from game.games.sociable.screen.panels import sentence_box
-from game.games.sociable.screen.papers import memo_box
+from game.games.sociable.screen.papers import SEEN, MemoRow, memo_box
 from game.games.sociable.screen.stage_view import open_row
 from game.match.film import Film
 from game.match.seats import Seat
@@ -578,6 +579,15 @@ def office_seen(window: Window, scene: Any) -> None:
             assert inside(Box(box.x, box.y, box.w, 1), canvas)
     hand = len(floor.picture.hand)
     assert all(inside(places.card(n, hand), Box(0, 0, canvas.w, places.bottom + 40)) for n in range(hand))
+    if view.teller.memo is not None:
+        sheet = memo_box(ruler, places, view.teller.memo)[0]
+        for k in (min(1.0, sheet.w / 190), 0.6):
+            row = MemoRow.of(sheet.w, view.teller.memo.count, k)
+            wide = row.tall * 40 / 56
+            seen = [*row.cards, row.arrow[0] + (1 - SEEN) * wide]
+            assert all(right - left >= SEEN * wide - 0.1 for left, right in pairwise(seen))
+            assert row.cards[0] >= row.edge + 20 * k
+            assert sum(row.arrow) <= sheet.w - row.edge - 20 * k
     if view.teller.memo is not None and view.teller.sentence():
         sheet = memo_box(ruler, places, view.teller.memo)[0]
         said = sentence_box(ruler, places, view.teller.sentence(), beside_call=False)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -143,3 +144,29 @@ def test_what_a_hint_is_about_does_not_look_picked(window: Window) -> None:
         scene.stale = True
         window.picture()
         assert (stars.call_count, ticks.call_count) == (len(keys), len(keys))
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("socki", "mend"), ("socki", "run"), ("rockit", "draw"), ("rockit", "come")]
+)
+@pytest.mark.parametrize("text", [100, 200])
+def test_what_the_lamp_was_asked_stands_in_the_light(tmp_path: Path, game: str, key: str, text: int) -> None:
+    """Neither under the veil nor under what the teacher says."""
+    window = Window(tmp_path, (1280, 720), lamp="learning", text_size=text)
+    scene: Any = opened(window, game, key)
+    top = scene.view.top
+    scene.view.grip.lift([top.lay.hand[0].key])
+    scene.view.pointer.drop_new()
+    window.wait(200)
+    assert scene.view.answer() is None
+    window.key(pygame.K_m)
+    window.wait(600)
+    window.picture()
+    sign, boxes = scene.view.answer(), scene.guide.before
+    assert sign == top.places.status
+    assert scene.view.captions.status().words
+    holes = scene.guide.boxes(scene._bottom).holes
+    assert any(hole.x <= sign.x and hole.right >= sign.right and hole.bottom >= sign.bottom for hole in holes)
+    for over in (boxes.speech.box, boxes.head.box, boxes.skip):
+        assert over.right <= sign.x or over.bottom <= sign.y or over.y >= sign.bottom, (over, sign)
+    window.close()

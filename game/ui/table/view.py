@@ -184,6 +184,10 @@ class View(Protocol):
 
     # What others did.
 
+    def answer(self) -> Box | None:
+        """Where an answer stands that somebody has asked for: a lesson leaves it in the light."""
+        return None
+
     def bar_span(self) -> tuple[float, float] | None:
         """From where to where a bar above the board may reach, in units; called after `layout`.
 

@@ -57,6 +57,37 @@ def memo_box(ruler: Painter, places: OfficeBoxes, memo: Memo) -> tuple[Box, list
     return Box(places.lead[0] - w / 2, y, w, tall), lines, size
 
 
+_WIDE, _NARROW = 230.0, 190.0
+"""On a sheet narrower than this the chairs stand at its edges; on a still narrower one all is smaller."""
+SEEN = 0.85
+"""The share of a card on it that the next one leaves in view at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoRow:
+    """One way of an exchange from the left edge of its sheet on: a chair, cards, an arrow, a chair."""
+
+    edge: float
+    """How far the middles of the chairs lie from the edges."""
+    tall: float
+    """How high its cards are."""
+    cards: tuple[float, ...]
+    """Where each of them begins."""
+    arrow: tuple[float, float]
+    """Where the arrow begins, and how wide it is."""
+
+    @classmethod
+    def of(cls, w: float, count: int, k: float) -> MemoRow:
+        """The row of so many cards on a sheet so wide, at a share of its usual size: all of them are seen."""
+        edge = 44.0 if w >= _WIDE else 28.0 * min(1.0, w / _NARROW)
+        low, arrow = edge + 22 * k, 34 * k
+        wide = min(42 * k * 40 / 56, (w - 2 * low - arrow - 4) / (1 + SEEN * (count - 1)))
+        step = min(wide + 2, (w - 2 * low - arrow - 4 - wide) / max(1, count - 1))
+        return cls(
+            edge, wide * 56 / 40, tuple(low + n * step for n in range(count)), (w - low - arrow, arrow)
+        )
+
+
 def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
     """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
     assets = painter.assets
@@ -64,7 +95,8 @@ def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
     w, tall, step = box.w, box.h, painter.line_height(size)
     head = step * len(lines)
     row = (tall - head - 18) / 2
-    k = row / _ROW
+    k = min(row / _ROW, w / _NARROW)
+    there = MemoRow.of(w, memo.count, k)
     image = panel(assets, round(w), round(tall), Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     for number, line in enumerate(lines):
@@ -75,15 +107,12 @@ def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
         y = box.y + head + 12 + (number + 0.5) * row
         if number == int(memo.back):
             painter.fill(Box(box.x + 9, y - row / 2 + 2, w - 18, row - 4), "#FFE29A", 8)
-        for rank, x in ((giver, box.x + 44), (taker, box.right - 44)):
+        for rank, x in ((giver, box.x + there.edge), (taker, box.right - there.edge)):
             painter.blit(chair(assets, rank, round((32 if rank == TEMP else 46) * k)), x, y, "center")
-        step = 18.0 if memo.count > 2 or w < 260 else 26.0
-        for place in range(memo.count):
-            painter.blit(
-                mini_card(assets, round(42 * k), kind), box.x + w * 0.29 + place * step, y, "midleft"
-            )
-        colour = "#D9482B" if number == 0 else "#2E8B57"
-        painter.blit(flow(assets, round(34 * k), round(24 * k), colour), box.right - 82, y, "midright")
+        for x in there.cards:
+            painter.blit(mini_card(assets, round(there.tall), kind), box.x + x, y, "midleft")
+        arrow = flow(assets, round(there.arrow[1]), round(24 * k), "#D9482B" if number == 0 else "#2E8B57")
+        painter.blit(arrow, box.x + there.arrow[0], y, "midleft")
 
 
 def _memo_head(painter: Painter, words: str, room: float) -> tuple[list[str], float]:

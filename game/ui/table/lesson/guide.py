@@ -175,18 +175,18 @@ class Guide:
             self.told, _(lesson.title), numbered(lesson), len(lesson.steps), _("Skip lesson"), bottom,
             self._sign_width(),
         )  # fmt: skip
-        key = wanted, stage.devices.last, step.point if targets else (), stage.view, stage.text_scale
+        answer = tuple(box for box in (self._view.answer(),) if box is not None)
+        key = wanted, stage.devices.last, step.point if targets else (), stage.view, stage.text_scale, answer
         found = self._placed
         if found is None or found.key != key or self._clash(found, targets, bottom):
             # Many places are tried: only then, and words that are read stay where they are.
-            seen = Seen(targets, tuple(self._view.needed()), tuple(self._view.kept_clear()))
+            seen = Seen((*targets, *answer), tuple(self._view.needed()), tuple(self._view.kept_clear()))
             boxes = placed(stage.ruler, wanted, seen, self.before)
             stage.stood[self._place] = boxes
         else:
             boxes = found.boxes
-        if targets:
-            pointing = self._pointing(boxes, targets, bottom)
-            boxes = replace(boxes, pointing=pointing, holes=holes(targets))
+        pointing = self._pointing(boxes, targets, bottom) if targets else None
+        boxes = replace(boxes, pointing=pointing, holes=holes((*targets, *answer)))
         self._placed = _Placed(key, targets, boxes)
         return boxes
 

@@ -82,6 +82,11 @@ class Adviser:
         light = self._light[1].light
         return LIGHTS[light], _sign(light)
 
+    @property
+    def has_lit(self) -> bool:
+        """Whether somebody has asked the lamp how things stand, and it tells that."""
+        return self._lamp_asked and self._lamp()[0] is not LampState.OFF
+
     def said(self) -> str:
         """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
         told = self._table.messages.text

@@ -390,6 +390,9 @@ class RummyView(View):
             *(box.grown(star) for box in self.top.held()),
         ]
 
+    def answer(self) -> Box | None:
+        return self.top.places.status if self.top.places is not None and self.adviser.has_lit else None
+
     def where(self, name: str) -> Box | None:
         return lessons.where(self.top, self.pointer, name)
 
