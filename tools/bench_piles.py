@@ -102,7 +102,7 @@ class Hand:
 
     def __init__(self, place: Place, ways: Ways) -> None:
         self._ways = ways
-        self._area, self._shape = place.area, place.shape
+        self.area, self.shape = place.area, place.shape
         self._rest = self._shown = self._before = flow(None, (), place.area, place.shape)
         self._piles: dict[int, tuple[str, ...]] = {}
         self._gone: dict[int, float] = {}
@@ -112,30 +112,31 @@ class Hand:
         """The piles as they are shown now, in reading order."""
         return self._shown.order()
 
-    def _show(self, shown: Flow) -> None:
-        for key, far in travelled(self._shown, shown, self._shape, set(self._piles)).items():
+    def show(self, shown: Flow) -> None:
+        """The piles lie like this now."""
+        for key, far in travelled(self._shown, shown, self.shape, set(self._piles)).items():
             self._gone[key] = self._gone.get(key, 0.0) + far
         self._shown = shown
 
     def lay(self, piles: Sequence[DraftPile], *, over: bool = False) -> None:
         """The piles are these now; what is carried is in the air, unless that is over."""
         base = self._rest if self._rest.order() else None
-        known = self._stead.again(piles, self._area)
-        wishes = [wish(pile, self._shape) for pile in piles]
-        self._rest = known or flow(base, wishes, self._area, self._shape)
+        known = self._stead.again(piles, self.area)
+        wishes = [wish(pile, self.shape) for pile in piles]
+        self._rest = known or flow(base, wishes, self.area, self.shape)
         if over and known is None:
-            self._rest = loosened(self._rest, self._area, self._shape)
-        self._stead.lay(piles, self._area, self._rest)
-        self._show(self._rest)
+            self._rest = loosened(self._rest, self.area, self.shape)
+        self._stead.lay(piles, self.area, self._rest)
+        self.show(self._rest)
 
     def over(self, piles: Sequence[DraftPile], target: DropTarget) -> None:
         """A card is held over a pile, or where a new one may come."""
-        self._show(giving_way(self._rest, piles, (1, target), self._area, self._shape))
+        self.show(giving_way(self._rest, piles, (1, target), self.area, self.shape))
 
     def bare(self, chance: Chance) -> DropTarget:
         """A place for a new pile where somebody may want it: on none of those that lie there."""
         for _ in range(BARE):
-            row, x = chance.below(len(self._rest.rows)), self._area.w * chance.below(1000) / 1000
+            row, x = chance.below(len(self._rest.rows)), self.area.w * chance.below(1000) / 1000
             if not any(slot.x - REACH < x < slot.right + REACH for slot in self._rest.rows[row]):
                 return DropTarget(NEW, 0, row, x)
         return DropTarget(NEW)
@@ -150,7 +151,7 @@ class Hand:
         self.lay(piles, over=True)
         texts = {pile.key: tuple(sorted(pile.texts)) for pile in piles}
         same = {key for key, cards in texts.items() if self._piles.get(key) == cards}
-        ways, moved = self._ways, travelled(self._before, self._rest, self._shape, same)
+        ways, moved = self._ways, travelled(self._before, self._rest, self.shape, same)
         ways.moves += 1
         ways.piles += len(moved)
         ways.far += sum(moved.values())

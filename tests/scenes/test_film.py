@@ -22,7 +22,6 @@ from game.match.seats import Seat
 from game.scenes.film import film_scene, open_film
 from game.store.archive import Ended, file_name
 from game.store.settings import Scan
-from game.ui.art.cards import RATIO
 from game.ui.art.handling import large_card
 from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box
@@ -559,22 +558,17 @@ def cards_seen(window: Window, scene: Any) -> None:
         assert inside(box, places.piles)
         assert apart(box, places.stock)
         assert all(apart(box, other) for other in piles[number + 1 :])
-    for hand in open_hands._hands:
-        if hand.seat == top.bottom:
-            continue
-        room = open_hands._room(hand.seat)
-        assert inside(room, places.canvas)
-        assert all(apart(room, box) for box in piles)
-        for pose in open_hands._poses(hand):
-            tall = pose.card * RATIO
-            assert inside(Box(pose.x - pose.card / 2, pose.y - tall / 2, pose.card, tall), room)
+    for room in open_hands.boxes():
+        if room != places.hand:
+            assert inside(room, places.canvas)
+            assert all(apart(room, box) for box in piles)
 
 
 def office_seen(window: Window, scene: Any) -> None:
     """All cards of an office lie in the picture, and the sheet of an exchange covers nothing that is said."""
     view, ruler = scene.view, window.stage.ruler
     floor, places, canvas = view.floor, view.floor.places, window.stage.view.box
-    for seat, cards in view._table.open_hands().items():
+    for seat, cards in scene.projector.context.open_hands().items():
         for box in open_row(floor.spot(seat), len(cards), canvas.w, ruler.text_scale):
             assert inside(Box(box.x, box.y, box.w, 1), canvas)
     hand = len(floor.picture.hand)
@@ -595,8 +589,8 @@ def office_seen(window: Window, scene: Any) -> None:
         assert inside(sheet, canvas)
 
 
-def long_film(window: Window, game: str, seed: int) -> Any:
-    """A match of as many as can play it between computers, on the screen."""
+def long_film(window: Window, game: str, seed: int) -> tuple[Any, int]:
+    """A match of as many as can play it between computers, on the screen, and how many moves it has."""
     most = find(game).info.players[1]
     session = Session.new(game, most - seed % 2, seed)
     for _ in range(60):
@@ -611,7 +605,7 @@ def long_film(window: Window, game: str, seed: int) -> Any:
     window.stage.scenes.push(scene)
     while not scene.prepared:
         window.turn()
-    return scene
+    return scene, len(session.log)
 
 
 @crossed
@@ -624,10 +618,10 @@ def test_every_card_of_a_film_lies_in_the_picture(
     """At every moment and with all eyes; nobody scrolls there."""
     window = Window(tmp_path, size, text_size=text)
     for seed in range(1, 1 + scaled(1, 20)):
-        scene = long_film(window, game, seed)
+        scene, moves = long_film(window, game, seed)
         for eyes in (Eyes(None), Eyes(0), Eyes(0, everything=True)):
             scene.projector.look(eyes)
-            for moment in range(0, len(scene.projector._film.log) + 1, scaled(7, 1)):
+            for moment in range(0, moves + 1, scaled(7, 1)):
                 scene.projector.jump(moment)
                 (office_seen if game == "sociable" else cards_seen)(window, scene)
         window.stage.scenes.pop()
@@ -642,8 +636,9 @@ def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
     """Not a word of who gives what to whom, while that is seen to be done."""
     window = Window(tmp_path, size, text_size=text, animation_speed="brisk")
     scene, seen = film(window, "sociable", 0), 0
-    for moment in range(len(scene.projector._film.log)):
-        if not any(event.kind in ("gift", "blind_draw") for event in scene.projector._film.events(moment)):
+    played = Film.of(record_of("sociable"))
+    for moment in range(len(played.log)):
+        if not any(event.kind in ("gift", "blind_draw") for event in played.events(moment)):
             continue
         scene.projector.jump(moment - 1 if moment else 0)
         scene.projector.step() if moment else scene.projector.open()

@@ -12,7 +12,7 @@ import pytest
 from game.ui.art.daily import hint_star
 from game.ui.art.icons import tick
 from game.ui.kit.input import Act
-from game.ui.kit.strip import glyph_of
+from game.ui.kit.strip import glyph_of, strip_top
 from tests.scenes.harness import Hands, Window
 from tests.scenes.lesson_hands import KINDS, make, opened
 
@@ -165,7 +165,7 @@ def test_what_the_lamp_was_asked_stands_in_the_light(tmp_path: Path, game: str, 
     sign, boxes = scene.view.answer(), scene.guide.before
     assert sign == top.places.status
     assert scene.view.captions.status().words
-    holes = scene.guide.boxes(scene._bottom).holes
+    holes = scene.guide.boxes(strip_top(window.stage, scene)).holes
     assert any(hole.x <= sign.x and hole.right >= sign.right and hole.bottom >= sign.bottom for hole in holes)
     for over in (boxes.speech.box, boxes.head.box, boxes.skip):
         assert over.right <= sign.x or over.bottom <= sign.y or over.y >= sign.bottom, (over, sign)

@@ -242,14 +242,14 @@ def areas(slug: str, players: int) -> list[Area]:
 
 def test_rank_and_suit_of_every_card_stay_uncovered_as_bots_and_people_play() -> None:
     """While cards are carried, too."""
-    show = Hand._show
+    show = Hand.show
 
     def shown(hand: Hand, made: Flow) -> None:
-        uncovered(made, hand._area, hand._shape)
+        uncovered(made, hand.area, hand.shape)
         show(hand, made)
 
     made = [replace(place, area=area) for place in PLACES for area in areas(place.game, place.players)]
-    with patch.object(Hand, "_show", shown):
+    with patch.object(Hand, "show", shown):
         measure(scaled(60, 3000), made[:: scaled(7, 1)])
 
 
