@@ -1,16 +1,22 @@
 """Advice in RockIt: what the best player would do and why, from positions where that is sure, in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.core.chance import Chance
 from game.core.hint_step import HintStep
 from game.core.rummy.advice import Hint, Position, hint
+from game.core.rummy.judging import judge
 from game.core.rummy.table import read_table
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot import BOT
 from game.games.rockit.bot.advice import idea
+from game.games.rockit.rules.advice import ADVISER
+from game.games.rockit.rules.plays import trick_points
 from game.match.rummy.hint_words import hint_words
+from game.match.rummy.words import why_not
 
 NAMES = ["Ann", "Bo", "Cem"]
 NODES = 200
@@ -170,3 +176,30 @@ def test_waiting_says_how_much_more_often_it_wins() -> None:
     assert best.ends == "draw"
     assert [reason.kind for reason in best.reasons] == ["odds"]
     assert best.reasons[0].count > 0
+
+
+def test_the_nearest_trick_lacks_just_what_is_named() -> None:
+    """Two cards where two are missing: with them it is a trick, and brings in whoever is not in."""
+    two = 0
+    for seed in range(120):
+        position = Position("rockit", Session.new("rockit", 2, seed).options, (), (), ())
+        chance, cards = Chance(seed, "near"), list(position.book.pack.cards)
+        hand = tuple(chance.pick(cards) for _ in range(3 + seed % 6))
+        for inside in (True, False):
+            near = ADVISER.nearest(replace(position, hand=hand, inside=inside))
+            if near is not None:
+                whole = (*near.cards, *near.lacks)
+                assert position.book.is_meld(whole)
+                assert inside or trick_points(whole) >= 30
+                assert not set(near.lacks) & set(hand)
+                two += len(near.lacks) == 2
+    assert two
+
+
+@pytest.mark.parametrize(("pile", "told"), [
+    ("5H 7H 8H", "There is a gap: the 6 of hearts is missing."),
+    ("5H 8H 9H", "There is a gap: the 6 of hearts and the 7 of hearts are missing."),
+])  # fmt: skip
+def test_all_cards_of_a_gap_are_named(pile: str, told: str) -> None:
+    book = Position("rockit", Session.new("rockit", 2, 1).options, (), (), ()).book
+    assert why_not(judge(book, tuple(pile.split())), 3) == told
