@@ -50,10 +50,12 @@ examples:
   python main.py ladder city --levels normal,hard,master --games 400 --within 3
   python main.py ladder socker --levels hard --manners all --nodes 40
   python main.py ladder sociable --levels normal,master --budget 1 --cluster tcp://127.0.0.1:8786
+  python main.py ladder socker --beginner --within 0.1 who has read the first lesson, v easy
 
 Levels play each other, and manners their plain level: the same deals with the seats swapped, until the
 95 % interval of a pair is narrow enough. Socker is played to one goal, SOCKI and SOCiable hand by hand.
 With --nodes results depend on the seed alone, never on --workers or --cluster.
+--beginner plays first matches: a script that knows the first lesson only, alone among easy players.
 """
 REPLAY_EXAMPLES = """\
 examples:
@@ -291,6 +293,7 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="the game's name, as in socker")
     parser.add_argument("--levels", default="all", metavar="A,B", help="weakest first (default: %(default)s)")
     parser.add_argument("--manners", default="", metavar="A,B", help="manners of these levels, or all")
+    parser.add_argument("--beginner", action="store_true", help="a beginner at first matches, against easy")
     parser.add_argument("--players", type=int, metavar="N", help="number of seats (default: the game's)")
     parser.add_argument(
         "--games", type=int, default=200, metavar="K", help="of a pair at most (default: %(default)s)"
@@ -357,15 +360,20 @@ def _ladder(options: argparse.Namespace) -> int:
     from game.core.search import Allowance
 
     share = 0.1 if options.budget is None and options.nodes is None else options.budget
-    plan = Ladder.checked(
-        game=options.game,
-        levels=options.levels.split(","),
-        manners=options.manners.split(",") if options.manners else (),
-        enough=Enough(options.games, options.within),
-        seed=options.seed,
-        terms=Terms(options.players, options.option, _layout(options)),
-        allowance=Allowance(share, options.nodes),
-    )
+    enough = Enough(options.games, options.within)
+    terms = Terms(options.players, options.option, _layout(options))
+    if options.beginner:
+        plan = Ladder.first_matches(game=options.game, enough=enough, seed=options.seed, terms=terms)
+    else:
+        plan = Ladder.checked(
+            game=options.game,
+            levels=options.levels.split(","),
+            manners=options.manners.split(",") if options.manners else (),
+            enough=enough,
+            seed=options.seed,
+            terms=terms,
+            allowance=Allowance(share, options.nodes),
+        )
     return ladder(plan, workers=options.workers, cluster=options.cluster)
 
 

@@ -17,6 +17,10 @@ from game.core.search import AS_IT_LIKES, Allowance
 from game.core.session import Session
 
 
+BEGINNER = "beginner"
+"""What a game's scripted beginner is called among the levels of a match."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """One match to be played: the game, a level a seat, and all that fixes it."""
@@ -58,12 +62,17 @@ def opened(pairing: Pairing) -> Session:
 
 
 def bot_move(session: Session, level: str, seed: int, allowance: Allowance = AS_IT_LIKES) -> str:
-    """The move that a bot of this level makes for the seat to move; the same for the same seed and log."""
+    """The move that a bot of this level, or the beginner, makes for the seat to move.
+
+    It is the same for the same seed and log.
+    """
     # By the length of the log: any position can be asked again on its own, and gives the same move.
     chance = Chance(seed, "bot", len(session.log))
-    bot = find(session.game).bot
+    game = find(session.game)
     seen = session.observe(session.to_move)
-    return bot.choose(seen, session.options, level, chance, allowance.budget(level))
+    if level == BEGINNER:
+        return game.beginner(seen, session.options, chance)
+    return game.bot.choose(seen, session.options, level, chance, allowance.budget(level))
 
 
 def play_match(pairing: Pairing, move_of: Callable[[Session, str, int, Allowance], str] = bot_move) -> Report:

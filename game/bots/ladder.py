@@ -2,6 +2,9 @@
 
 Each deal is played by every pair of players with the seats swapped. Two sides at a table of more than two
 sit in turn, and what counts there is the place of each seat of the one against each of the other.
+
+A game's scripted beginner is measured at first matches, as a person plays them who has read the first lesson
+only: one chair among easy players, and the match is won by more points than they have in the mean.
 """
 
 from __future__ import annotations
@@ -10,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from game.bots.arena import Pairing, Report
+from game.bots.arena import BEGINNER, Pairing, Report
 from game.bots.ratings import Rating, Share, ratings, share_of
 from game.bots.venue import AS_USUAL, Terms, executor, known_levels, played
 from game.core.chance import Chance, drawn_seed
-from game.core.contract import GameInfo
+from game.core.contract import GameInfo, Measure
 from game.core.discovery import find
 from game.core.search import AS_IT_LIKES, Allowance
 
@@ -70,6 +73,8 @@ class Ladder:
     enough: Enough
     seed: int
     match: Pairing
+    alone: bool = False
+    """Whether the first of a pair has one seat only, and all others are the second's."""
 
     @classmethod
     def checked(
@@ -105,17 +110,43 @@ class Ladder:
         found.rules.new(seats, seed, rules, terms.layout)
         return cls(found.info, pairs, enough, seed, match)
 
+    @classmethod
+    def first_matches(
+        cls,
+        *,
+        game: str,
+        enough: Enough,
+        seed: int | None = None,
+        terms: Terms = AS_USUAL,
+    ) -> Ladder:
+        """The beginner among easy players, by the house rules of a first match where nothing else is said.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        found = find(game)
+        seats, rules = terms.read(found.info, Measure(found.info.measure.players, found.info.short))
+        enough.check()
+        assert found.beginner
+        seed = drawn_seed() if seed is None else seed
+        easy = found.bot.levels[0]
+        match = Pairing(game, ("",) * seats, seed, rules, terms.layout)
+        found.rules.new(seats, seed, rules, terms.layout)
+        return cls(found.info, ((BEGINNER, easy),), enough, seed, match, alone=True)
+
     def players(self) -> list[str]:
         """Who plays, the weakest first as far as that is known before."""
         return list(dict.fromkeys(level for pair in self.pairs for level in reversed(pair)))
 
     def matches(self, pair: tuple[str, str], deal: int) -> tuple[Pairing, Pairing]:
         """The two matches of a deal, which is the same for all pairs."""
-        seed = Chance(self.seed, "deal", deal).seed()
-        first, second = (
-            replace(self.match, levels=_seated(side, len(self.match.levels)), seed=seed)
-            for side in (pair, pair[::-1])
-        )
+        seed, seats = Chance(self.seed, "deal", deal).seed(), len(self.match.levels)
+        if self.alone:
+            one, others = (pair[0],), (pair[1],) * (seats - 1)
+            sides = one + others, others + one
+        else:
+            sides = _seated(pair, seats), _seated(pair[::-1], seats)
+        first, second = (replace(self.match, levels=levels, seed=seed) for levels in sides)
         return first, second
 
 
@@ -170,7 +201,7 @@ class Climb:
         """A ladder on which nobody has played."""
         seats = len(ladder.match.levels)
         # In both matches every seat of the one side is compared with every seat of the other.
-        each = 2 * (seats // 2) * (seats - seats // 2)
+        each = 2 if ladder.alone else 2 * (seats // 2) * (seats - seats // 2)
         standings = [Standing(pair, each=each) for pair in ladder.pairs]
         return cls(ladder, standings, {player: [] for player in ladder.players()})
 
@@ -195,7 +226,8 @@ class Climb:
         """Count the two matches of a deal."""
         first = standing.pair[0]
         lowest = self.ladder.info.measure.lowest
-        standing.deals.append(sum(had(report, first, lowest=lowest) for report in reports) / len(reports))
+        count = ahead if self.ladder.alone else had
+        standing.deals.append(sum(count(report, first, lowest=lowest) for report in reports) / len(reports))
         for report in reports:
             for level, times in zip(report.levels, report.times, strict=True):
                 self.times[level].extend(times)
@@ -222,6 +254,19 @@ def had(report: Report, level: str, *, lowest: bool) -> float:
         if one == level != another
     ]
     return sum(shares) / len(shares)
+
+
+def ahead(report: Report, level: str, *, lowest: bool) -> float:
+    """Whether the one seat of this level has won: at a table of more than two, had more than they in the mean.
+
+    A half counts for as many.
+    """
+    seat = report.levels.index(level)
+    others = [other for other in range(len(report.levels)) if other != seat]
+    if len(others) == 1:
+        return _better(report, seat, others[0], lowest=lowest)
+    own, mean = report.scores[seat], sum(report.scores[other] for other in others) / len(others)
+    return 0.5 if own == mean else float((own < mean) == lowest)
 
 
 def _better(report: Report, seat: int, other: int, *, lowest: bool) -> float:
@@ -267,7 +312,8 @@ def told(climb: Climb) -> Iterator[str]:
     plan, players = climb.ladder, climb.ladder.players()
     wide = max(map(len, players))
     what = "hands" if plan.match.one_hand else "matches"
-    yield f"{plan.info.title}: {len(plan.match.levels)} players, {_allowed(plan)}, seed {plan.seed}"
+    terms = "first matches" if plan.alone else _allowed(plan)
+    yield f"{plan.info.title}: {len(plan.match.levels)} players, {terms}, seed {plan.seed}"
     yield "Ratings in Elo, with 95 % intervals"
     rated = zip(players, climb.ratings(), strict=True)
     for player, rating in sorted(rated, key=lambda one: -one[1].elo):

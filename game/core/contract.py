@@ -13,7 +13,7 @@ Errors that reach a caller::
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -26,7 +26,7 @@ from game.core.search import Budget
 
 __all__ = [
     "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Measure", "Observation",
-    "Option", "Options", "Outcome", "Refusal", "Rules", "Span", "Step", "Value", "choice", "flag",
+    "Option", "Options", "Outcome", "Refusal", "Rules", "Script", "Span", "Step", "Value", "choice", "flag",
     "known_level", "number", "seat_choice",
 ]  # fmt: skip
 
@@ -119,6 +119,8 @@ class GameInfo:
     """The house rules of a short match, by which it is played the very first time."""
     measure: Measure = Measure()
     """How its computer players are compared."""
+    beginner: str = ""
+    """Where the `Script` is that plays like somebody who has read the first lesson; empty for none."""
     brief: str = ""
     """What it is called where there is no room for its title; empty for a short title."""
     order: int = 100
@@ -373,6 +375,10 @@ class Bot(Protocol):
         Raises:
             ValueError: it has no such level or manner.
         """
+
+
+Script: TypeAlias = Callable[[Observation, Options, Chance], str]
+"""A player without levels, by whom the others are measured: the text of a legal move for the seat that observes."""
 
 
 def known_level(bot: Bot, text: str) -> str:

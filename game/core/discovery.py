@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, cast
 
-from game.core.contract import Bot, GameInfo, Rules
+from game.core.contract import Bot, GameInfo, Rules, Script
 
 _PACKAGE = "game.games"
 
@@ -29,6 +29,17 @@ class Game:
     def bot(self) -> Bot:
         """The computer player of the game."""
         return cast(Bot, part(self.info.bot))
+
+    @property
+    def beginner(self) -> Script:
+        """Who has read the first lesson only.
+
+        Raises:
+            ValueError: nobody has written one for this game.
+        """
+        if not self.info.beginner:
+            raise ValueError(f"{self.info.title} has no scripted beginner.")
+        return cast(Script, part(self.info.beginner))
 
 
 @cache

@@ -76,6 +76,7 @@ INFO = GameInfo(
     ),
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",
+    beginner="game.games.city.bot.beginner:beginner",
     scene="game.games.city.screen:VIEW",
     talk="game.games.city.talk:TALK",
     puzzles="game.games.city.puzzles:PUZZLES",

@@ -105,6 +105,7 @@ INFO = GameInfo(
     ),
     rules="game.games.rockit.rules:RULES",
     bot="game.games.rockit.bot:BOT",
+    beginner="game.games.rockit.bot.beginner:beginner",
     rummy="game.games.rockit.rules.variety:VARIETY",
     scene="game.games.rockit.screen:VIEW",
     talk="game.games.rockit.talk:TALK",

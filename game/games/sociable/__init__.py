@@ -85,6 +85,7 @@ INFO = GameInfo(
     ),
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",
+    beginner="game.games.sociable.bot.beginner:beginner",
     scene="game.games.sociable.screen:VIEW",
     talk="game.games.sociable.talk:TALK",
     insight="game.games.sociable.review.insight:INSIGHT",

@@ -76,6 +76,7 @@ INFO = GameInfo(
     ),
     rules="game.games.socker.rules:RULES",
     bot="game.games.socker.bot:BOT",
+    beginner="game.games.socker.bot.beginner:beginner",
     scene="game.games.socker.screen:VIEW",
     talk="game.games.socker.talk:TALK",
     puzzles="game.games.socker.puzzles:PUZZLES",

@@ -99,6 +99,7 @@ INFO = GameInfo(
     ),
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",
+    beginner="game.games.socki.bot.beginner:beginner",
     rummy="game.games.socki.rules.variety:VARIETY",
     scene="game.games.socki.screen:VIEW",
     talk="game.games.socki.talk:TALK",

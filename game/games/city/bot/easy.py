@@ -19,19 +19,19 @@ def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, c
 
     A piece that joins a pair is laid at once.
     """
-    ways = _ways(view, seat)
-    if ways and len(ways[0]) == 1:
-        return ways[0][0]
-    if not ways or chance.happens(_DRIFTS):
+    found = ways(view, seat)
+    if found and len(found[0]) == 1:
+        return found[0][0]
+    if not found or chance.happens(_DRIFTS):
         return chance.pick(open_links)
-    way = ways[min(chance.below(len(ways)), chance.below(len(ways)))]  # of two draws the nearer
+    way = found[min(chance.below(len(found)), chance.below(len(found)))]  # of two draws the nearer
     return chance.pick(_liked(view, seat, way, manner) or way)
 
 
 def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[int]:
     """The pieces of a way that a manner likes."""
     if manner == "blocker":
-        theirs = {link for other in _ways(view, 1 - seat) for link in other}
+        theirs = {link for other in ways(view, 1 - seat) for link in other}
         return [link for link in way if link in theirs]
     if manner == "hauler":
         links, mine = view.board.links, own(seat)
@@ -40,13 +40,13 @@ def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[i
     return []
 
 
-def _ways(view: BoardReading, seat: int) -> list[list[int]]:
+def ways(view: BoardReading, seat: int) -> list[list[int]]:
     """The free links on a shortest way of each open pair, the shortest first."""
-    ways: list[list[int]] = []
+    found: list[list[int]] = []
     for pair, owner in zip(view.socks, view.claimed, strict=True):
         if pair and owner == NOBODY:
             stations = view.board.way(pair, view.track, seat, view.stops, limit=view.supply[seat])
             free = [link for link in view.board.along(stations or ()) if view.track[link] == FREE]
             if free:
-                ways.append(free)
-    return sorted(ways, key=len)
+                found.append(free)
+    return sorted(found, key=len)

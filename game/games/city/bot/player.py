@@ -52,23 +52,22 @@ class CityBot:
         budget = budget or Budget()
         seen = observed(observation)
         if seen["phase"] != "play":
-            return _set_up(seen, options, level, chance, budget)
+            return set_up(seen, options, level, chance, budget)
         view, seat = BoardReading.of(seen), seen["turn"]
-        over_printed = options.flag("build_over_printed")
-        kinds = (FREE, PRINTED) if over_printed else (FREE,)
-        open_links = [link for link, owner in enumerate(view.track) if owner in kinds]
-        if not view.supply[seat] or not open_links:
+        links = open_links(view, options)
+        if not view.supply[seat] or not links:
             return "pass"
         left = min(seen["left"], view.supply[seat])
-        if len(open_links) == 1:
-            link = open_links[0]
+        if len(links) == 1:
+            link = links[0]
         elif level == "easy":
-            link = fancied(view, seat, open_links, manner, chance)
+            link = fancied(view, seat, links, manner, chance)
         else:
+            over_printed = options.flag("build_over_printed")
             stand = Stand.of(view, seat, left, over_printed=over_printed)
             liking = liking_of(manner, stand)
             if level == "normal":
-                link = weighed(stand, open_links, chance, liking)
+                link = weighed(stand, links, chance, liking)
             else:
                 thought = Thought(SIGHTS[level], SURENESS, budget, liking)
                 link = stand.net.number[thought.best(stand, chance).links[0]]
@@ -76,13 +75,21 @@ class CityBot:
         return f"lay {one} {other}"
 
 
-def _set_up(seen: Observed, options: Options, level: str, chance: Chance, budget: Budget) -> str:
+def open_links(view: BoardReading, options: Options) -> list[int]:
+    """The links on which a piece may be laid."""
+    kinds = (FREE, PRINTED) if options.flag("build_over_printed") else (FREE,)
+    return [link for link, owner in enumerate(view.track) if owner in kinds]
+
+
+def set_up(
+    seen: Observed, options: Options, level: str, chance: Chance, budget: Budget | None = None
+) -> str:
     """A tile, a pair of socks or a blocker."""
     view, phase = BoardReading.of(seen), seen["phase"]
     if phase == "tiles":
         return setting.tile(view, options, level, chance)
     if level in SIGHTS:
-        trial = setting.Trial(seen, options, _TRIALS[level], SURENESS, budget)
+        trial = setting.Trial(seen, options, _TRIALS[level], SURENESS, budget or Budget())
         return trial.socks(chance) if phase == "socks" else trial.blocker(chance)
     if phase == "socks":
         return setting.socks(view, options, chance)

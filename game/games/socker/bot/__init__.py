@@ -33,8 +33,8 @@ SIGHTS = {
 }
 SPREADS = {"easy": 3, "normal": 1, "hard": 1, "master": 2}
 """Among how many places each level chooses in a set-up; with its little whim master would begin alike."""
-CHILD = 2
-"""Within so many actions easy sees a goal."""
+CHILD = 1
+"""Within so many actions easy sees a goal: in the next one."""
 
 
 def rebuilt(observation: Observation, options: Options) -> State:
