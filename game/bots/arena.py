@@ -16,7 +16,6 @@ from game.core.observed import common_observed
 from game.core.search import AS_IT_LIKES, Allowance
 from game.core.session import Session
 
-
 BEGINNER = "beginner"
 """What a game's scripted beginner is called among the levels of a match."""
 

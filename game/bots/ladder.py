@@ -125,9 +125,10 @@ class Ladder:
             ValueError: a sentence that says what is wrong and what would be right.
         """
         found = find(game)
-        seats, rules = terms.read(found.info, Measure(found.info.measure.players, found.info.short))
+        seats, rules = terms.read(found.info, Measure(options=found.info.short))
         enough.check()
-        assert found.beginner
+        if not found.info.beginner:
+            raise ValueError(f"{found.info.title} has no scripted beginner.")
         seed = drawn_seed() if seed is None else seed
         easy = found.bot.levels[0]
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout)
@@ -257,9 +258,9 @@ def had(report: Report, level: str, *, lowest: bool) -> float:
 
 
 def ahead(report: Report, level: str, *, lowest: bool) -> float:
-    """Whether the one seat of this level has won: at a table of more than two, had more than they in the mean.
+    """Whether the one seat of this level has won, a half for a draw.
 
-    A half counts for as many.
+    At a table of more than two: whether it has done better than the others in the mean.
     """
     seat = report.levels.index(level)
     others = [other for other in range(len(report.levels)) if other != seat]

@@ -378,7 +378,7 @@ class Bot(Protocol):
 
 
 Script: TypeAlias = Callable[[Observation, Options, Chance], str]
-"""A player without levels, by whom the others are measured: the text of a legal move for the seat that observes."""
+"""A player without levels, by whom others are measured: the text of a legal move for who observes."""
 
 
 def known_level(bot: Bot, text: str) -> str:

@@ -6,14 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots.arena import Pairing, Report, play_match
-from game.bots.ladder import Climb, Enough, Ladder, climbed, had, told
+from game.bots.arena import BEGINNER, Pairing, Report, bot_move, play_match
+from game.bots.ladder import Climb, Enough, Ladder, ahead, climbed, had, told
 from game.bots.ratings import ratings, share_of, wilson
 from game.core.chance import Chance
 from game.core.discovery import find, rules_text, slugs
 from game.core.search import Allowance
 from game.core.session import Session
 from main import main
+from tests.matches import varied
 from tests.scale import scaled, some
 from tests.test_command_line import MEASURED
 
@@ -97,6 +98,15 @@ def test_a_hand_counts_by_who_is_better_off() -> None:
 def test_a_hand_of_five_counts_by_pairs_of_places() -> None:
     assert had(report("ababa", scores=(5, 3, 2, 1, 0)), "hard", lowest=False) == pytest.approx(0.5)
     assert had(report("ababa", scores=(5, 1, 3, 0, 2)), "hard", lowest=False) == 1
+
+
+def test_whoever_is_alone_wins_by_more_than_the_others_have_in_the_mean() -> None:
+    assert ahead(report("abbbb", scores=(3, 9, 1, 0, 1), end="x"), "hard", lowest=False) == 1
+    assert ahead(report("bbabb", scores=(3, 9, 2, 0, 1), end="x"), "hard", lowest=False) == 0
+    assert ahead(report("abbb", scores=(20, 0, 21, 42), end="x"), "hard", lowest=True) == 1
+    assert ahead(report("abbb", scores=(20, 0, 30, 30), end="x"), "hard", lowest=True) == 0.5
+    assert ahead(report("ba", winners=(1,), scores=(0, 0), end="x"), "hard", lowest=False) == 1
+    assert ahead(report("ab", winners=(0, 1), scores=(7, 7), end="x"), "hard", lowest=False) == 0.5
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
@@ -191,6 +201,56 @@ def test_master_is_not_below_normal(game: str) -> None:
     )
     (standing,) = climbed(plan).standings
     assert standing.share.high >= 0.5
+
+
+# Somebody who has read the first lesson only.
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_a_beginner_sits_alone_at_a_first_match(game: str) -> None:
+    plan, info = Ladder.first_matches(game=game, enough=Enough(4), seed=5), find(game).info
+    there, back = plan.matches(plan.pairs[0], 0)
+    assert len(there.levels) == info.default_players
+    assert there.seed == back.seed
+    assert there.levels == (BEGINNER, *back.levels[:-1])
+    assert back.levels == (*there.levels[1:], BEGINNER)
+    assert set(there.levels[1:]) == {"easy"}
+    assert not there.one_hand
+    assert all(there.options[name] == value for name, value in info.short.items())
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
+    for seed in range(scaled(6)):
+        session = varied(game, seed)
+        while session.to_move is not None and len(session.log) < 150:
+            move = bot_move(session, BEGINNER, seed)
+            assert move == bot_move(session, BEGINNER, seed)
+            session.play(move)  # which refuses what is not legal
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[[str], None]) -> None:
+    plan = Ladder.first_matches(game=game, enough=Enough(scaled(40, 200), 0.1), seed=scaled(2, 1))
+    climb = climbed(plan)
+    figure("\n".join(told(climb)))
+    (standing,) = climb.standings
+    low, high = (0.5, 0.85) if scaled(1) == 1 else (0.6, 0.8)
+    assert low <= standing.share.share <= high
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_the_rules_tell_how_a_beginner_fares(game: str) -> None:
+    share, low, high = told_of(game, "a beginner", "easy")
+    assert 0.6 <= share <= 0.8
+    assert low < share < high
+
+
+def test_the_beginner_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ladder", "sociable", "--beginner", "--games", "4", "--seed", "4"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "SOCiable: 5 players, first matches, seed 4"
+    assert sum("beginner v easy" in line and line.endswith(" of 4") for line in lines) == 1
 
 
 BARS = {

@@ -74,7 +74,9 @@ def is_out(session: Session) -> bool:
 
 MOMENTS = {
     "a goal of a kick": Moment("socker", f"field={pitch('R e9 d9 c3 o e10 B c9 d10 g5')}", has_goal),
-    "a goal of two actions": Moment("socker", f"field={pitch('R e8 d9 c3 o e10 B c9 d10 g5')}", has_goal),
+    "a goal of two actions": Moment(
+        "socker", f"field={pitch('R e8 c8 c3 o e10 B c9 d10 g5')}", has_goal, deep=True
+    ),
     "a goal of three": Moment("socker", f"field={pitch('R d7 c8 c3 o e10 B b8 c9 g5')}", has_goal, deep=True),
     "a pair by a piece": Moment("city", f"{STRIP} tracks=a1-b1,b1-c1,d1-e1/g1-g2 left=1", has_pair),
     "a pair by two": Moment("city", f"{STRIP} tracks=a1-b1,d1-e1/g1-g2 left=2", has_pair, deep=True),

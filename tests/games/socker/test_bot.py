@@ -100,6 +100,17 @@ def test_a_child_kicks_the_ball_in(seed: int) -> None:
     assert choose(session, "easy", seed) == "kick e9 e10"
 
 
+def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
+    """It sees its next action only, and sometimes somebody runs ahead where the ball could be kicked on."""
+    session = start("R e5 c3 o e6 B b9 h9")
+    moves = [choose(session, "easy", seed) for seed in range(200)]
+    kicks = moves.count("kick e5 e6")
+    assert 0.85 * len(moves) <= kicks < len(moves)
+    assert all(move.startswith("move") for move in moves if move != "kick e5 e6")
+    two = start("R e8 c8 c3 o e10 B c9 d10 g5")
+    assert len({choose(two, "easy", seed) for seed in range(200)}) > 1
+
+
 @pytest.mark.parametrize(("level", "foe"), [("normal", "e3"), ("hard", "e4"), ("master", "e4")])
 def test_a_goal_is_stopped(level: str, foe: str) -> None:
     threat = f"R c3 d3 B {foe} g8 o e2"

@@ -1,7 +1,8 @@
-"""Somebody who has read the City's first lesson, as a script: the opponent that easy must not be too good for.
+"""Somebody who has read the City's first lesson, as a script, for whom easy must not be too good.
 
-It knows that a pair is joined by track, two pieces a turn. It takes the pair that it is nearest to and lays the
-first piece that lacks on the shortest way. It never looks at what the other one joins, nor at what a pair is worth.
+It knows that a pair is joined by track, two pieces a turn. It takes the pair that it is nearest to and lays
+the first piece that lacks on the shortest way. It never looks at what the other one joins, nor at what a
+pair is worth.
 """
 
 from __future__ import annotations

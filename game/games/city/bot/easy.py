@@ -7,12 +7,12 @@ from game.games.city.rules.graph import FREE, own
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import NOBODY
 
-_DRIFTS = 0.3
-"""How often it lays a piece anywhere."""
+_DRIFTS = 0.1
+"""How often it forgets what it fancied and lays a piece anywhere."""
 
 
 def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: Chance) -> int:
-    """A piece on the way of an open pair, the near ones the likelier; often enough a piece anywhere.
+    """A piece on the way of an open pair, the near ones the likelier; now and then a piece anywhere.
 
     Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
     its own track.

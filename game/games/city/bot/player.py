@@ -81,9 +81,7 @@ def open_links(view: BoardReading, options: Options) -> list[int]:
     return [link for link, owner in enumerate(view.track) if owner in kinds]
 
 
-def set_up(
-    seen: Observed, options: Options, level: str, chance: Chance, budget: Budget | None = None
-) -> str:
+def set_up(seen: Observed, options: Options, level: str, chance: Chance, budget: Budget | None = None) -> str:
     """A tile, a pair of socks or a blocker."""
     view, phase = BoardReading.of(seen), seen["phase"]
     if phase == "tiles":

@@ -1,7 +1,8 @@
-"""Somebody who has read RockIt's first lesson, as a script: the opponent that easy must not be too good for.
+"""Somebody who has read RockIt's first lesson, as a script, for whom easy must not be too good.
 
-It knows what a trick is, that the first one has to be worth 30, that it goes on then, and that it draws where
-nothing fits. It lays the tricks that it holds and every card that fits, jokers too, and takes nothing apart.
+It knows what a trick is, that the first one has to be worth 30, that it goes on then, and that it draws
+where nothing fits. It lays the tricks that it holds and every card that fits, jokers too, and takes nothing
+apart.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from game.games.rockit.bot.tastes import laid_out
 from game.games.rockit.rules.observed import Observed
 from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
 
-OVERLOOKS = 0.3
+OVERLOOKS = 0.4
 """How often an easy player misses that it could lay something."""
 FEW = 5
 """With no more cards than so many a hoarder of normal holds none back."""

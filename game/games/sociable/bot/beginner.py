@@ -1,8 +1,8 @@
-"""Somebody who has read SOCiable's first lesson, as a script: the opponent that easy must not be too good for.
+"""Somebody who has read SOCiable's first lesson, as a script, for whom easy must not be too good.
 
-It knows that as many cards beat as were led, if they are higher, and that a rank's cards go together. It leads its
-lowest cards, beats with the lowest that do, joins no joker to them, and passes where nothing goes. It never asks
-what the others may hold, nor saves anything.
+It knows that as many cards beat as were led, if they are higher, and that a rank's cards go together. It
+leads its lowest cards, beats with the lowest that do, joins no joker to them, and passes where nothing
+goes. It never asks what the others may hold, nor saves anything.
 """
 
 from __future__ import annotations
@@ -24,4 +24,6 @@ def beginner(observation: Observation, options: Options, _chance: Chance) -> str
     if not plays:
         return write_move(found[0])  # of gifts the lowest cards, or a pass
     lowest = POWER[plays[0].cards[0]]
-    return write_move(max((play for play in plays if POWER[play.cards[0]] == lowest), key=lambda play: len(play.cards)))
+    return write_move(
+        max((play for play in plays if POWER[play.cards[0]] == lowest), key=lambda play: len(play.cards))
+    )

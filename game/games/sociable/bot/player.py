@@ -25,7 +25,7 @@ from game.games.sociable.rules.state import Cards, Move, Pass, Play
 if TYPE_CHECKING:
     from game.games.sociable.bot.thought import Thought
 
-CARELESS = 0.3
+CARELESS = 0.4
 """How often the easy player does not look at his cards."""
 
 

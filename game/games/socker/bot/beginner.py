@@ -1,12 +1,13 @@
-"""Somebody who has read Socker's first lesson, as a script: the opponent that easy must not be too good for.
+"""Somebody who has read Socker's first lesson, as a script, for whom easy must not be too good.
 
-It knows that the ball goes over the far line, how to step and how to kick. It kicks the ball on wherever it can,
-and else steps up to it from behind. It socks nobody, keeps nobody at home and never looks at what threatens.
+It knows that the ball goes over the far line, how to step and how to kick. It kicks the ball on wherever it
+can, and else whoever is nearest steps up to it from behind. It socks nobody, keeps nobody at home and never
+looks at what threatens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
@@ -14,10 +15,8 @@ from game.games.socker.bot import rebuilt
 from game.games.socker.bot.easy import chase, kicked_rows
 from game.games.socker.bot.places import placed
 from game.games.socker.rules.moves import Move, Verb
-from game.games.socker.rules.pitch import Pitch
 from game.games.socker.rules.rules import RULES, State
 from game.games.socker.rules.state import Phase
-
 
 SPREAD = 3
 """Among how many places around the next of the formation it sets a socker, as easy does."""

@@ -1,8 +1,8 @@
 """The easy player: children, one of whom chases the ball and kicks it forward, while the others run ahead.
 
 Nobody stays at home. Were all to run after the ball, they would stand in its way for a hundred turns. It sees
-no further than its next action: the kick that scores (`Player.shot`), never what threatens. Now and then it forgets
-the ball, and somebody just runs ahead.
+no further than its next action: the kick that scores (`Player.shot`), never what threatens. Now and then it
+forgets the ball, and somebody just runs ahead.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from game.games.socker.rules.moves import Move, Verb
 from game.games.socker.rules.pitch import Pitch, spaces_in
 from game.games.socker.rules.rules import State
 
-FORGETS = 0.05
-"""How often it forgets the ball for an action: somebody who has read the first lesson wins two matches of three."""
-SOCKS = 0.9
+FORGETS = 0.03
+"""How often it forgets the ball for an action, so that a beginner wins two matches of three."""
+SOCKS = 0.85
 """How often it socks whom it can, where its chaser gets no nearer."""
 FIGHTS = 0.3
 """How often a brawler socks whom it can."""
@@ -35,7 +35,9 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
     for move in moves:
         by_verb[move.verb].append(move)
-    ahead = _liked(state, [move for move in by_verb[Verb.MOVE] if _runs_ahead(pitch, seat, move)], manner, chance)
+    ahead = _liked(
+        state, [move for move in by_verb[Verb.MOVE] if _runs_ahead(pitch, seat, move)], manner, chance
+    )
     if ahead and chance.happens(FORGETS):
         return chance.pick(ahead)
     forward = [move for move in by_verb[Verb.KICK] if kicked_rows(pitch, seat, move) > 0]
@@ -73,6 +75,7 @@ def _liked(state: State, ahead: list[Move], manner: str, chance: Chance) -> list
 
 
 def kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
+    """How many rows a kick brings the ball on."""
     actor, ball = pitch.numbers[move.actor], pitch.numbers[move.target]
     return progress(pitch, seat, ball) - progress(pitch, seat, actor)
 

@@ -11,7 +11,7 @@ from game.games.socker.bot.thought import Sight
 from game.games.socker.rules.rules import State
 from game.games.socker.rules.state import Phase
 
-FRESH = {"easy": 12, "normal": 2, "hard": 10, "master": 12}
+FRESH = {"easy": 2, "normal": 2, "hard": 10, "master": 12}
 """So many turns of a match no player of a level tires."""
 GOAL = 15
 """So many more for each goal that was scored."""

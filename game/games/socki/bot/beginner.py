@@ -1,8 +1,8 @@
-"""Somebody who has read SOCKI's first lesson, as a script: the opponent that easy must not be too good for.
+"""Somebody who has read SOCKI's first lesson, as a script, for whom easy must not be too good.
 
-It knows what a pile is, that a card may join one that lies there, and that it has to draw where nothing fits.
-It lays the piles that it holds and every card that fits, and takes nothing apart; only where the house refuses
-a draw does it play what the window shows it then.
+It knows what a pile is, that a card may join one that lies there, and that it has to draw where nothing
+fits. It lays the piles that it holds and every card that fits, and takes nothing apart; only where the
+house refuses a draw does it play what the window shows it then.
 """
 
 from __future__ import annotations
