@@ -251,6 +251,22 @@ def test_the_first_match_is_called_easy_only_while_it_is(newcomer: Window, slug:
     newcomer.app.draw()
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_more_is_there_the_first_time_only_and_leads_to_the_seed(newcomer: Window, slug: str) -> None:
+    """As the page about lessons says: else the seed stands below the house rules at once."""
+
+    def labels(scene: Any) -> set[str]:
+        return {getattr(row, "label", "") for row in scene.house.form.widgets} & {"More", "Seed"}
+
+    scene = lobby(newcomer, slug)
+    assert labels(scene) == {"More"}
+    scene.house.unfold()
+    assert labels(scene) == {"Seed"}
+    begun(newcomer)
+    newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
+    assert labels(lobby(newcomer, slug)) == {"Seed"}
+
+
 def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: Window) -> None:
     scene = lobby(newcomer, "socki")
     newcomer.key(pygame.K_x)

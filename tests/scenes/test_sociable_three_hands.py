@@ -6,11 +6,13 @@ import functools
 from copy import copy
 from typing import Any
 
+import pygame
 import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.review.story import Story
+from game.games.sociable.screen.debrief.charts import HEAD, points_after_each
 from game.games.sociable.screen.debrief.parts import framed as framed_paper
 from game.games.sociable.screen.debrief.words import way
 from game.ui.art.charts import rule
@@ -108,6 +110,63 @@ def test_only_a_match_with_a_goal_has_a_line_that_wins(
     debriefed(window, played(99, target=target))
     window.picture()
     numbers = [text for text in texts[CHART] if text.isdigit()]
-    assert numbers[: 1 + bool(target)] == (["11", "0"] if target else ["0"])
-    assert numbers.count("0") == 1
+    figures = list(map(int, numbers[: numbers.index("0") + 1]))
+    assert len(figures) >= 3, "the axis tells more than where it begins"
+    assert (11 in figures) == bool(target)
+    assert sorted(set(figures), reverse=True) == figures
     assert len(dashes) == bool(target)
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
+def test_no_head_covers_the_title_of_the_points(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text_size: int
+) -> None:
+    inner: list[Box] = []
+    heads: list[float] = []
+
+    def framed(painter: Painter, box: Box, title: str) -> Box:
+        inner.append(framed_paper(painter, box, title))
+        return inner[-1]
+
+    def headed(
+        _painter: Painter, _seat: object, at: tuple[float, float], tall: float, *, flip: bool = False
+    ) -> None:
+        heads.append(at[1] - HEAD * tall)
+
+    monkeypatch.setattr(f"{CHARTS}.framed", framed)
+    monkeypatch.setattr(f"{CHARTS}.draw_head", headed)
+    window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
+    window.stage.change(text_size=text_size)
+    page = debriefed(window, played(99))
+    box = Box(100, 100, 330, 170) if text_size == 100 else Box(60, 40, 1150, 500)
+    heads.clear()
+    points_after_each(window.stage.painter(window.app.screen), box, page.told)
+    assert len(heads) >= 5
+    assert min(heads) >= inner[-1].y
+
+
+def test_the_winner_sits_on_the_chair_of_the_last_hand(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The throne is the Boss's: of two who sat on it at once nobody would know who is."""
+    chairs: list[tuple[int, float]] = []
+
+    def seated(_painter: Painter, rank: int, at: tuple[float, float], *_more: object) -> None:
+        chairs.append((rank, at[1]))
+
+    monkeypatch.setattr("game.games.sociable.screen.debrief.figures.draw_seated", seated)
+    matches = (played(99, seed=seed) for seed in range(50))
+    session = next(
+        one for one in matches if len(one.outcome.winners) == 1 and _boss(one) not in one.outcome.winners
+    )
+    page = debriefed(window, session)
+    window.picture()
+    (winner,) = session.outcome.winners
+    rank = page.told.ranks[page.told.story.orders[-1].index(winner)]
+    assert rank != 0
+    assert min(chairs, key=lambda one: one[1])[0] == rank
+
+
+def _boss(session: Session) -> int:
+    return Story.of(session.record()).orders[-1][0]

@@ -12,7 +12,7 @@ from game.party.messages import NAME
 from game.scenes.hall.draft import read_names
 from game.scenes.sheets import Sheet
 from game.ui.kit import clipboard
-from game.ui.kit.dialogs import ScreenKeyboard, Tell
+from game.ui.kit.dialogs import Ask, ScreenKeyboard, Tell
 from game.ui.kit.input import KEYBOARD, Act, Intent
 from game.ui.kit.rows import Field
 from game.ui.kit.theme import SMALL
@@ -102,7 +102,11 @@ class Names(TypedSheet):
             Words(
                 f"{told}: {listed}" if count else _("The list is empty: everybody types a name of their own.")
             ),
-            *([Button(_("Empty the list"), self._clear)] if count else []),
+            *(
+                [Button(_("Change a name"), self._choose), Button(_("Empty the list"), self._clear)]
+                if count
+                else []
+            ),
             Button(_("Done"), lambda: self.stage.scenes.pop(self.names), go=True),
         ]
 
@@ -119,6 +123,35 @@ class Names(TypedSheet):
     def _take(self, names: tuple[str, ...]) -> None:
         """A list joins what is there; who is on both is one, as a list is also pasted twice."""
         self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
+        self.refill()
+
+    def _choose(self) -> None:
+        """Mend one name, or take it off: the others stay, and as they stand."""
+
+        def chosen(number: int | None) -> None:
+            if number is not None and number < len(self.names):
+                self._ask_change(number)
+
+        answers = [*self.names, _("Back")]
+        self.stage.scenes.push(Ask(_("Change a name"), answers), chosen)
+
+    def _ask_change(self, number: int) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                title, limit = _("A name"), max(NAME, len(self.names[number]))
+                self.stage.scenes.push(ScreenKeyboard(title, self.names[number], limit), renamed)
+            elif answer == 1:
+                self._put(number, "")
+
+        def renamed(text: str | None) -> None:
+            if text and text.strip():
+                self._put(number, text)
+
+        self.stage.scenes.push(Ask(self.names[number], [_("Rename"), _("Remove"), _("Back")]), answered)
+
+    def _put(self, number: int, text: str) -> None:
+        """Another name in the place of one, none for nothing."""
+        self.names = read_names("\n".join((*self.names[:number], text, *self.names[number + 1 :])))
         self.refill()
 
     def _clear(self) -> None:

@@ -77,6 +77,32 @@ def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
     assert window.stage.phones.guest is not None
 
 
+@pytest.mark.parametrize("screen", ["hall_prepare", "hall_cup"])
+def test_a_typing_error_in_a_name_is_mended_by_itself(window: Window, screen: str) -> None:
+    window.stage.open(screen, "sociable")
+    window.turn()
+    prepare = window.top
+    window.take("Names" if screen == "hall_prepare" else "Who plays?")
+    window.turn()
+    for name in ("Ayla", "Bne", "Chiara", "Dan"):
+        window.write(name)
+        window.key(pygame.K_RETURN)
+    window.take("Change a name")
+    window.take("Bne")
+    window.take("Rename")
+    for _ in range(2):
+        window.key(pygame.K_BACKSPACE)
+    window.write("en")
+    window.key(pygame.K_RETURN)
+    assert window.top.names == ("Ayla", "Ben", "Chiara", "Dan")
+    window.take("Change a name")
+    window.take("Chiara")
+    window.take("Remove")
+    assert window.top.names == ("Ayla", "Ben", "Dan")
+    window.key(pygame.K_ESCAPE)
+    assert (prepare.draft.names if screen == "hall_prepare" else prepare.names) == ("Ayla", "Ben", "Dan")
+
+
 def test_a_list_of_names_is_dropped_on_the_window(window: Window, tmp_path: Path) -> None:
     file = tmp_path / "class.txt"
     file.write_text("Ayla\nBen\nChiara\n")

@@ -33,6 +33,10 @@ NAME, POINTS_SIZE, COLUMN = 23.0, 22.0, 21.0
 """Sizes of the words in the chart of chairs."""
 MOST_HIGH = 92.0
 """How high chairs and puppets grow, however high the rows are."""
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""Points from one figure of an axis to the next."""
+HEAD = 0.42
+"""How far a head reaches above the place at which it is drawn, as a share of its height."""
 FACES = ("happy", "happy", "idle", "thinking", "sad")
 """How whoever ends on each chair looks."""
 
@@ -323,14 +327,16 @@ def _parts(box: Box) -> tuple[float, float, float, float]:
 
 
 def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
-    """The points of every player, hand by hand, and the line that wins."""
+    """The points of every player, hand by hand, beside an axis of points, and the line that wins."""
     inner = framed(painter, box, _("Points after each hand"))
     story, target = told.story, told.story.options.number("target")
     goals = () if target == SOME_HANDS else (target,)
     most = max(target, *story.totals[-1]) * 1.06  # whoever wins may go beyond it
     axis = painter.width("88", 20, STRONG) + 10
     heads = min(124.0, max(78.0, inner.h * 0.3))
-    field = Box(inner.x + axis - 8, inner.y, inner.w - axis - heads + 8, inner.h - 4)
+    tall = min(80.0, max(44.0, inner.h / 4.6))
+    top = inner.y + tall * HEAD  # the head of whoever has the most is as high as the line
+    field = Box(inner.x + axis - 8, top, inner.w - axis - heads + 8, inner.bottom - 4 - top)
     count = max(1, len(story.hands))
 
     def at(stage: int, value: float) -> tuple[float, float]:
@@ -348,16 +354,32 @@ def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
         points = [at(stage, row[seat]) for stage, row in enumerate(story.totals)]
         body += graph(points, told.seats[seat].look, painter.theme.panel, width, every)
     put(painter, box, body)
-    for value in (*goals, 0):
-        painter.text(str(value), field.x - 10, at(0, value)[1], 20, TextStyle(STRONG), anchor="midright")
-    tall = min(80.0, max(44.0, field.h / 4.6))
-    ys = _spread([at(0, story.totals[-1][seat])[1] for seat in story.standing], tall * 0.42, inner)
+    for value in _figures(field.h / painter.line_height(20), most, goals):
+        style = TextStyle(STRONG, "" if value in goals else painter.theme.soft)
+        painter.text(str(value), field.x - 10, at(0, value)[1], 20, style, anchor="midright")
+    ys = _spread([at(0, story.totals[-1][seat])[1] for seat in story.standing], tall * 0.42, field)
     column = 0
     for place, (seat, y) in enumerate(zip(story.standing, ys, strict=True)):
         # Heads of nearly equal points stand side by side: one below the other they would hide each other.
         near = place > 0 and y - ys[place - 1] < tall * 0.6
         column = 1 - column if near else 0
         draw_head(painter, told.seats[seat], (field.right + 26 + column * tall * 0.72, y), tall, flip=True)
+
+
+def _figures(room: float, most: float, goals: Sequence[int]) -> list[int]:
+    """What stands beside an axis: the points that win, and round ones that leave each other room.
+
+    Args:
+        room: how many lines of words are as high as the axis.
+        most: the points at its end.
+        goals: the points that win, where there are some.
+    """
+    step = next((step for step in STEPS if most / step <= room / 1.05), STEPS[-1])
+    apart = most / room * 1.1
+    round_ones = [
+        value for value in range(0, int(most) + 1, step) if all(goal - value >= apart for goal in goals)
+    ]
+    return [*goals, *reversed(round_ones)]
 
 
 def _spread(ys: list[float], gap: float, within: Box) -> list[float]:

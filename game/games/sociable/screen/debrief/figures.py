@@ -1,4 +1,4 @@
-"""The figures of the debrief, which may move: the winner on the throne, the Temp who asks, everybody."""
+"""The figures of the debrief, which may move: the winner, the Temp who asks, everybody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui.kit.paint import Painter
 
 
 def draw_figures(painter: Painter, told: DebriefFacts, moment: Moment, frames: tuple[int, int]) -> None:
-    """The figures of a page: the winner on the throne, the Temp who asks, everybody on the page of questions.
+    """The winner on the last chair, the Temp who asks, everybody on the page of questions.
 
     Args:
         painter: where to.
@@ -30,7 +30,7 @@ def draw_figures(painter: Painter, told: DebriefFacts, moment: Moment, frames: t
         return
     safe, winner = painter.view.safe, told.winners[0] if told.winners else told.story.standing[0]
     image = figure_of(painter, told, winner, ("happy", frames[0]), 74)
-    draw_seated(painter, BOSS, (safe.x + 54, 126), 0.34, image, 74)
+    draw_seated(painter, told.last_chair(winner), (safe.x + 54, 126), 0.34, image, 74)
     if moment.page == TALK_PAGE:
         _portrait(painter, told, places, frames[1])
     elif places.bubble is not None:

@@ -73,6 +73,10 @@ class DebriefFacts:
         """The rank of each chair."""
         return ranks(self.story.players)
 
+    def last_chair(self, seat: int) -> int:
+        """The rank of the chair that the last hand gave a seat."""
+        return self.ranks[self.story.orders[-1].index(seat)]
+
     def with_societies(self, societies: tuple[Society, ...]) -> DebriefFacts:
         """The same, with what became of the parallel societies."""
         return replace(self, societies=societies)
