@@ -157,15 +157,18 @@ def test_the_winner_sits_on_the_chair_of_the_last_hand(
 
     monkeypatch.setattr("game.games.sociable.screen.debrief.figures.draw_seated", seated)
     matches = (played(99, seed=seed) for seed in range(50))
-    session = next(
-        one for one in matches if len(one.outcome.winners) == 1 and _boss(one) not in one.outcome.winners
-    )
+    session = next(one for one in matches if len(_winners(one)) == 1 and _boss(one) not in _winners(one))
     page = debriefed(window, session)
     window.picture()
-    (winner,) = session.outcome.winners
+    (winner,) = _winners(session)
     rank = page.told.ranks[page.told.story.orders[-1].index(winner)]
     assert rank != 0
     assert min(chairs, key=lambda one: one[1])[0] == rank
+
+
+def _winners(session: Session) -> tuple[int, ...]:
+    assert session.outcome is not None
+    return session.outcome.winners
 
 
 def _boss(session: Session) -> int:
