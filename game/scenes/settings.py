@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from game import __version__
 from game.scenes.sheets import Sheet
 from game.store.settings import Settings
 from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
@@ -16,7 +17,7 @@ from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.rows import Choice, ChoiceShown, Slider, Toggle
 from game.ui.kit.speaker import no_voice
 from game.ui.kit.stack import Help
-from game.ui.kit.theme import BODY
+from game.ui.kit.theme import BODY, SMALL
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words
 from game.words import _, decimal_sign, languages, own_name
 
@@ -187,6 +188,7 @@ class SettingsScene(Sheet):
             Button(_("Keys and pads"), lambda: stage.open("bindings")),
             Button(_("Statistics"), lambda: stage.open("statistics")),
             Button(_("Credits"), lambda: stage.open("credits")),
+            Words(f"Sock Drawer {__version__}", SMALL, soft=True, centred=True),
         ]  # fmt: skip
 
     @property

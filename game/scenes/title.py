@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from game.core.contract import GameInfo
 from game.core.discovery import find, slugs
@@ -11,12 +12,12 @@ from game.scenes.first_match import learn, unknown_games
 from game.scenes.resume import resume
 from game.scenes.title_line import LINE, SockLine
 from game.scenes.title_signs import (
+    KNOB,
     DrawerLabel,
+    KnobSign,
     Sign,
     draw_sign,
-    draw_version,
-    knob_rooms,
-    knob_sign,
+    knob_signs,
     label,
     name_tags,
     told_size,
@@ -24,7 +25,18 @@ from game.scenes.title_signs import (
 )
 from game.scenes.title_today import TodaySign
 from game.scenes.title_waiting import draw_waiting, waiting_looks
-from game.scenes.title_words import ALBUM, DAILY, RESUME, RULES, SETTINGS, SOCKS, focus_words, knob_words
+from game.scenes.title_words import (
+    ALBUM,
+    DAILY,
+    RESUME,
+    RULES,
+    SETTINGS,
+    SOCKS,
+    focus_words,
+    knob_words,
+    match_words,
+    waiting_words,
+)
 from game.store.saves import Saved
 from game.ui.art.controls import new_mark
 from game.ui.art.fabric import ROOM, brass_label, focus_ring, knob
@@ -118,11 +130,6 @@ class Title(Scene):
         self.line.lay(games, left, view.w)
         edge = view.h - DRAWER
         self._places = [(hung.info.slug, hung.box) for hung in self.line.hung]
-        self._beside = knob_rooms(self.stage.ruler, knob_words(), view.w * LABEL)
-        self._places += [
-            (name, Box(x - min(50, room / 2), edge + 10, min(100, room), 120))
-            for name, (x, room) in self._beside.items()
-        ]
         self.today.lay(self.stage.ruler)
         self._places.append((DAILY, self.today.box))
         ruler, hanging = self.stage.ruler, min(edge - 92, LINE + SOCK)
@@ -132,10 +139,11 @@ class Title(Scene):
             [hung.box for hung in self.line.hung],
             hanging,
         )
+        self._places += [(name, knob.place) for name, knob in self.knobs().items()]
         self.waiting = None
         if self.waits:
-            title = _("A lesson waits") if self.has_evening else _(find(self.saved[0].slug).info.title)
-            self.waiting = waiting_sign(ruler, title, view.w * 0.055, LINE + 6, 152)
+            words = waiting_words(self.saved, has_evening=self.has_evening)
+            self.waiting = waiting_sign(ruler, words, view.w * 0.055, LINE + 6, 152)
             self._places.append((RESUME, self.waiting.box))
 
     def tick(self, now: float) -> bool:
@@ -256,11 +264,22 @@ class Title(Scene):
         return self.has_evening or bool(self.saved)
 
     def _go_on(self) -> None:
-        """Go on with what the sign tells of."""
+        """Go on with what the sign tells of; where several wait, with the one that is chosen."""
+        ways: list[tuple[str, Callable[[], None]]] = [
+            (match_words(saved), partial(self._resume, saved)) for saved in self.saved
+        ]
         if self.has_evening:
-            self.stage.open("hall_waits", self.stage)
-        else:
-            self._resume(self.saved[0])
+            ways.insert(0, (_("A lesson waits"), partial(self.stage.open, "hall_waits", self.stage)))
+        if len(ways) == 1:
+            ways[0][1]()
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer is not None:
+                ways[answer][1]()
+
+        words = [words for words, _go in ways]
+        self.stage.scenes.push(Ask(_("Which one do you want to go on with?"), words), answered)
 
     def _resume(self, saved: Saved) -> None:
         resume(self.stage, saved)
@@ -282,7 +301,6 @@ class Title(Scene):
         if self.waiting is not None:
             draw_waiting(painter, self.waiting, self._waiting_looks(), focused=self.focus == RESUME)
         self._draw_label(painter)
-        draw_version(painter)
         for name, sign in self.knobs().items():
             self._draw_knob(painter, name, sign)
         draw_strip(painter, self.stage, self)
@@ -341,29 +359,26 @@ class Title(Scene):
         y = top + head + below / 2 - 4
         painter.text(words, middle, y, BODY, anchor="center", room=label.right)
 
-    def knobs(self) -> dict[str, Sign]:
-        """The words below the knobs, beside the label and above the strip."""
-        places, ruler = dict(self._places), self.stage.ruler
-        view, strip = self.stage.view, entries(self.stage, self)[0]
-        # Beside the strip there is room down to where a TV may cut it off.
-        ends = [self._beside[n][0] + side * self._beside[n][1] / 2 for n, side in ((SOCKS, 1), (ALBUM, -1))]
-        top = view.safe.bottom if ends[0] + 8 < strip.x and strip.right + 8 < ends[1] else strip.y
-        return {
-            name: knob_sign(
-                ruler, words, self._beside[name][0], places[name].y + 94, top, self._beside[name][1]
-            )
-            for name, words in knob_words().items()
-        }
+    def knobs(self) -> dict[str, KnobSign]:
+        """The knobs of the drawer with their words, beside its label and above the strip."""
+        view, (strip, _entries) = self.stage.view, entries(self.stage, self)
+        edge, above = view.h - DRAWER, max(tag.box.bottom for tag in self.tags)
+        return knob_signs(self.stage.ruler, knob_words(), edge, above, strip, widest=view.w * LABEL)
 
-    def _draw_knob(self, painter: Painter, name: str, sign: Sign) -> None:
-        x, y = sign.box.centre[0], sign.box.y - 34
-        if name == self.focus:
+    def _draw_knob(self, painter: Painter, name: str, shown: KnobSign) -> None:
+        (x, y), wide = shown.at, shown.wide
+        draw_sign(painter, shown.sign)
+        if name == self.focus and wide < KNOB:
+            box = shown.place
+            painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
+        elif name == self.focus:
             painter.blit(focus_ring(painter.assets, 66, 66, 33), x, y, "center")
-        painter.blit(knob(painter.assets, 62), x, y, "center")
-        painter.blit(icon(painter.assets, KNOBS[name], 36), x, y, "center")
+        if wide:
+            painter.blit(knob(painter.assets, wide), x, y, "center")
+            painter.blit(icon(painter.assets, KNOBS[name], round(wide * 0.58)), x, y, "center")
         if name == SOCKS and self.has_new:
-            painter.blit(new_mark(painter.assets, 22), x + 24, y - 24, "center")
-        draw_sign(painter, sign)
+            at = (x + 24, y - 24) if wide == KNOB else (shown.place.x + 8, shown.place.y + 6)
+            painter.blit(new_mark(painter.assets, 22), *at, "center")
 
     # Idle life.
 

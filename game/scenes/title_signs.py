@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from game import __version__
 from game.core.contract import GameInfo
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, READABLE, Painter, TextStyle
+from game.ui.kit.paint import NAMES, READ, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.words import _
 
 LEAST = 1 / 1.3
 """How far a name shrinks before it stands on two lines."""
-NARROW = 0.85
+NARROW = SMALL / BODY
 """How far the line about a game shrinks before it has two rows."""
 PUPPETS = 96.0
 """Room for two puppets above the words of the match that waits."""
@@ -26,6 +25,12 @@ AROUND = 28.0
 """The cloth to the left and right of the words below a knob, together."""
 INSIDE = 14.0
 """Between the edge of a sign and its words."""
+KNOB, LOW_KNOB = 62.0, 46.0
+"""How large a knob is that stands over its words, and one that stands before them."""
+KNOB_GAP = 8.0
+"""From one knob with its words to the one below."""
+TIGHT = 0.75
+"""How far the words before which a knob stands shrink before they take its room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,19 @@ class DrawerLabel:
     def room(self) -> float:
         """The width of the words."""
         return self.box.w - self.right - 60
+
+
+@dataclass(frozen=True, slots=True)
+class KnobSign:
+    """A knob of the drawer with its words."""
+
+    at: tuple[float, float]
+    """The middle of the knob."""
+    wide: float
+    """Of the knob; 0 where the words have taken its room."""
+    sign: Sign
+    place: Box
+    """What can be pressed."""
 
 
 def name_tags(ruler: Painter, names: Sequence[str], places: Sequence[Box], bottom: float) -> list[Sign]:
@@ -133,42 +151,90 @@ def told_size(ruler: Painter, label: DrawerLabel, words: str) -> float:
     return size
 
 
-def knob_sign(ruler: Painter, words: str, x: float, y: float, strip: float, room: float) -> Sign:
-    """The words below a knob, above the strip."""
-    wide = min(room, max(80.0, ruler.width(words, BODY, NAMES) + AROUND))
-    size = BODY * min(1.0, (wide - AROUND) / ruler.width(words, BODY, NAMES))
-    tall = ruler.line_height(BODY) + 8
-    return Sign(Box(x - wide / 2, min(y - tall / 2, strip - tall - 6), wide, tall), (words,), size)
+def knob_signs(
+    ruler: Painter, words: Mapping[str, str], edge: float, above: float, strip: Box, *, widest: float
+) -> dict[str, KnobSign]:
+    """The knobs on both sides of the label of the drawer, with their words as large as any text.
 
-
-def knob_rooms(ruler: Painter, words: Mapping[str, str], widest: float) -> dict[str, tuple[float, float]]:
-    """The middle of each of four knobs, and how wide its words may be: as they want, as far as they fit.
+    They stand side by side over their words where these have room there in full size; else below each other,
+    each before its words, which may take two lines.
 
     Args:
         ruler: measures.
-        words: by name, from left to right: two on each side of the label of the drawer.
-        widest: what that may cover of the canvas.
+        words: by name, from left to right: two on each side.
+        edge: where the drawer begins.
+        above: what hangs above ends here.
+        strip: the help strip.
+        widest: what the label of the drawer may cover of the canvas.
     """
-    view, label, names = ruler.view, label_width(ruler, widest), list(words)
+    view, label = ruler.view, label_width(ruler, widest)
     room = view.w / 2 - label / 2 - 18 - view.safe.x - BETWEEN
+    names = list(words)
+    sides = [(names[:2], view.safe.x), (names[2:], view.w / 2 + label / 2 + 18)]
+    rows = [_side_by_side(ruler, [words[name] for name in pair], left, room) for pair, left in sides]
+    if any(boxes[-1].right - boxes[0].x > room for boxes in rows):
+        return _below_each_other(ruler, words, sides, (above + KNOB_GAP, strip.y - 10), room)
+    # Beside the strip there is room down to where a TV may cut it off.
+    is_free = rows[0][-1].right + 8 < strip.x and strip.right + 8 < rows[1][0].x
+    bottom = view.safe.bottom if is_free else strip.y
     found = {}
-    for pair, left in ((names[:2], view.safe.x), (names[2:], view.w / 2 + label / 2 + 18)):
-        widths = knob_widths(ruler, [words[name] for name in pair], room)
-        x = left + (room - sum(widths)) / 2
-        for name, wide in zip(pair, widths, strict=True):
-            found[name] = x + wide / 2, wide
-            x += wide + BETWEEN
+    for (pair, _left), boxes in zip(sides, rows, strict=True):
+        for name, box in zip(pair, boxes, strict=True):
+            sign = box.moved(0, min(edge + 104 - box.h / 2, bottom - box.h - 6))
+            at = sign.centre[0], sign.y - 34
+            place = Box(at[0] - min(50, box.w / 2), edge + 10, min(100, box.w), 120)
+            found[name] = KnobSign(at, KNOB, Sign(sign, (words[name],), BODY), place)
     return found
 
 
-def knob_widths(ruler: Painter, words: Sequence[str], room: float) -> list[float]:
-    """How wide the words below knobs that stand side by side may be: all letters shrink alike."""
-    told = [ruler.width(each, BODY, NAMES) for each in words]
-    widths = [max(80.0, wide + AROUND) for wide in told]
-    if sum(widths) <= room:
-        return widths
-    share = (room - AROUND * len(told)) / sum(told)
-    return [wide * share + AROUND for wide in told]
+def _side_by_side(ruler: Painter, words: Sequence[str], left: float, room: float) -> list[Box]:
+    """The cloths of words that stand in a row, as wide as they want to be; in the middle of their room."""
+    widths = [max(80.0, ruler.width(each, BODY, NAMES) + AROUND) for each in words]
+    x, tall, boxes = left + max(0.0, room - sum(widths)) / 2, ruler.line_height(BODY) + 8, []
+    for wide in widths:
+        boxes.append(Box(x, 0, wide, tall))
+        x += wide + BETWEEN
+    return boxes
+
+
+def _below_each_other(
+    ruler: Painter,
+    words: Mapping[str, str],
+    sides: Sequence[tuple[Sequence[str], float]],
+    zone: tuple[float, float],
+    room: float,
+) -> dict[str, KnobSign]:
+    """Words of one size, one below the other, each behind its knob unless that makes them small."""
+    above, bottom = zone
+    highest = (bottom - above - KNOB_GAP) / 2
+    knob = LOW_KNOB
+    size, lines = _equally_large(ruler, words, (room - knob - AROUND, highest))
+    if size < BODY * TIGHT or any(" ".join(lines[name]) != each for name, each in words.items()):
+        knob = 0.0
+        size, lines = _equally_large(ruler, words, (room - AROUND, highest))
+    tall = max(LOW_KNOB, max(map(len, lines.values())) * row(ruler, size) + 12)
+    found = {}
+    for pair, left in sides:
+        for number, name in enumerate(pair):
+            y = bottom - (len(pair) - number) * (tall + KNOB_GAP) + KNOB_GAP
+            sign = Sign(Box(left + knob, y, room - knob, tall), lines[name], size)
+            found[name] = KnobSign((left + knob / 2, y + tall / 2), knob, sign, Box(left, y, room, tall))
+    return found
+
+
+def _equally_large(
+    ruler: Painter, words: Mapping[str, str], room: tuple[float, float]
+) -> tuple[float, dict[str, tuple[str, ...]]]:
+    """The largest size at which all of these words fit a cloth of this room, and their lines."""
+    wide, high = room
+    size = BODY
+    while True:
+        size = min(fitted(ruler, each, size, wide, NAMES)[0] for each in words.values())
+        lines = {name: fitted(ruler, each, size, wide, NAMES)[1] for name, each in words.items()}
+        most = max(map(len, lines.values()))
+        if most * row(ruler, size) + 12 <= high or size * ruler.text_scale <= SMALL:
+            return size, lines
+        size -= 0.5
 
 
 def row(ruler: Painter, size: float) -> float:
@@ -182,8 +248,8 @@ def fitted(ruler: Painter, words: str, size: float, room: float, face: str) -> t
         lines = ruler.wrapped(words, room, size, face)
         whole = len(lines) <= 2 and " ".join(lines) == words
         # At that size rather a broken word than a smaller one.
-        if whole or size * ruler.text_scale <= READABLE:
-            return size, tuple(lines) if len(lines) != 2 else _balanced(ruler, words, size, face)
+        if whole or size * ruler.text_scale <= SMALL:
+            return size, _balanced(ruler, words, size, face) if whole and len(lines) == 2 else tuple(lines)
         size -= 0.5
 
 
@@ -192,12 +258,6 @@ def _balanced(ruler: Painter, words: str, size: float, face: str) -> tuple[str, 
     parts = words.split(" ")
     ways: list[tuple[str, ...]] = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
     return min(ways, key=lambda way: max(ruler.width(line, size, face) for line in way))
-
-
-def draw_version(painter: Painter) -> None:
-    """Which version this is, small, in the corner where nothing hangs."""
-    safe = painter.view.safe
-    painter.text(__version__, safe.x, safe.y + 10, SMALL)
 
 
 def draw_sign(painter: Painter, sign: Sign) -> None:
