@@ -184,8 +184,6 @@ class Hand:
 
     def pass_label(self) -> str:
         """What the other button says: whether a pass binds."""
-        if self._table.stage.text_scale > 1.5:
-            return _("Pass")  # in letters that can be read; the strip and the rules say how it binds
         return (
             _("Pass for good") if self._table.session.options.word("pass") == "final" else _("Pass for now")
         )

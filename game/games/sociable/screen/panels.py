@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -223,6 +224,8 @@ def draw_call(painter: Painter, places: OfficeBoxes, call: Call, mouth: tuple[fl
 
 ACTION = 23.0
 """The size of the words on the buttons beside the hand, where they have room."""
+ACTION_LEAST = 0.85
+"""How far they shrink before fewer words take their place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +248,21 @@ def action_words(painter: Painter, box: Box, label: str, sign: float, most: floa
     return ActionWords(lines, size * min(1.0, room / max(1.0, wide)), min(room, wide))
 
 
+def have_room(painter: Painter, told: Sequence[tuple[Box, str, pygame.Surface | None]]) -> bool:
+    """Whether all buttons beside the hand can say all of their words in letters that are large enough.
+
+    Where one cannot, all of them take their shorter form; the strip and the rules say the rest.
+    """
+    return all(
+        action_words(painter, box, label, _sign_width(painter, sign)).size >= ACTION * ACTION_LEAST
+        for box, label, sign in told
+    )
+
+
+def _sign_width(painter: Painter, sign: pygame.Surface | None) -> float:
+    return sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
+
+
 def draw_action(
     painter: Painter, box: Box, label: str, sign: pygame.Surface | None, state: str, *, go: bool,
     most: float = ACTION,
@@ -263,7 +281,7 @@ def draw_action(
     )
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
-    sign_wide = sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
+    sign_wide = _sign_width(painter, sign)
     words = action_words(painter, box, label, sign_wide, most)
     left, y = box.centre[0] - (words.wide + sign_wide) / 2, box.centre[1] - 3
     if sign is not None:

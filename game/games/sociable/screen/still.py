@@ -20,6 +20,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.presses import Presses, presses_on
 from game.ui.kit.strip import StripShown, draw_shown_strip
 from game.ui.table.context import ViewContext
+from game.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class ActionShown:
 
     box: Box
     label: str
+    short: str
+    """What it says instead where the letters would be small."""
     act: Act
     state: str
     """As in `game.ui.art.fabric.button`."""
@@ -83,11 +86,13 @@ def draw_still(painter: Painter, shown: OfficeShown) -> None:
         panels.draw_sentence(painter, places, shown.sentence, beside_call=shown.is_called)
     if shown.call is not None:
         panels.draw_call(painter, places, shown.call, shown.mouth)
-    size = panels.ACTION
-    for one in shown.actions:
-        sign = shown.presses.picture(painter.assets, one.act, 30)
+    signs = [shown.presses.picture(painter.assets, one.act, 30) for one in shown.actions]
+    told = [(one.box, one.label, sign) for one, sign in zip(shown.actions, signs, strict=True)]
+    whole, size = panels.have_room(painter, told), panels.ACTION
+    for one, sign in zip(shown.actions, signs, strict=True):
+        label = one.label if whole else one.short
         # The first is the main one: no other speaks louder.
-        size = panels.draw_action(painter, one.box, one.label, sign, one.state, go=one.go, most=size)
+        size = panels.draw_action(painter, one.box, label, sign, one.state, go=one.go, most=size)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -151,8 +156,10 @@ class StillOffice:
         found = []
         if not forced:
             state = NORMAL if hand.play_ready() else DISABLED
-            found.append(ActionShown(places.play, hand.play_label(), Act.END_TURN, state, go=True))
+            short = _("Give") if self._floor.giving else _("Play")
+            found.append(ActionShown(places.play, hand.play_label(), short, Act.END_TURN, state, go=True))
         if not self._floor.giving:
             state = FOCUSED if forced else NORMAL if self._floor.picture.lead else DISABLED
-            found.append(ActionShown(places.passing, hand.pass_label(), Act.SECONDARY, state, go=forced))
+            label, short = hand.pass_label(), _("Pass")
+            found.append(ActionShown(places.passing, label, short, Act.SECONDARY, state, go=forced))
         return tuple(found)
