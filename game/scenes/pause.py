@@ -15,15 +15,18 @@ from game.scenes.what_if import back_to_film
 from game.store.maps import free_name, save_map
 from game.store.notices import Trouble
 from game.ui.kit.dialogs import Ask, Dialog, Tell
-from game.ui.kit.form import Form
 from game.ui.kit.moods import Mood
 from game.ui.kit.paint import STRONG
 from game.ui.kit.theme import SMALL
+from game.ui.kit.two_buttons import TwoButtons
 from game.ui.kit.widgets import Button, Heading, Widget, Words
 from game.ui.table.film.transport import Screening
 from game.ui.table.opening import play_again
 from game.ui.table.scene import MatchScene
 from game.words import _
+
+PAIRED = 900.0
+"""How wide the menu is where its buttons stand in pairs, at the usual text size."""
 
 
 class Pause(Dialog):
@@ -31,36 +34,48 @@ class Pause(Dialog):
 
     def __init__(self, scene: MatchScene) -> None:
         super().__init__([])
+        self._head: list[Widget] = []
+        """Down to the button to go on, from the heading on."""
+        self._between: list[Button] = []
+        self._ends: list[Button] = []
+        """What ends the match or the evening; it never stands beside anything else."""
+        self._new: list[Button] = []
+        """Those of them that came when all there is was asked for."""
         self.scene = scene
         self.match = scene.match
         self._is_unfolded = False
         """Whether what is rarely wanted is shown too."""
-        self._warned = 0
-        """How many rows warn of what will be lost."""
 
-    def rows(self) -> Sequence[Widget]:
+    def _fill(self) -> None:
+        """Make all rows; `layout` says which of them stand where."""
         match = self.match
-        rows: list[Widget] = [
+        handicap = self.scene.view.words.handicap()
+        self._head = [
             Heading(_("Pause")),
             *self._warning(),
-            *([Words(handicap, SMALL, soft=True)] if (handicap := self.scene.view.words.handicap()) else []),
+            *([Words(handicap, SMALL, soft=True)] if handicap else []),
             Button(_("Go on"), self._go_on, go=True),
+        ]
+        usual = [
             *([Button(_("Back to the film"), self._film)] if _has_film(match) else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             Button(_("Settings"), lambda: self.stage.open("settings")),
         ]
+        self._new = self._rare() if self._is_unfolded else []
+        self._between = [*usual, *(self._new or [Button(_("More"), self._unfold)])]
+        self._ends = []
         if (seat := self._giving_up) is not None:
             gives_up = _("{name} gives up").format(name=match.seats[seat].name)
-            rows.append(Button(gives_up, lambda: self._concede(seat)))
-        rows += self._rare() if self._is_unfolded else [Button(_("More"), self._unfold)]
+            self._ends.append(Button(gives_up, lambda: self._concede(seat)))
         leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
-        return [*rows, Button(leave, self._leave)]
+        self._ends.append(Button(leave, self._leave))
+        self.form.widgets = [*self._head, *self._between, *self._ends]
 
-    def _rare(self) -> list[Widget]:
+    def _rare(self) -> list[Button]:
         """What is wanted once in a match, if ever."""
         match = self.match
-        rows: list[Widget] = [
+        rows = [
             Button(_("Start again"), self._restart),
             *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
             *([Button(_("The promise"), self._show_promise)] if is_promise_shown(match) else []),
@@ -89,9 +104,48 @@ class Pause(Dialog):
         more = _("It is tried again with every move.")
         return [Words(self.stage.banner.words, face=STRONG), Words(more, SMALL, soft=True)]
 
-    def _fill(self) -> None:
-        self.form = Form(self.rows())
-        self._warned = len(self._warning())
+    def layout(self) -> None:
+        """Where a column of all rows is too high, buttons stand in pairs; then what is said least goes.
+
+        The heading goes first, then, once all there is was asked for, what was there before that.
+        """
+        chosen, pairs = self._chosen, self._pairs(self._between)
+        column = [*self._head, *self._between, *self._ends]
+        fewer = self._pairs(self._new or self._between)[1:]
+        for width, rows in ((Dialog.width, column), (PAIRED, pairs), (PAIRED, pairs[1:]), (PAIRED, fewer)):
+            self.width, self.form.widgets = width, rows
+            self._choose(chosen)
+            super().layout()
+            if self.form.total <= self.form.box.h + 1:
+                break
+
+    def _pairs(self, buttons: Sequence[Button]) -> list[Widget]:
+        """The rows with these buttons between going on and what ends the match, two by two."""
+        pairs = [TwoButtons(*two) for two in zip(buttons[::2], buttons[1::2], strict=False)]
+        alone = buttons[-1:] if len(buttons) % 2 else ()
+        return [*self._head, *pairs, *alone, *self._ends]
+
+    @property
+    def _buttons(self) -> list[Widget]:
+        """All buttons, in their order, wherever they stand."""
+        return [self._head[-1], *self._between, *self._ends]
+
+    @property
+    def _chosen(self) -> int:
+        """Which of the buttons has the focus; the first where none has."""
+        row = self.form.widget
+        button = row.buttons[row.chosen] if isinstance(row, TwoButtons) else row
+        return self._buttons.index(button) if button in self._buttons else 0
+
+    def _choose(self, number: int) -> None:
+        """Give the focus to one of the buttons; to the first that stands there where that one does not."""
+        for button in (self._buttons[min(number, len(self._buttons) - 1)], self._head[-1]):
+            for place, row in enumerate(self.form.widgets):
+                if row is button or (isinstance(row, TwoButtons) and button in row.buttons):
+                    self.form.focus = place
+                    if isinstance(row, TwoButtons):
+                        row.step(1 if row.buttons[1] is button else -1)
+                    return
 
     mood = Mood.LOBBY
 
@@ -120,13 +174,9 @@ class Pause(Dialog):
 
     def refill(self) -> None:
         """Make the rows anew: a seat was handed over, or another language is spoken."""
-        before, warned = self.form, self._warned
+        chosen = self._chosen
         self._fill()
-        self.form.follow(before)
-        # The rows of the warning come and go above the one in focus.
-        place = before.focus + self._warned - warned
-        if self.form.widgets[place : place + 1] and self.form.widgets[place].focusable:
-            self.form.focus = place
+        self._choose(chosen)
         self.layout()
 
     def _go_on(self) -> None:

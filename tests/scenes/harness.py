@@ -37,6 +37,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import BUTTONS
 from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import WAKE, Stage
+from game.ui.kit.two_buttons import TwoButtons
 from game.ui.kit.window import SMALLEST
 from game.ui.table.scene import MatchScene
 from tests.scale import PATIENCE, scale
@@ -489,14 +490,30 @@ class Window:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
 
+    def _labels(self) -> Iterator[tuple[tuple[int, int], str]]:
+        """What stands on each row of the menu that is on top, on both halves where it has two."""
+        for number, row in enumerate(self.top.form.widgets):
+            for side, button in enumerate(row.buttons if isinstance(row, TwoButtons) else (row,)):
+                yield (number, side), getattr(button, "label", "")
+
+    @property
+    def offered(self) -> list[str]:
+        """What can be taken from the menu that is on top."""
+        return [label for _place, label in self._labels() if label]
+
     def take(self, words: str) -> None:
         """Press the row with these words on the menu that is on top, be it behind More."""
         self.read()
-        labels = [getattr(row, "label", "") for row in self.top.form.widgets]
-        if not any(words in label for label in labels) and "More" in labels:
+        found = next((place for place, label in self._labels() if words in label), None)
+        if found is None and "More" in self.offered:
             self.take("More")
+            self.take(words)
+            return
+        assert found is not None, f"{words} stands nowhere"
         form = self.top.form
-        form.focus = next(n for n, row in enumerate(form.widgets) if words in getattr(row, "label", ""))
+        form.focus, side = found
+        if isinstance(form.widget, TwoButtons):
+            form.widget.step(1 if side else -1)
         self.key(pygame.K_RETURN)
 
     def click_box(self, box: Box, *, hasty: bool = False) -> None:

@@ -8,7 +8,6 @@ import pytest
 from game import levels
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.widgets import Button
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 
@@ -18,24 +17,12 @@ def window(tmp_path: Path) -> Window:
     return Window(tmp_path)
 
 
-def choose(window: Window, words: str) -> None:
-    """Press the row of the menu that begins with these words."""
-    form = window.top.form
-    row = next(
-        n for n, row in enumerate(form.widgets) if isinstance(row, Button) and row.label.startswith(words)
-    )
-    while form.focus != row:
-        window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
-
-
 def keep(window: Window, session: Session) -> None:
     window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
     window.turn()
     window.key(pygame.K_p)
     assert window.shown == "Pause"
-    choose(window, "More")
-    choose(window, "Keep")
+    window.take("Keep this board")
 
 
 def test_a_board_is_kept_and_offered(window: Window) -> None:

@@ -26,6 +26,7 @@ from game.ui.kit.rows import Choice
 from game.ui.kit.stage import WAKE
 from game.ui.kit.widgets import Button
 from game.ui.table.opening import match_scene
+from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, scaled, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
@@ -317,16 +318,50 @@ def test_the_menu_is_short_and_unfolds_what_is_rare(window: Window, game: str) -
     scene = match_scene(window.stage, Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.scenes.push(scene)
     window.stage.open("pause", scene)
-    form = window.top.form
-    before = [row.label for row in form.widgets if row.focusable]
+    form, before = window.top.form, window.offered
     assert form.total <= form.box.h
-    assert len(before) <= 7
-    assert before[:4] == ["Go on", "Seats", "Rules", "Settings"]
+    assert before == [
+        "Go on",
+        "Seats",
+        "Rules",
+        "Settings",
+        "More",
+        "Ann gives up",
+        "Leave; it will wait for you",
+    ]
     window.take("More")
-    after = [row.label for row in window.top.form.widgets if row.focusable]
-    assert after[:5] == before[:5]
-    assert window.top.form.widget.label == after[5], "the first of what is new has the focus"
+    after = window.offered
+    assert after[:4] + after[-2:] == before[:4] + before[-2:]
+    assert window.top.form.widget.label == after[4], "the first of what is new has the focus"
     assert "Start again" in after
+
+
+@crossed
+@in_languages
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)])
+@pytest.mark.parametrize("game", ["city", "socki"])
+@pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
+def test_nothing_of_the_menu_is_cut(
+    tmp_path: Path, text_size: int, game: str, size: tuple[int, int], language: str
+) -> None:
+    """Neither what it opens with nor all there is; the focus stays on its button in any arrangement."""
+    window = Window(tmp_path, size, text_size=text_size, language=language)
+    scene = match_scene(window.stage, Session.new(game, 2, 4), [Seat("Annabella", 0), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.stage.open("pause", scene)
+    menu = window.top
+    assert menu.form.total <= menu.form.box.h + 1
+    first, last = window.offered[0], window.offered[-1]
+    window.take(window.offered[-3])
+    assert menu.form.total <= menu.form.box.h + 1
+    assert (window.offered[0], window.offered[-1]) == (first, last)
+    focus = menu.form.widget.label
+    assert focus in window.offered
+    for other in (100, 200, text_size):
+        window.stage.change(text_size=other)
+        assert menu.form.widget.label == focus
+    window.close()
 
 
 def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:
