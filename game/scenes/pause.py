@@ -15,6 +15,7 @@ from game.scenes.what_if import back_to_film
 from game.store.maps import free_name, save_map
 from game.store.notices import Trouble
 from game.ui.kit.dialogs import Ask, Dialog, Tell
+from game.ui.kit.form import Form
 from game.ui.kit.moods import Mood
 from game.ui.kit.paint import STRONG
 from game.ui.kit.theme import SMALL
@@ -70,7 +71,7 @@ class Pause(Dialog):
             self._ends.append(Button(gives_up, lambda: self._concede(seat)))
         leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
         self._ends.append(Button(leave, self._leave))
-        self.form.widgets = [*self._head, *self._between, *self._ends]
+        self.form = Form([*self._head, *self._between, *self._ends])
 
     def _rare(self) -> list[Button]:
         """What is wanted once in a match, if ever."""
@@ -113,7 +114,9 @@ class Pause(Dialog):
         column = [*self._head, *self._between, *self._ends]
         fewer = self._pairs(self._new or self._between)[1:]
         for width, rows in ((Dialog.width, column), (PAIRED, pairs), (PAIRED, pairs[1:]), (PAIRED, fewer)):
-            self.width, self.form.widgets = width, rows
+            self.width, scroll = width, self.form.scroll
+            self.form = Form(rows)
+            self.form.scroll = scroll
             self._choose(chosen)
             super().layout()
             if self.form.total <= self.form.box.h + 1:
