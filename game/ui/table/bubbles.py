@@ -39,6 +39,8 @@ STEPS = {NEAR: 14.0, FAR: 20.0}
 """From one place that is tried to the next, in units."""
 LINE = 40.0
 """So much farther off a bubble may be for a line less."""
+LINES = 6
+"""So many a bubble has at most."""
 FACE = 46.0
 """The room for a puppet beside the words."""
 TAIL = 40.0
@@ -76,8 +78,8 @@ def placed(
     """
     # Rectangles of pygame: `collidelist` looks through hundreds of places within a frame.
     taken = [rect_of(box.grown(APART)) for box in seen]
-    # At large text rather smaller letters than no word at all, but none below those of usual text.
-    for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2, SMALL / ruler.text_scale)):
+    # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
+    for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
         for far in (False, True):
             tries: list[tuple[float, int, Box, Box]] = []
             for lines, words in _shapes(ruler, said.words, size):
@@ -101,11 +103,11 @@ def _shapes(ruler: Painter, words: str, size: float) -> Iterator[tuple[int, Box]
     whole = ruler.width(words, size, STRONG)
     least = max(ruler.width(word, size, STRONG) for word in words.split())
     told = set()
-    for wanted in (1, 2, 3, 4):
+    for wanted in range(1, LINES + 1):
         room = math.ceil(max(least, whole / wanted * (1.0 if wanted == 1 else 1.18)) + 2)
         lines = len(ruler.wrapped(words, room, size, STRONG))
         # Another width that breaks into as many lines would be looked for all over the screen again.
-        if lines not in told and lines <= 4:
+        if lines not in told and lines <= LINES:
             told.add(lines)
             yield lines, Box(0, 0, room, math.ceil(lines * ruler.line_height(size)))
 
