@@ -236,10 +236,13 @@ class Span:
 
 def number(
     name: str, default: int, span: Span, help: str, *,
-    title: str = "", off: Label | None = None, former: int | None = None,
+    title: str = "", one: Label | None = None, off: Label | None = None, former: int | None = None,
 ) -> Option:  # fmt: skip
-    """An option that is a whole number within limits, or 0 where a label says what that means."""
-    labels = ((0, off),) if off else ()
+    """An option that is a whole number within limits, or 0 where a label says what that means.
+
+    ``one`` says the number 1 in words.
+    """
+    labels = (*(((0, off),) if off else ()), *(((1, one),) if one else ()))
     return Option(
         name, default, title or _titled(name), help, labels,
         lowest=span.lowest, highest=span.highest, step=span.step, off=off is not None, former=former,

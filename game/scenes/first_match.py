@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
-from game.core.contract import GameInfo, Option, Value
+from game.core.contract import GameInfo, Value
 from game.core.discovery import slugs
 from game.match.lesson_reading import has_lessons
 from game.scenes.pupils import usual_pupil
@@ -51,28 +51,21 @@ def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
 def short_words(info: GameInfo, rules: Mapping[str, Value]) -> str:
     """What makes a first match short, as far as the house rules still say so; empty for nothing."""
     options = [info.option(name) for name, value in info.short.items() if rules.get(name) == value]
-    words = (_short_word(option, _(option.label(rules[option.name]).words)) for option in options)
-    # Each of them stays in one line: what "3" means stands before it.
+    words = (_(option.label(rules[option.name]).words) for option in options)
+    # Each of them stays in one line.
     return listed(rule.replace(" ", "\u00a0") for rule in words)
-
-
-def _short_word(option: Option, label: str) -> str:
-    """One of these rules: "3 hands" says what it means, "1" only behind "Goals to win"."""
-    if any(letter.isalpha() for letter in label):
-        return label
-    return _("{what}: {who}").format(what=_(option.title), who=label)
 
 
 def first_words(short: str, *, easy_bots: int) -> str:
     """What a first match is like: by these rules, against so many easy computer players or others."""
     if short and easy_bots:
         words = counted(
-            "A short first match ({rules}) against an easy bot; change it under More.",
-            "A short first match ({rules}) against easy bots; change it under More.",
+            "A short first match of {rules} against an easy bot; change it under More.",
+            "A short first match of {rules} against easy bots; change it under More.",
             easy_bots,
         )
     elif short:
-        words = _("A short first match ({rules}); change it under More.")
+        words = _("A short first match of {rules}; change it under More.")
     else:
         words = _("The computer plays at its easiest.") if easy_bots else _("All house rules are under More.")
     return words.format(rules=short)

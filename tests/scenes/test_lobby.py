@@ -169,7 +169,7 @@ def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer:
     scene = lobby(newcomer, "socker")
     newcomer.turn()
     assert "against an easy bot;" in scene.house.form.widgets[0].text
-    assert "(Goals\u00a0to\u00a0win:\u00a01)" in scene.house.form.widgets[0].text
+    assert "of one\u00a0goal against" in scene.house.form.widgets[0].text
     scene = lobby(newcomer, "sociable")
     newcomer.turn()
     assert "against easy bots;" in scene.house.form.widgets[0].text
@@ -195,7 +195,9 @@ def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Windo
     assert scene.house.chosen == SHORT[slug]
     told = scene.house.form.widgets[0].text
     assert ("short first match" in told) == bool(SHORT[slug])
-    assert "Points to win: 3 hands" not in told, "hands are no points"
+    of = {"sociable": "of 3 hands", "socker": "of one goal", "socki": "of one round"}.get(slug, "")
+    assert of in told.replace("\u00a0", " ")
+    assert "(" not in told
     assert "More" in labels(scene)
     assert "Preset" not in labels(scene)
     match = begun(newcomer).match
