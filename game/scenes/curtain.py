@@ -31,6 +31,8 @@ CALLED, GROWS, LINE = 60.0, 1.4, 1.36
 """How large somebody is called, how much that grows at most, and how high a line is by its size."""
 TOP, UNDER = 90.0, 14.0
 """Where the panel of what everybody knows begins, and its room below the last line."""
+CALM = 1200.0
+"""Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
 HELD = 350.0
 """Whoever holds the button longer than this looks while it is held, else until the next press; in ms."""
 
@@ -47,11 +49,16 @@ class Curtain(Scene):
         self.words = scene.view.words
         self.peeking = False
         self._held_since: float | None = None
+        self._pressed = 0.0
+        """When somebody clicked last, or the curtain fell."""
         self._away = scene.attendance.away_words()
         self.pointed = False
         """Whether the pointer is on the sock."""
         self.wrong = False
         """Whether another's device has tried to open it."""
+
+    def enter(self) -> None:
+        self._pressed = self.stage.now
 
     @property
     def opaque(self) -> bool:  # type: ignore[override]
@@ -77,8 +84,11 @@ class Curtain(Scene):
 
     def intent(self, intent: Intent) -> None:
         if intent.kind == MOUSE:
-            self.pointed = self.sock().holds(self.stage.view.units(intent.at))
+            at = self.stage.view.units(intent.at)
+            self.pointed = self.sock().holds(at) or (self._card().holds(at) and self._is_calm)
         pressed = intent.act is Act.PRESS and self.pointed
+        if intent.act is Act.PRESS:
+            self._pressed = self.stage.now
         match intent.act:
             case Act.CONFIRM | Act.PRESS if pressed or intent.act is Act.CONFIRM:
                 self._open(intent.device)
@@ -88,6 +98,11 @@ class Curtain(Scene):
             case Act.PAUSE | Act.BACK:
                 self.stage.open("pause", self.scene)
         self.stale = True
+
+    @property
+    def _is_calm(self) -> bool:
+        """Whether nobody has clicked for a while: the hand of the one before lay where the label hangs."""
+        return self.stage.now - self._pressed >= CALM
 
     def _open(self, device: str) -> None:
         """Open for the one who waits; for nobody else's device."""
@@ -103,7 +118,7 @@ class Curtain(Scene):
         self.stale = True
 
     def sock(self) -> Box:
-        """Where the one who looks out is clicked; nothing else opens the curtain to a pointer."""
+        """Where the one who looks out is clicked; else only the label opens to a pointer, once it is calm."""
         top, middle = PEEP_HEIGHT - 106, self.stage.view.w * PEEP
         return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self._card().y - 4) - top)
 
