@@ -21,6 +21,7 @@ from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
+from game.ui.kit.paint import Painter
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_matches import lines
@@ -442,3 +443,42 @@ def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     assert window.top is album
     assert album.doings.sign("decided") == "What decided it"
+
+
+@crossed
+@pytest.mark.parametrize("text_size", [100, 125, 150, 200])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)])
+def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
+    window = Window(tmp_path, size, text_size=text_size)
+    window.stage.worker = Idle  # type: ignore[assignment]
+    filled(window.stage.stores.archive, 23)
+    back_to_title(window)
+    album = opened(window)
+    rooms, first = set(), []
+    while album.hanging.first not in first:
+        first.append(album.hanging.first)
+        rooms.add(len(album.boxes.cards))
+        window.key(pygame.K_TAB)
+    assert len(rooms) == 1
+    assert first == list(range(0, 23, *rooms)), "no page is left out"
+    window.close()
+
+
+def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
+    window.stage.stores.archive.keep(match)
+    back_to_title(window)
+    opened(window)
+    told: list[str] = []
+    usual = Painter.paragraph
+
+    def paragraph(painter: Painter, words: str, *more: Any, **how: Any) -> float:
+        told.append(words)
+        return usual(painter, words, *more, **how)
+
+    monkeypatch.setattr(Painter, "paragraph", paragraph)
+    window.app.draw()
+    for number in (1, 2, 3, 4):
+        assert any(f"Normal {number}: {match.scores[number - 1]}" in words for words in told)

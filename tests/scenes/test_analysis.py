@@ -245,6 +245,20 @@ def test_everything_lies_on_the_screen_in_large_text(window: Window, theme: str)
     window.picture()
 
 
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+def test_the_button_of_the_panel_lies_within_its_seam(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window)
+    form, seam = scene.form, scene.panel.grown(-8)
+    form.focus = len(form.widgets) - 1
+    form.scroll_to(form.total)
+    assert form.widget.label == "Film from here"
+    button = form.place(form.focus).grown(-2)  # with its ring
+    for edge, inner in ((seam.x, button.x), (seam.y, button.y), (button.right, seam.right)):
+        assert edge < inner
+    assert min(button.bottom, form.box.bottom + 6) < seam.bottom
+
+
 def test_another_language_is_spoken_at_once(window: Window) -> None:
     scene = opened(window)
     window.stage.change(language="de")

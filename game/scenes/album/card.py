@@ -128,7 +128,7 @@ def draw_card(painter: Painter, box: Box, shown: CardShown) -> None:
     line, left, right = painter.line_height(BODY), box.x + INSIDE + 2, box.right - INSIDE - 2
     y = box.y + INSIDE + picture + 6 + line / 2
     soft = TextStyle(STRONG, theme.soft)
-    day = painter.text(shown.day, right, y, SMALL, soft, anchor="midright", room=(right - left) * 0.5)
+    day = painter.text(shown.day, right, y, SMALL, soft, anchor="midright", room=(right - left) * 0.65)
     room = right - left - day - 8
     title = painter.shortened(shown.title, BODY, room, NAMES)
     painter.text(title, left, y, BODY, TextStyle(NAMES), room=room)

@@ -16,7 +16,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import GO, GO_INK
-from game.words import listed
+from game.words import _, listed
 
 INSIDE = 16.0
 GAP = 4.0
@@ -144,7 +144,8 @@ def _heads_height(painter: Painter, shown: PanelShown, wide: float) -> float:
 
 
 def _people(shown: PanelShown) -> str:
-    return listed(f"{head.name} {head.score}" for head in shown.card.heads)
+    # A name may end in a number: "Normal 1: 1".
+    return listed(_("{what}: {who}").format(what=head.name, who=head.score) for head in shown.card.heads)
 
 
 def _draw_people(painter: Painter, box: Box, shown: PanelShown) -> None:

@@ -72,7 +72,7 @@ class Album(Scene):
         # Twice: how many fit decides what is said of them, which takes room itself.
         for _turn in range(2):
             self.boxes = AlbumBoxes.of(
-                self.stage.ruler, self._bottom, self.chips(), self._title, self._count()
+                self.stage.ruler, self._bottom, self.chips(), self._title, self._longest_count()
             )
             self.hanging.room = self.cards.hanging = self.photos.hanging = len(self.boxes.cards)
         self._settle()
@@ -131,6 +131,11 @@ class Album(Scene):
         hanging = self.hanging
         last = min(hanging.first + hanging.room, len(hanging.found))
         return telling.count_words(hanging.first, last, len(hanging.found))
+
+    def _longest_count(self) -> str:
+        """What is said of the last page: as many cards hang on every page, however long that is."""
+        count = len(self.hanging.found)
+        return telling.count_words(count - 1, count, count)
 
     def shown(self) -> AlbumShown:
         """All that is to be seen."""

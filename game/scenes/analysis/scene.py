@@ -41,6 +41,8 @@ from game.words import _
 
 WIDE = 376.0
 """How wide the panel is at the usual text size."""
+INSIDE = 14.0
+"""Between the edge of the panel and its rows: no button lies on the seam."""
 GAP = 16.0
 FEW = 3
 """More seats than this share rows."""
@@ -190,12 +192,12 @@ class AnalysisScene(FormScene):
         above = safe.y + max(0.0, (safe.h - high - low - GAP) / 2)
         self.photo = Box(left, above, across, high)
         self.legend = Box(safe.x, above + high + GAP, room, low)
-        self.form.lay(self.stage.ruler, self.panel.grown(-8))
+        self.form.lay(self.stage.ruler, self.panel.grown(-INSIDE))
         if self._told != (view, scale, self.stage.theme.name):
             if self._told is not None:
                 self._told = view, scale, self.stage.theme.name
                 self._fill()  # what stands in the panel goes with the size of the text
-                self.form.lay(self.stage.ruler, self.panel.grown(-8))
+                self.form.lay(self.stage.ruler, self.panel.grown(-INSIDE))
             self._told = view, scale, self.stage.theme.name
             self.table.layout()
         self.stale = True
