@@ -20,6 +20,7 @@ EXAMPLES = """\
 examples:
   python main.py                                       open the game
   python main.py match.txt                             open it with this match in the album
+  python main.py 1.txt 2.txt                           open it with both of them there
   python main.py rules socker                          read the rules of a game
   python main.py simulate sociable --games 200 --bots normal,easy
   python main.py simulate city --seed 7 --games 1 --record match.txt
@@ -85,9 +86,9 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    # A file alone, as a system opens it with us: before the parser calls it a command that there is not.
-    if len(given) == 1 and Path(given[0]).is_file():
-        options = argparse.Namespace(command=None, match=Path(given[0]))
+    # Files alone, as a system opens them with us: before the parser calls one a command that there is not.
+    if _are_files(given):
+        options = argparse.Namespace(command=None, matches=[Path(file) for file in given])
     else:
         options = _parser().parse_args(given)
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -109,6 +110,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _are_files(given: Sequence[str]) -> bool:
+    """Whether these are files to be taken in; one of several may be missing, and is told then."""
+    if len(given) < 2 or any(word.startswith("-") for word in given):
+        return len(given) == 1 and Path(given[0]).is_file()
+    # No command has an ending, but a file beside us may be called like one.
+    return Path(given[0]).suffix != "" and any(Path(word).is_file() for word in given)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -157,7 +166,7 @@ def _run(options: argparse.Namespace) -> int:
         case _:
             from game.launch import run
 
-            return run(options.match)
+            return run(options.matches)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -168,7 +177,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_called(EXAMPLES),
         formatter_class=raw,
     )
-    parser.set_defaults(match=None)
+    parser.set_defaults(matches=[])
     parser.add_argument("--version", action="version", version=f"Sock Drawer {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     simulate = commands.add_parser(

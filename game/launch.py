@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -36,20 +37,21 @@ NO_DISPLAY = (
 )
 
 IN_ALBUM = "The match is in the album of the window that is open already."
+MANY_IN_ALBUM = "{n} matches are in the album of the window that is open already."
 ALREADY = "Sock Drawer is open already; look for its window."
 
 
-def run(file: Path | None = None) -> int:
+def run(files: Sequence[Path] = ()) -> int:
     """Open the window and stay until the player leaves; returns the exit status.
 
     Args:
-        file: a match to be taken into the album, where the window is one of somebody who has been here.
+        files: matches to be taken into the album, where the window is one of somebody who has been here.
     """
     share_heap()  # before any thread has one of its own
     stores = Stores()
     if not stores.instance.acquire():
-        if file is not None:
-            return take_into_album(stores, file)
+        if files:
+            return take_into_album(stores, files)
         if not has_place(stores):
             print(ALREADY, file=sys.stderr)
             stores.close()
@@ -69,8 +71,8 @@ def run(file: Path | None = None) -> int:
     try:
         rest_as_the_system(stage)
         app = begun(stage, screen)
-        if file is not None:
-            stage.open("taken_in", stage, file)
+        if files:
+            stage.open("taken_in", stage, *files)
         return guarded(app)
     finally:
         stage.thinker.close()
@@ -92,18 +94,32 @@ def leave_sound() -> None:
     pygame.display.quit()
 
 
-def take_into_album(stores: Stores, file: Path) -> int:
-    """Take a match into the album while the window of another start is open; the exit status."""
+def take_into_album(stores: Stores, files: Sequence[Path]) -> int:
+    """Take matches into the album while the window of another start is open; the exit status.
+
+    Each file of which nothing comes is told, and the others are taken all the same.
+    """
     from game.match.exchange import read_match
     from game.scenes.album.taking import kept
 
+    taken = 0
     try:
-        match = read_match(file)
-        there = bool(stores.archive.holds(match.record)) or kept(stores.archive, match)
+        for file in files:
+            try:
+                match = read_match(file)
+            except (OSError, ValueError) as error:
+                why = error.strerror if isinstance(error, OSError) else error
+                print(f"{file.name}: {why}", file=sys.stderr)
+                continue
+            if stores.archive.holds(match.record) or kept(stores.archive, match):
+                taken += 1
+            else:
+                print(f"{file.name} could not be kept.", file=sys.stderr)
     finally:
         stores.close()
-    print(IN_ALBUM if there else f"{file.name} could not be kept.", file=sys.stdout if there else sys.stderr)
-    return 0 if there else 1
+    if taken:
+        print(IN_ALBUM if taken == 1 else MANY_IN_ALBUM.format(n=taken))
+    return 0 if taken == len(files) else 1
 
 
 def _find_display() -> None:

@@ -12,6 +12,7 @@ import pygame
 import pytest
 from PIL import Image
 
+import main
 from game.core.session import Session
 from game.launch import take_into_album
 from game.match.exchange import taken_in, text_of
@@ -19,6 +20,7 @@ from game.match.film import turns_of
 from game.scenes.album.sharing import FOLDER, Share
 from game.store.files import HOME
 from game.store.stores import Stores
+from game.ui.kit.widgets import Words
 from game.ui.table.moving import MOST, MOVES, Kind, animated, moves_at
 from game.ui.table.photo import sitters, studio
 from tests.scale import scaled
@@ -177,11 +179,52 @@ def test_a_second_start_with_a_file_hands_it_over(tmp_path: Path, capsys: pytest
     path = tmp_path / "match.txt"
     path.write_text(text_of(ended("socki")), encoding="utf-8")
     for _start in range(2):
-        assert take_into_album(Stores(tmp_path / "home"), path) == 0
+        assert take_into_album(Stores(tmp_path / "home"), [path]) == 0
     assert "in the album" in capsys.readouterr().out
     stores = Stores(tmp_path / "home")
     assert [match.slug for match in stores.archive.all()] == ["socki"]
     stores.close()
+
+
+def test_several_files_are_all_taken_in_and_each_fault_is_told(
+    window: Window, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [tmp_path / name for name in ("gone.txt", "a.txt", "notes.txt", "b.txt")]
+    for path, slug in ((paths[1], "socki"), (paths[3], "city")):
+        path.write_text(text_of(ended(slug)), encoding="utf-8")
+    paths[2].write_text("hello", encoding="utf-8")
+    window.stage.open("taken_in", window.stage, *paths)
+    told = [row.text for row in window.top.form.widgets if isinstance(row, Words)]
+    assert told[0] == "2 matches hang in the album now."
+    assert [line.split(":")[0] for line in told[1].split("\n")] == ["gone.txt", "notes.txt"]
+    assert {match.slug for match in window.stage.stores.archive.all()} == {"socki", "city"}
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Album"
+    # The same where a window is open already.
+    assert take_into_album(Stores(tmp_path / "home"), paths) == 1
+    out, err = capsys.readouterr()
+    assert "2 matches are in the album" in out
+    assert [line.split(":")[0] for line in err.splitlines()] == ["gone.txt", "notes.txt"]
+    stores = Stores(tmp_path / "home")
+    assert {match.slug for match in stores.archive.all()} == {"socki", "city"}
+    stores.close()
+
+
+def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[list[str]] = []
+
+    def run(files: list[Path]) -> int:
+        given.append([file.name for file in files])
+        return 0
+
+    monkeypatch.setattr("game.launch.run", run)
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main.main(["a.txt"]) == main.main(["a.txt", "b.txt"]) == main.main(["gone.txt", "b.txt"]) == 0
+    assert given == [["a.txt"], ["a.txt", "b.txt"], ["gone.txt", "b.txt"]]
+    with pytest.raises(SystemExit):
+        main.main(["gone.txt"])
 
 
 @pytest.mark.parametrize("kind", list(Kind))

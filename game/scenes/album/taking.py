@@ -1,8 +1,10 @@
-"""A file that somebody drops on the window, or names at the start: a match, a class, or a lesson."""
+"""Files that somebody drops on the window, or names at the start: a match, a class, or a lesson."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from game.match import exchange
@@ -18,7 +20,7 @@ from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import Stage
 from game.ui.kit.widgets import Button
 from game.ui.table.scene import MatchScene
-from game.words import _
+from game.words import _, counted
 
 MARK = b'"class_book"'
 """How a class's book begins, but for a brace and a gap."""
@@ -50,12 +52,45 @@ class Taken(Ask):
             self.stage.open("album", self._name)
 
 
-def taken_in(stage: Stage, path: Path) -> SceneHooks:
-    """Take the match in a file into the album; a dialog that says what became of it.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a file that was to be taken in."""
+
+    told: str
+    more: str
+    name: str = ""
+    """Of the match in the album, if there is one now."""
+    why: str = ""
+    """What is said of it among others, where nothing came of it."""
+
+
+def taken_in(stage: Stage, *paths: Path) -> SceneHooks:
+    """Take the matches in these files into the album; a dialog that says what became of them.
 
     A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
-    opened to be begun.
+    opened to be begun. With several files all of these lie below what is told of the others.
     """
+    found = [_taken(stage, path) for path in paths]
+    opened = [one for one in found if not isinstance(one, Outcome)]
+    told = [one for one in found if isinstance(one, Outcome)]
+    if len(paths) == 1 and told:
+        return Taken(stage, told[0].told, told[0].more, told[0].name)
+    scenes = [*opened, *([_summed_up(stage, told)] if told else [])]
+    for scene in scenes[:-1]:
+        stage.scenes.push(scene)
+    return scenes[-1]
+
+
+def _summed_up(stage: Stage, told: Sequence[Outcome]) -> Taken:
+    """How many matches of several files hang in the album, and why others do not."""
+    count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
+    words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
+    name = next((one.name for one in told if one.name), "")
+    return Taken(stage, words.format(n=count), "\n".join(faults), name)
+
+
+def _taken(stage: Stage, path: Path) -> SceneHooks | Outcome:
+    """What is in a file, taken in or to be shown."""
     try:
         book = book_in(path)
         if book:
@@ -64,23 +99,28 @@ def taken_in(stage: Stage, path: Path) -> SceneHooks:
             return opened
         match = read_match(path)
     except OSError as error:
-        return Taken(stage, _("This file cannot be read."), f"{path.name}: {_(reason(error))}")
+        return _fault(_("This file cannot be read."), path, _(reason(error)))
     except ValueError as error:
         told = _("There is no match in this file that can be shown here. The file stays as it is.")
-        return Taken(stage, told, f"{path.name}: {error}")
+        return _fault(told, path, str(error))
     return _hung(stage, match, path.name)
 
 
-def _lesson(stage: Stage, path: Path) -> SceneHooks | None:
+def _fault(told: str, path: Path, why: str) -> Outcome:
+    return Outcome(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
+
+
+def _lesson(stage: Stage, path: Path) -> SceneHooks | Outcome | None:
     """The lesson in a file, to be gone through and begun; `None` where there is none."""
     try:
         plan = plan_in(path)
     except ValueError as error:
-        return Taken(stage, _("This lesson cannot be opened. Its file is kept."), f"{path.name}: {error}")
+        return _fault(_("This lesson cannot be opened. Its file is kept."), path, str(error))
     if plan is None:
         return None
     if stage.phones.guest is not None:
-        return Taken(stage, _("Leave the lesson that is under way first."), path.name)
+        told = _("Leave the lesson that is under way first.")
+        return Outcome(told, path.name, why=f"{path.name}: {told}")
     return stage.screens["hall_prepare"](plan.game, None, plan)
 
 
@@ -92,10 +132,11 @@ def brought(stage: Stage, text: bytes) -> Taken:
         return Taken(stage, _("There is no match in what the phone has sent."), "")
     except ValueError as error:
         return Taken(stage, _("There is no match in what the phone has sent."), str(error))
-    return _hung(stage, match, "")
+    hung = _hung(stage, match, "")
+    return Taken(stage, hung.told, hung.more, hung.name)
 
 
-def _hung(stage: Stage, match: Ended, where: str) -> Taken:
+def _hung(stage: Stage, match: Ended, where: str) -> Outcome:
     """Hang a match up, unless it hangs there; ``where`` is the file it comes from, if it does."""
     stage.stores.autosave.settle()
     archive = stage.stores.archive
@@ -103,11 +144,12 @@ def _hung(stage: Stage, match: Ended, where: str) -> Taken:
     entry = Entry(match, turns_of(match.record))
     more = ", ".join((telling.head_words(entry), telling.result_words(entry)))
     if there:
-        return Taken(stage, _("This match hangs in the album already."), more, there)
+        return Outcome(_("This match hangs in the album already."), more, there)
     if not kept(archive, match):
-        return Taken(stage, _("The match could not be taken into the album."), where)
+        told = _("The match could not be taken into the album.")
+        return Outcome(told, where, why=f"{where}: {told}")
     stage.audio.play("peg")
-    return Taken(stage, _("The match hangs in the album now."), more, match.name)
+    return Outcome(_("The match hangs in the album now."), more, match.name)
 
 
 def book_in(path: Path) -> str:
