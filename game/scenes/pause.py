@@ -222,7 +222,7 @@ class Pause(Dialog):
             "To play on it again, choose it among the house rules, under “Board”. "
             "To change it, open this file with Tiled, a free map editor (mapeditor.org):"
         )
-        self.stage.scenes.push(Tell(_("The board is kept as a map."), f"{more}\n{path}"))
+        self.stage.scenes.push(Tell(_("The board is kept as a map."), f"{more}\n{path}", path))
 
     def _keep_puzzle(self) -> None:
         person = self.match.person

@@ -103,4 +103,4 @@ class PromiseSheet(Sheet):
             why = error.strerror or type(error).__name__
             self.stage.scenes.push(Tell(_("The record could not be kept."), why))
             return
-        self.stage.scenes.push(Tell(_("The record is kept."), str(path)))
+        self.stage.scenes.push(Tell(_("The record is kept."), str(path), path))

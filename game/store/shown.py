@@ -1,4 +1,4 @@
-"""What a player keeps or shows goes into a folder among their documents, which the system then opens."""
+"""What a player keeps or shows goes into a folder among their documents, which the system can open."""
 
 from __future__ import annotations
 

@@ -293,6 +293,7 @@ def test_saved_without_names_unless_they_are_asked_for(
     else:
         Keys(window).confirm()
     sentence = told_of(window)
+    assert "Open the folder" in window.offered
     (folder,) = documents.iterdir()
     assert str(folder) in sentence
     texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir() if path.suffix != ".png"]

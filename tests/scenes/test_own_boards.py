@@ -28,6 +28,7 @@ def keep(window: Window, session: Session) -> None:
 def test_a_board_is_kept_and_offered(window: Window) -> None:
     session = Session.new("city", seed=9)
     keep(window, session)
+    assert "Open the folder" in window.offered
     (path,) = levels.maps(window.stage.stores.maps("city"))
     assert levels.title(path) == "board"
     again = Session.new("city", seed=0, layout=levels.load(path))

@@ -24,7 +24,7 @@ from game.ui.kit.widgets import Words
 from game.ui.table.moving import MOST, MOVES, Kind, animated, moves_at
 from game.ui.table.photo import sitters, studio
 from tests.scale import scaled
-from tests.scenes.harness import Window
+from tests.scenes.harness import CROSS, Window
 from tests.scenes.test_album import back_to_title, ended, opened
 from tests.scenes.test_matches import begun, lines, play
 
@@ -59,6 +59,32 @@ def test_a_picture_is_kept_where_it_says(shared: Share, window: Window, document
     assert opened_picture(path.read_bytes()).size == (1280, 720)
     window.key(pygame.K_RETURN)
     assert window.shown == "Album"
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_the_folder_of_what_is_kept_can_be_opened(
+    shared: Share, window: Window, documents: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
+) -> None:
+    """By any device; where the system has nothing for it, its path is told."""
+    asked: list[Path] = []
+
+    def open_folder(path: Path) -> bool:
+        asked.append(path)
+        return opens
+
+    monkeypatch.setattr("game.ui.kit.dialogs.open_folder", open_folder)
+    window.take("another album")
+    window.turn()
+    monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")
+    assert window.offered == ["All right", "Open the folder"]
+    assert not asked, "nothing is opened before somebody wants it"
+    window.button_number(CROSS[(0, 1)])
+    window.button("a")
+    assert asked == [documents]
+    assert window.shown == ("Album" if opens else "Tell")
+    if not opens:
+        assert window.top.form.widgets[1].text == str(documents)
+        assert window.offered == ["All right"]
 
 
 @pytest.mark.parametrize("kind", ["WebP", "GIF"])

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 
-import pygame
 import segno
 
 from game.bots.worker import Worker
@@ -23,7 +23,7 @@ from game.scenes.earned import happened
 from game.store.archive import Ended
 from game.store.files import documents, write_whole
 from game.store.notices import reason
-from game.store.shown import free, open_folder
+from game.store.shown import free
 from game.ui.art.qr import qr_code
 from game.ui.kit import clipboard
 from game.ui.kit.canvas import Box
@@ -123,7 +123,7 @@ class Share(Dialog):
         self._write(".txt", text_of(self.match).encode("utf-8", "backslashreplace"))
 
     def _write(self, ending: str, data: bytes) -> None:
-        """Keep it in a folder that is opened, and say where."""
+        """Keep it in a folder that can be opened then, and say where."""
         path = free(documents() / FOLDER, called(self.match), ending)
         try:
             write_whole(path, data)
@@ -131,10 +131,7 @@ class Share(Dialog):
             self._offer()
             self.stage.scenes.push(Tell(_("It could not be kept."), f"{path}: {_(reason(error))}"))
             return
-        # Nobody sees a folder where nobody sees the window.
-        if pygame.display.get_driver() not in ("dummy", "offscreen"):
-            open_folder(path.parent)
-        self._end(_("It is kept."), str(path))
+        self._end(_("It is kept."), str(path), path)
 
     def _copy(self) -> None:
         if not clipboard.put(text_of(self.match)):
@@ -142,10 +139,10 @@ class Share(Dialog):
             return
         self._end(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
 
-    def _end(self, told: str, more: str) -> None:
+    def _end(self, told: str, more: str, at: Path | None = None) -> None:
         self.stage.audio.play("confirm")
         earned = happened(self.stage, Happening.SHARED)
-        self.stage.scenes.replace(Tell(told, "\n".join(filter(None, (more, earned)))))
+        self.stage.scenes.replace(Tell(told, "\n".join(filter(None, (more, earned))), at))
 
     def _phone(self) -> None:
         """Lay it ready for phones, where only who has read the picture finds it."""

@@ -292,7 +292,7 @@ class Prepare(TypedSheet):
         if path:
             self._kept_draft = self.draft
         told = _("The lesson is kept.") if path else _("The lesson could not be kept.")
-        self.stage.scenes.push(Tell(told, path))
+        self.stage.scenes.push(Tell(told, path, Path(path) if path else None))
         self.refill()
 
     def _open(self) -> None:

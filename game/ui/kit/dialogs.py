@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+
+import pygame
 
 from game.core.letters import cut, erased
+from game.store.shown import open_folder
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
@@ -95,10 +99,29 @@ class Ask(Dialog):
 
 
 class Tell(Ask):
-    """Something that must be read; popped with 0 or `None`."""
+    """Something that must be read; popped with 0 or `None`.
 
-    def __init__(self, sentence: str, more: str = "") -> None:
+    Where it tells of what was written, ``at`` is that file or folder: then its folder can be opened.
+    """
+
+    def __init__(self, sentence: str, more: str = "", at: Path | None = None) -> None:
         super().__init__(sentence, [_("All right")], more)
+        self._at = at
+        if at is not None:
+            self.form.widgets.append(Button(_("Open the folder"), self._open))
+
+    def _open(self) -> None:
+        """Have the system open it; where it has nothing for that, say once more where it lies."""
+        assert self._at is not None
+        folder = self._at if self._at.is_dir() else self._at.parent
+        # Nobody sees a folder where nobody sees the window.
+        is_seen = pygame.display.get_driver() not in ("dummy", "offscreen")
+        if is_seen and open_folder(folder):
+            self.stage.scenes.pop(0)
+        else:
+            self.stage.scenes.replace(
+                Tell(_("No folder can be opened from here. It is this one:"), str(folder))
+            )
 
 
 PAGES = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
@@ -109,7 +110,9 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
             self._saving, self.stale = 0, True
             if answer.error:
                 raise RuntimeError(f"The debrief could not be made into files.\n{answer.error}")
-            self.stage.scenes.push(Tell(saved_words(answer.value)))
+            saved = answer.value
+            at = None if saved.trouble else Path(saved.folder)
+            self.stage.scenes.push(Tell(saved_words(saved), at=at))
 
     def _take_in(self, run: AnyRun) -> None:
         """A batch has come in, or the last of them, or a process has broken."""
