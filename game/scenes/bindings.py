@@ -127,7 +127,8 @@ class Bindings(Sheet):
             rows += self._conflicts(self._bindings(kind))
             for act in ACTS:
                 rows.append(Bound(stage, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
-        rows.append(Button(_("As it was at first"), self._defaults))
+        if stage.settings.keys or stage.settings.pads:
+            rows.append(Button(_("As it was at first"), self._defaults))
         return rows
 
     def tip(self) -> str:

@@ -183,12 +183,14 @@ def _draw_free(painter: Painter, lobby: LobbyFacts, box: Box) -> None:
     """What to press to join."""
     stage = lobby.stage
     size = SMALL
-    second = Act.ALTERNATE if stage.devices.last == MOUSE else Act.SECONDARY
     height = 27 * min(painter.text_scale, 1.6)
-    lines = (
+    lines: tuple[tuple[str, pygame.Surface | None], ...] = (
         (_("Press {button} to join"), glyph(stage, Act.CONFIRM, height)),
-        (_("{button} adds a bot"), glyph(stage, second, height)),
+        (_("{button} adds a bot"), glyph(stage, Act.SECONDARY, height)),
     )
+    if stage.devices.last == MOUSE:
+        # Two mice that differ in which button is marked look alike.
+        lines = (_("Click to join"), None), (_("Right click adds a bot"), None)
     heights = [sentence_height(painter, words, box.w - 12, size) for words, _picture in lines]
     gap = max(0.0, min(12.0, (box.h - 30 - sum(heights)) / 2))
     y = box.y + (box.h - sum(heights) - gap) / 2

@@ -66,12 +66,13 @@ class StatisticsScene(Sheet):
                     for name, line in lines
                 ]  # fmt: skip
                 rows += [Heading(_(info.title)), TextTable([head, *told], wide=True)]
+        forget = [Button(_("Forget all of it"), self._ask)] if rows else []
         if not rows:
             rows.append(Words(_("Nothing yet: play a match to its end.")))
         return [
             *rows,
             Button(_("Album"), lambda: self.stage.open("album")),
-            Button(_("Forget all of it"), self._ask),
+            *forget,
             Button(_("Back"), self._back, go=True),
         ]
 

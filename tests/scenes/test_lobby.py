@@ -440,3 +440,31 @@ def test_all_rules_lead_to_the_lessons_too(window: Window) -> None:
     form.show(labels.index("Lessons"))
     window.click_box(form.place(form.focus))
     assert window.shown == "Lessons"
+
+
+@pytest.mark.parametrize("device", ["mouse", "keyboard", "pad:0"])
+def test_what_takes_a_seat_and_what_adds_a_bot_are_told_apart(
+    window: Window, monkeypatch: pytest.MonkeyPatch, device: str
+) -> None:
+    """By a mouse in words: its two buttons look alike; else by two pictures."""
+    lobby(window, "socki")
+    window.stage.devices.last = device
+    told: dict[str, bytes | None] = {}
+
+    def sentence(_painter: object, text: str, pictures: dict[str, pygame.Surface | None], *_more: object,
+                 **_how: object) -> None:  # fmt: skip
+        picture = pictures["button"]
+        told[text] = pygame.image.tobytes(picture, "RGBA") if picture is not None else None
+
+    monkeypatch.setattr("game.scenes.lobby_picture.sentence", sentence)
+    window.stage.change(theme="dark")
+    window.picture()
+    one, other = told
+    if device == "mouse":
+        assert (one, other) == ("Click to join", "Right click adds a bot")
+        assert set(told.values()) == {None}
+    else:
+        assert "{button}" in one
+        assert "{button}" in other
+        assert told[one] != told[other]
+        assert None not in told.values()

@@ -364,6 +364,29 @@ def test_nothing_of_the_menu_is_cut(
     window.close()
 
 
+def test_nothing_is_to_be_forgotten_where_nothing_is_kept(window: Window) -> None:
+    """Neither statistics nor own keys; once forgotten, the row goes."""
+    window.stage.open("statistics")
+    assert "Forget all of it" not in window.offered
+    window.stage.scenes.pop()
+    window.stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), MatchEnd.CONCEDED))
+    window.stage.open("statistics")
+    window.take("Forget all of it")
+    window.take("Forget them")
+    assert "Forget all of it" not in window.offered
+    assert window.top.form.widget is not None
+    assert window.top.form.widget.focusable
+    window.stage.open("bindings")
+    assert "As it was at first" not in window.offered
+    window.stage.scenes.pop()
+    window.stage.apply(window.stage.settings.with_keys("mend", ["k"]))
+    window.stage.open("bindings")
+    window.take("As it was at first")
+    window.take("Forget them")
+    assert "As it was at first" not in window.offered
+    assert not window.stage.settings.keys
+
+
 def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
