@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pygame
 
 from game.match.insight.analyst import analyst_of
 from game.match.insight.findings import Chances, Findings
+from game.match.insight.study import STRIDE
 from game.match.insight.words import percent
 from game.match.match import Match
-from game.ui.art.band import FRINGE, Knot, band, quiet_band, seat_button
+from game.ui.art.band import FRINGE, Knot, band, loose_band, seat_button
 from game.ui.art.plates import number_plate
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle
@@ -54,6 +56,24 @@ def knots(found: Findings, most: int = 70) -> list[Knot]:
     return [(0.0, drawn[0][1]), *drawn]
 
 
+def unknown(found: Findings) -> list[tuple[float, float]]:
+    """The stretches of a match, as shares of it, of which the chances are not known yet.
+
+    Between turns that are looked at first lie a few of which each is taken to be like the one before.
+    """
+    if not found.turns or found.is_whole:
+        return []
+    first, last = found.turns[0].first, found.turns[-1].last
+    seen = [number for number, chances in enumerate(found.chances) if chances is not None]
+    stretches = []
+    for one, other in pairwise([-1, *seen, len(found.chances)]):
+        if other - one > STRIDE:
+            begin = found.turns[max(0, one)].first if one < len(found.turns) else last
+            end = found.turns[other].first if other < len(found.turns) else last
+            stretches.append(((begin - first) / max(1, last - first), (end - first) / max(1, last - first)))
+    return [(one, other) for one, other in stretches if other > one]
+
+
 def _mean(all_chances: Sequence[Chances]) -> Chances:
     return tuple(sum(column) / len(all_chances) for column in zip(*all_chances, strict=True))
 
@@ -76,14 +96,15 @@ class BandPicture:
         self._knitted: tuple[object, pygame.Surface] | None = None
 
     def draw(self, painter: Painter, box: Box, found: Findings | None) -> None:
-        """The band, or a quiet one while nothing is known."""
+        """The band, of loose yarn where nothing is known yet."""
         drawn = tuple(knots(found, max(20, int(box.w / 9)))) if found is not None else ()
-        key = painter.view.rect(box).size, painter.theme.name, drawn
+        loose = tuple(unknown(found)) if found is not None else ()
+        key = painter.view.rect(box).size, painter.theme.name, drawn, loose
         if self._knitted is None or self._knitted[0] != key:
             if drawn:
-                image = band(painter.assets, box.w, box.h, drawn, self.looks)
+                image = band(painter.assets, box.w, box.h, drawn, self.looks, loose=loose)
             else:
-                image = quiet_band(painter.assets, box.w, box.h, painter.theme.page)
+                image = loose_band(painter.assets, box.w, box.h)
             self._knitted = key, image
         painter.blit(self._knitted[1], box.x, box.y)
 
@@ -195,6 +216,9 @@ class ChancesRow(SelfShown):
         if found is None or not found.curve:
             broke = self._stage.insights.broke
             words = _("This could not be found out.") if broke else _("The match is being looked into.")
+            wide, high = painter.width(words, SMALL, STRONG) + 32, painter.line_height(SMALL) + 12
+            middle = Box(at.centre[0] - wide / 2, at.centre[1] - high / 2, wide, high)
+            painter.fill(middle, painter.theme.panel, 12)  # letters on yarn are hard to read
             painter.text(
                 words,
                 *at.centre,

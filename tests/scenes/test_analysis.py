@@ -10,10 +10,11 @@ import pytest
 
 from game.core.session import Session
 from game.match.insight.desk import InsightDesk
-from game.match.insight.findings import Findings, Moment
+from game.match.insight.findings import Findings, Moment, Turn
+from game.match.insight.study import STRIDE
 from game.match.seats import Seat
 from game.scenes.analysis import analysis_of, open_analysis
-from game.scenes.chances import ChancesRow, knots, places
+from game.scenes.chances import BandPicture, ChancesRow, knots, places, unknown
 from game.store.archive import Ended
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
@@ -94,6 +95,30 @@ def test_a_click_on_the_band_leads_there(window: Window) -> None:
     box = form.place(form.widgets.index(row_of(window)))
     window.click(*box.centre)
     assert window.shown == "AnalysisScene"
+
+
+def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
+    """From the first moment the end is known, which says nothing of all the turns before it."""
+    turns = tuple(Turn(number, number + 1, number % 2) for number in range(40))
+    end, blank = (0.0, 1.0), (None,) * 40
+    assert unknown(Findings("rockit", 2, turns, (*blank, end), blank, share=0.01)) == [(0.0, 1.0)]
+    early = tuple((0.5, 0.5) if number < 20 and number % STRIDE == 0 else None for number in range(40))
+    [(begin, stop)] = unknown(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
+    assert (begin, stop) == (0.4, 1.0)
+    all_over = tuple((0.5, 0.5) if number % STRIDE == 0 else None for number in range(40))
+    assert unknown(Findings("rockit", 2, turns, (*all_over, end), blank, share=0.15)) == []
+    assert unknown(FOUND) == []
+
+    def seen(known: Findings) -> set[tuple[int, ...]]:
+        surface = pygame.Surface(window.app.screen.get_size())
+        BandPicture([0, 1]).draw(window.stage.painter(surface), Box(100, 100, 600, 120), known)
+        view = window.stage.view
+        return {tuple(surface.get_at((view.px(x), view.px(160))))[:3] for x in range(480, 680, 3)}
+
+    knitted = seen(Findings("rockit", 2, turns, (*all_over, end), blank, share=0.15))
+    loose = seen(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
+    assert not loose & knitted
+    assert all(max(colour) - min(colour) < 40 for colour in loose), "grey"
 
 
 def test_while_nothing_is_known_the_results_show_the_scores(window: Window) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import clip, draw, stacked
-from game.ui.art.palette import INK, STITCH, WOOL
+from game.ui.art.palette import INK, WOOL
 from game.ui.art.patterns import SEATS, cloth
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, knit, line, path, rect, rounded
@@ -22,11 +22,21 @@ FRINGE: Final = 10.0
 """How long the threads at both ends are."""
 EDGE: Final = 5.0
 """The corners."""
+YARN_GROUND, YARN_EDGE, YARN = "#EAE5EE", "#857D94", "#C6C0D0"
+"""The colours of what is not knitted yet."""
 LEAST: Final = 0.012
 """So little of a chance is seen all the same, that every seat has its place."""
 
 
-def band(assets: Assets, w: float, h: float, knots: Sequence[Knot], looks: Sequence[int]) -> pygame.Surface:
+def band(
+    assets: Assets,
+    w: float,
+    h: float,
+    knots: Sequence[Knot],
+    looks: Sequence[int],
+    *,
+    loose: Sequence[tuple[float, float]] = (),
+) -> pygame.Surface:
     """The band w x h with its fringes inside; not kept, as no two matches have the same.
 
     Args:
@@ -35,6 +45,7 @@ def band(assets: Assets, w: float, h: float, knots: Sequence[Knot], looks: Seque
         h: how high.
         knots: in order, the first at 0; what the last one says holds to the end.
         looks: the seats' looks, from above.
+        loose: stretches of which nothing is known yet, from share to share: loose yarn, not knitted.
     """
     wide, size = w - 2 * FRINGE, (assets.px(w), assets.px(h))
     parts = [draw(assets, _fringes(w, h, looks), w, h)]
@@ -42,17 +53,38 @@ def band(assets: Assets, w: float, h: float, knots: Sequence[Knot], looks: Seque
         piece = draw(assets, _shifted(_wool(look, wide, h), FRINGE), w, h)
         parts.append(clip(piece, draw(assets, _area(knots, number, wide, h), w, h)))
     whole = stacked(size, parts)
+    yarn = "".join(_yarn(FRINGE + one * wide, FRINGE + other * wide, h) for one, other in loose)
     return stacked(
-        size, (clip(whole, draw(assets, _outline(w, h), w, h)), draw(assets, _seams(knots, wide, h), w, h))
+        size,
+        (
+            clip(whole, draw(assets, _outline(w, h), w, h)),
+            draw(assets, _seams(knots, wide, h), w, h),
+            *([draw(assets, yarn, w, h)] if yarn else []),
+        ),
     )
 
 
-def quiet_band(assets: Assets, w: float, h: float, ground: str = WOOL) -> pygame.Surface:
-    """A band of which nothing is known yet."""
-    inner = rect(
-        FRINGE + 1.5, 1.5, w - 2 * FRINGE - 3, h - 3, EDGE, fill=ground, stroke=STITCH, stroke_width=3
-    )
-    return draw(assets, inner + knit((FRINGE + 4, 4, w - FRINGE - 8, h - 4), 8, 0.06), w, h)
+def loose_band(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """A band of which nothing is known yet: loose yarn, none of it knitted."""
+    return draw(assets, _yarn(FRINGE, w - FRINGE, h), w, h)
+
+
+def _yarn(left: float, right: float, h: float) -> str:
+    """Grey yarn in loose loops, row below row, from one place to another."""
+    text = rect(left, 0, right - left, h, EDGE, fill=YARN_GROUND)
+    rows = max(2, round(h / 17))
+    step, high = h / rows, h / rows * 0.34
+    count = max(1, round((right - left - 8) / 26))
+    wide = (right - left - 8) / count
+    for number in range(rows):
+        y, up = step * (number + 0.5), 1 if number % 2 else -1
+        d = f"M{left + 4:.1f} {y:.1f}"
+        for loop in range(count):
+            x, bend = left + 4 + loop * wide, high * up * (1 if loop % 2 else -1) * 1.7
+            ends = f"{x + wide:.1f} {y:.1f}"
+            d += f"C{x + wide * 0.35:.1f} {y + bend:.1f} {x + wide * 0.65:.1f} {y + bend:.1f} {ends}"
+        text += line(d, YARN_EDGE, 6) + line(d, YARN, 3.4)
+    return text
 
 
 @drawn
