@@ -87,9 +87,8 @@ def _shell_first(path: Path) -> tuple[bool, Path]:
 
 def _option(option: Option) -> list[str]:
     """What people read of a house rule: its title, and its values with the line about each."""
-    labels = [
-        option.label(value) for value in option.choices or (option.default, *((0,) if option.off else ()))
-    ]
+    values = option.choices or (option.default, *(value for value, _label in option.labels))
+    labels = [option.label(value) for value in values]
     words = [label.words for label in labels if not label.words.isdigit()]
     return [option.title, *words, *(label.told for label in labels)]
 

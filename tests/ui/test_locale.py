@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from game import words
 from game.words import _
 from tools.build_locale import texts, write_po
 from tools.check_locale import troubles
-from tools.po import HEAD, LOCALE, NAME, Text, catalogues, compiled, head_of, quoted, read_po, set_in
+from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
 
 CATALOGUES = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parts[-3])
 
@@ -116,3 +117,16 @@ def test_the_language_changes_every_word_at_once() -> None:
         assert _("Settings") == "Settings"
     finally:
         words.use("en")
+
+
+@CATALOGUES
+def test_what_stands_on_the_ribbon_of_a_phone_begins_as_a_sentence(path: Path) -> None:
+    """In each language: with a capital letter, a name, or the sign that opens an exclamation."""
+    page = (ROOT / "game" / "party" / "page" / "match.js").read_text(encoding="utf-8")
+    ribbon = page.partition("export const winners")[2].partition("parts = view.game.show")[0]
+    ribbon += page.partition("const turn = ")[2].partition("\n")[0]
+    told = re.findall(r'\bt\("([^"]+)"', ribbon)
+    assert {"{name}'s turn", "Your turn, {name}", "A draw", "{names} win!"} <= set(told)
+    known = read_po(path.read_text(encoding="utf-8"))
+    low = [form for words in told for form in known[words, ""] if form.lstrip("¡¿")[0].islower()]
+    assert low == []
