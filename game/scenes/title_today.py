@@ -51,6 +51,8 @@ class TodaySign:
         self._cloth = Box(0, 0, 0, 0)
         self._lines: tuple[str, ...] = ()
         self._size = BODY
+        self._is_brief = False
+        """Whether the cloth says no more than what it is."""
         self._sock: Sock | None = None
         self.today = Today(FIRST, 0, done=False)
 
@@ -80,12 +82,14 @@ class TodaySign:
         self._size = BODY * k / scale
         words, room = _("Today's sock"), wide - 22
         need = ruler.width(words, self._size, NAMES)
-        if scale <= LARGE:  # the date stands below it
+        # Where the words have room in one line, the date stands below them.
+        self._is_brief = scale > LARGE or self._size * min(1.0, room / need) * scale < SMALL
+        if not self._is_brief:
             self._size *= min(1.0, room / need)
             need = room
         self._lines = (words,) if need <= room else tuple(ruler.wrapped(words, room, self._size, NAMES)[:2])
         rows = len(self._lines) * ruler.line_height(self._size) * 0.9
-        high = max(HIGH, rows + 16) if scale > LARGE else HIGH
+        high = max(HIGH, rows + 16) if self._is_brief else HIGH
         self._cloth = Box(right - wide, TOP, wide, high)
         self.box = Box(right - wide - BESIDE + 4, TOP - 16, wide + BESIDE - 4, high + 24)
 
@@ -117,14 +121,13 @@ class TodaySign:
         )  # fmt: skip
         painter.blit(image, box.x - EDGE - BESIDE, box.y - EDGE)
         step = painter.line_height(self._size) * 0.9
-        large = painter.text_scale > LARGE
-        middle = box.centre[1] + 3 if large else box.y + 27
+        middle = box.centre[1] + 3 if self._is_brief else box.y + 27
         for number, line in enumerate(self._lines):
             y = middle + step * (number - (len(self._lines) - 1) / 2)
             painter.text(
                 line, box.centre[0], y, self._size, TextStyle(NAMES), anchor="center", room=box.w - 18
             )
-        if not large:
+        if not self._is_brief:
             self._draw_row(painter, box)
 
     def _draw_row(self, painter: Painter, box: Box) -> None:
