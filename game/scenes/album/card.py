@@ -142,7 +142,10 @@ def draw_card(painter: Painter, box: Box, shown: CardShown) -> None:
     alone = len(winners) == 1 and len(shown.heads) != 2
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
     face = NAMES if len(shown.heads) == 2 else STRONG
-    words = painter.shortened(shown.result, BODY, right - left, face)
+    words = shown.result
+    if painter.width(words, SMALL, face) > right - left:
+        words = words.rpartition(", ")[0] or words  # the panel tells with how many points
+    words = painter.shortened(words, BODY, right - left, face)
     painter.text(words, box.centre[0], y, BODY, TextStyle(face, ink), anchor="center", room=right - left)
     if shown.starred:
         painter.blit(star_patch(assets, 38, ink=theme.ink), box.right - 15, box.y + 15, "center")
