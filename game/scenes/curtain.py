@@ -85,7 +85,7 @@ class Curtain(Scene):
     def intent(self, intent: Intent) -> None:
         if intent.kind == MOUSE:
             at = self.stage.view.units(intent.at)
-            self.pointed = self.sock().holds(at) or (self._card().holds(at) and self._is_calm)
+            self.pointed = self.sock().holds(at) or (self.card().holds(at) and self._is_calm)
         pressed = intent.act is Act.PRESS and self.pointed
         if intent.act is Act.PRESS:
             self._pressed = self.stage.now
@@ -120,9 +120,9 @@ class Curtain(Scene):
     def sock(self) -> Box:
         """Where the one who looks out is clicked; else only the label opens to a pointer, once it is calm."""
         top, middle = PEEP_HEIGHT - 106, self.stage.view.w * PEEP
-        return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self._card().y - 4) - top)
+        return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self.card().y - 4) - top)
 
-    def _card(self) -> Box:
+    def card(self) -> Box:
         """The label that says whose turn it is."""
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
@@ -164,7 +164,7 @@ class Curtain(Scene):
         draw_strip(painter, self.stage, self)
 
     def _draw_card(self, painter: Painter) -> None:
-        box, seat = self._card(), self.match.seats[self.seat]
+        box, seat = self.card(), self.match.seats[self.seat]
         sheet(painter, box)
         ink = SEATS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
         middle, size = box.centre[0], self._size(box.w)

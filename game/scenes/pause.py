@@ -64,7 +64,7 @@ class Pause(Dialog):
             Button(_("Settings"), lambda: self.stage.open("settings")),
         ]
         self._new = self._rare() if self._is_unfolded else []
-        self._between = [*usual, *(self._new or [Button(_("More"), self._unfold)])]
+        self._between = [*usual, *(self._new or [Button(_("More"), self.unfold)])]
         self._ends = []
         if (seat := self._giving_up) is not None:
             gives_up = _("{name} gives up").format(name=match.seats[seat].name)
@@ -89,7 +89,7 @@ class Pause(Dialog):
             rows.append(Button(_("Keep this as a puzzle"), self._keep_puzzle))
         return rows
 
-    def _unfold(self) -> None:
+    def unfold(self) -> None:
         """Show all there is; the first of what is new has the focus then."""
         self._is_unfolded = True
         self.refill()

@@ -237,13 +237,13 @@ def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(windo
                 assert window.top is curtain, (x, y)
     assert min(sock.w, sock.h) >= 44
     window.wait(1000)
-    window.click_box(curtain._card())
+    window.click_box(curtain.card())
     assert window.top is curtain, "a click too many, a little later"
     window.wait(1300)
     window.click(30, 30)
     assert window.top is curtain
     window.wait(1300)
-    window.click_box(curtain._card() if size == 100 else sock)
+    window.click_box(curtain.card() if size == 100 else sock)
     assert window.top is not curtain
 
 

@@ -353,7 +353,7 @@ def test_nothing_of_the_menu_is_cut(
     menu = window.top
     assert menu.form.total <= menu.form.box.h + 1
     first, last = window.offered[0], window.offered[-1]
-    menu._unfold()
+    menu.unfold()
     assert menu.form.total <= menu.form.box.h + 1
     assert (window.offered[0], window.offered[-1]) == (first, last)
     focus = menu.form.widget.label

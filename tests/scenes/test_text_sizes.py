@@ -76,7 +76,7 @@ def menu(window: Window) -> None:
     window.stage.scenes.push(match_scene(window.stage, session, [Seat("Annabella", 0), Seat("Bo", 1)]))
     window.turn()
     window.stage.open("pause", window.top)
-    window.top._unfold()
+    window.top.unfold()
     scrolled(window)
 
 
