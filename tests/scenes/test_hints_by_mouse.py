@@ -1,4 +1,4 @@
-"""Hints in three steps, by clicks on the strip alone: which, what to do, and why."""
+"""Hints step by step, by clicks on the strip alone: where to, and why; in a rummy which, one pile, all of it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_why_is_a_click_away_once_the_move_is_shown(
     window.stage.scenes.push(scene)
     window.settle()
     told = []
-    for _step in range(3):
+    for _step in range(2):
         window.click_strip("hint")
         window.turn()
         window.settle()
         told.append(scene.context.messages.text)
-    assert scene.context.hints.asked == 3
-    assert told[2].startswith(told[1].removesuffix("."))
-    assert len(told[2]) > len(told[1]), "now with a reason"
+    assert scene.context.hints.asked == 2
+    assert told[1].startswith(told[0].removesuffix("."))
+    assert len(told[1]) > len(told[0]), "now with a reason"
 
 
 def hinted_rummy(window: Window) -> Any:
@@ -53,31 +53,14 @@ def hinted_rummy(window: Window) -> Any:
 
 
 @USUAL
-def test_at_a_rummy_what_a_hint_says_is_clicked_for_the_rest_of_it(window: Window) -> None:
-    """It lies over the strip, and with it over the entry for hints."""
+def test_at_a_rummy_the_rest_of_a_hint_is_clicked_for_on_the_strip(window: Window) -> None:
+    """What it says stands over the table, so its key stays where it is until all of it is told."""
     scene = hinted_rummy(window)
-    wood, told = scene.view.top.places.wood, [scene.context.messages.text]
+    told = [scene.context.messages.text]
     for _step in range(2):
-        assert [act for act, _words in scene.help()] == ["hint"]
-        window.click(wood.centre[0] - 90, wood.centre[1])
+        window.click_strip("hint")
         window.settle()
         told.append(scene.context.messages.text)
     assert scene.context.hints.asked == 3
     assert told[0] == "1 card can be laid."
-    assert told[2] == "You have laid all that can be laid. No other play gets rid of more cards."
-    assert len(scene.help()) > 1, "all of it is told: the strip says what buttons do again"
-    window.app.draw()
-
-
-@USUAL
-def test_a_refusal_after_a_hint_offers_no_more_of_the_hint(window: Window) -> None:
-    """ "Why?" beside it would read as if it asked why that is refused."""
-    scene = hinted_rummy(window)
-    assert [act for act, _words in scene.help()] == ["hint"]
-    scene.context.refuse("Cards that lay on the table stay there.")
-    window.turn()
-    wood, asked = scene.view.top.places.wood, scene.context.hints.asked
-    assert len(scene.help()) > 1
-    window.click(wood.centre[0] - 90, wood.centre[1])
-    window.settle()
-    assert scene.context.hints.asked == asked
+    assert told[2].endswith("No other play gets rid of more cards.")

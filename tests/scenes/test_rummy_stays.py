@@ -171,7 +171,7 @@ def of_two(window: Window) -> RummyScene:
     scene.match.play("play " + table.replace("2L 3L 4L", "2L 3L 4L 5L"))
     window.wait(2000)
     window.key(pygame.K_RETURN)
-    window.wait(500)
+    window.wait(1500)
     return scene
 
 
