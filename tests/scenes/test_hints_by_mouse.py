@@ -1,4 +1,4 @@
-"""Hints step by step, by clicks on the strip alone: where to, and why; in a rummy which, one pile, all of it."""
+"""Hints step by step, by clicks on the strip alone: where to, and why; in a rummy which, a pile, all."""
 
 from __future__ import annotations
 
