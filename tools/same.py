@@ -93,8 +93,8 @@ from tools.command import command
 from tools.shots import LOOKS, sheet
 from tools.strips import FRAME, Camera, Sleeper, Strip
 
-WINDOWS = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
-TEXTS = (100, 125, 150, 175, 200)
+WINDOWS = [(960, 540), (1280, 720), (1920, 1080), (1024, 768)]
+TEXTS = [100, 125, 150, 175, 200]
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 PLIES = 400
 """Moves after which a match of random moves is looked at no longer."""
@@ -113,8 +113,14 @@ def main() -> int:
     parser.add_argument(
         "--records", type=int, default=100, help="matches of random moves a game; default: 100"
     )
+    parser.add_argument("--quick", action="store_true", help="two looks, windows, sizes of text")
     parser.add_argument("--twice", action="store_true", help="leave out what differs between two runs")
     given = parser.parse_args()
+    if given.quick:
+        for chosen in (WINDOWS, TEXTS):
+            del chosen[1:-1]
+        for look in LOOKS.keys() - {"1280x720", "text200"}:
+            del LOOKS[look]
     before: dict[str, Digests] = json.loads(given.against.read_text()) if given.against else {}
     pygame.display.init()
     pygame.font.init()
