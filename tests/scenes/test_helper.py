@@ -8,15 +8,20 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.film import Film
+from game.match.lesson_reading import read_lessons
 from game.match.seats import Seat
+from game.scenes.film import film_scene
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.strip import strip_top
 from game.ui.table.caption import Caption, CaptionShown, shapes
+from game.ui.table.film.transport import Screening
 from game.ui.table.lesson.pointing import common
 from game.ui.table.opening import match_scene
 from tests.languages import in_languages
 from tests.scenes.harness import LateWorker, Window
+from tests.scenes.lesson_hands import opened
 
 POSITIONS = {
     "socker": "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14",
@@ -114,6 +119,56 @@ def test_where_nothing_threatens_that_is_said(window: Window, drawn: list[Captio
     window.key(pygame.K_t)
     window.wait(100)
     assert drawn[-1] is None
+
+
+def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: Window) -> None:
+    for number in range(3):
+        scene = opened(window, "socker", read_lessons("socker").lessons[number].key)
+        late = LateWorker(window, LATE)
+        window.stage.helper = late  # type: ignore[assignment]
+        window.key(pygame.K_t)
+        shown = scene.caption.shown()
+        assert shown is not None
+        for box in scene.context.covers():
+            assert common(shown.box, box) == 0
+        window.stage.scenes.pop()
+
+
+def in_film(window: Window, position: str) -> Any:
+    """The film of a match without a move yet: it stands where the match does."""
+    late = LateWorker(window, LATE)
+    window.stage.helper = late  # type: ignore[assignment]
+    session = Session.from_position("socker", position, 3)
+    seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "easy")]
+    window.stage.scenes.push(film_scene(Film(session), seats, Screening()))
+    scene: Any = window.top
+    while not scene.prepared:
+        window.turn()
+    return scene
+
+
+def test_in_a_film_too_it_says_that_it_looks_for_threats(
+    window: Window, drawn: list[CaptionShown | None]
+) -> None:
+    scene = in_film(window, POSITIONS["socker"])
+    drawn.clear()
+    window.key(pygame.K_t)
+    looks = [shown for shown in drawn if shown is not None and shown.looks]
+    assert looks, "nothing says that it looks"
+    assert looks[-1].box.bottom <= scene.boxes.bar.y, "above the bar of the film"
+    window.wait(LATE + 200)
+    assert scene.view.threats.shown is not None
+    assert drawn[-1] is None
+
+
+def test_in_a_film_too_it_is_said_where_nothing_threatens(
+    window: Window, drawn: list[CaptionShown | None]
+) -> None:
+    in_film(window, FAR)
+    window.key(pygame.K_t)
+    window.wait(LATE + 200)
+    assert drawn[-1] is not None
+    assert drawn[-1].words == "Nothing threatens if your turn ends now."
 
 
 def test_a_house_that_always_shows_threats_is_not_told_each_time(

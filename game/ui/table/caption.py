@@ -48,15 +48,23 @@ class CaptionShown:
 class Caption:
     """Says what the helper does for whoever asked it at this screen."""
 
-    def __init__(self, table: ViewContext, view: View, taken: Callable[[], Iterable[Box]] = tuple) -> None:
+    def __init__(
+        self,
+        table: ViewContext,
+        view: View,
+        taken: Callable[[], Iterable[Box]] = tuple,
+        foot: Callable[[], float] | None = None,
+    ) -> None:
         """Make it.
 
         Args:
             table: what is played.
             view: the picture that it lies over.
             taken: what else lies there, as a speech bubble.
+            foot: where its room ends below, in units; without it that is the strip of the view.
         """
         self._table, self._view, self._taken = table, view, taken
+        self._foot = foot or (lambda: strip_top(table.stage, view))
         self._known: tuple[object, CaptionShown | None] = None, None
 
     def shown(self) -> CaptionShown | None:
@@ -75,7 +83,7 @@ class Caption:
     def _placed(self, words: str, *, looks: bool) -> CaptionShown:
         """Of all shapes of the words the one that hides least, and of those the one of fewest lines."""
         ruler = self._table.stage.ruler
-        low = strip_top(self._table.stage, self._view)
+        low = self._foot()
         needed = [
             pygame.Rect(round(box.x) - 6, round(box.y) - 6, round(box.w) + 12, round(box.h) + 12)
             for box in (*self._view.caption_clear(), *self._taken())

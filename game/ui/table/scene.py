@@ -74,7 +74,7 @@ class MatchScene(Scene, MatchListener):
         self.playback.begun = News(self.context, self.view).look
         self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
-        self.caption = Caption(self.context, self.view, self.bubbles.boxes)
+        self.caption = Caption(self.context, self.view, self._spoken_over)
         self._calling = TurnCall(self.context, self.view)
         self.telling = Retelling(self.context, self.view, make_view)
         screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
@@ -130,6 +130,10 @@ class MatchScene(Scene, MatchListener):
         self.view.layout()
         self.bubbles.layout()
         mind(self.stage, self, self._kept_clear)
+
+    def _spoken_over(self) -> list[Box]:
+        """What is said over the picture already: bubbles, and the teacher's words in a lesson."""
+        return [*self.bubbles.boxes(), *self.context.covers()]
 
     def _kept_clear(self) -> list[Box]:
         """What the banner may not lie over."""

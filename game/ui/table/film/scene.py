@@ -16,6 +16,7 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows
+from game.ui.table.caption import Caption
 from game.ui.table.context import ViewContext
 from game.ui.table.film.bar import BarShown, draw_bar
 from game.ui.table.film.boxes import GAP, BarBoxes, height
@@ -76,6 +77,7 @@ class FilmScene(Scene):
         """Begin to play where it begins at its beginning; else stand."""
         self.projector = Projector(self.stage, self._film, self._seats, self._make_view)
         self.view = self.projector.view
+        self.caption = Caption(self.projector.context, self.view, foot=lambda: self.boxes.bar.y)
         self.music = self.view.music
         # The board ends above the bar, whose room is as if the strip of the view lay above it.
         self._own_strip = self.view.strip
@@ -387,6 +389,7 @@ class FilmScene(Scene):
         if not self.prepared:
             return
         self.view.draw(painter)
+        self.caption.draw(painter)
         draw_bar(painter, self.shown)
         draw_strip(painter, self.stage, self)
 
