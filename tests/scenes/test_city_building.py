@@ -8,7 +8,9 @@ import pytest
 
 from game.games.city.rules.manual import left_over
 from game.ui.kit.paint import Painter
+from game.ui.table.lesson.pointing import common
 from game.ui.table.starting import new_match
+from tests.languages import in_languages
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
 
@@ -158,3 +160,50 @@ def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: Windo
     assert window.shown == "Title"
     assert window.picture() != waiting
     assert made_ == []
+
+
+def hinted(window: Window, scene: Any) -> list[str]:
+    """What the caption says at the first and the second press."""
+    told = []
+    for _press in range(2):
+        window.key(pygame.K_h)
+        window.wait(3000)
+        shown = scene.caption.shown()
+        assert shown is not None, "marked without words"
+        told.append(shown.words)
+    return told
+
+
+@in_languages
+def test_hints_say_what_they_mark_in_the_set_up(window: Window, language: str) -> None:
+    scene = opened(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
+    window.stage.change(language=language)
+    said, seen = [], []
+    while scene.view.map.phase != "play":
+        session, phase = scene.match.session, scene.view.map.phase
+        if phase not in seen or (phase == "tiles" and len(scene.view.map.picture.tiles) == 1):
+            seen.append(phase)
+            place, reason = hinted(window, scene)
+            assert reason.startswith(place.rstrip("."))
+            assert len(reason) > len(place), "now with a reason"
+            ghost = scene.view.setup.tile.ghost()
+            around = scene.caption.shown().box
+            ground = scene.view.map.ground
+            for cell in ghost.cells if phase == "tiles" else ():
+                assert common(around, ground.box(cell, 1.0)) == 0, "the tile stays in sight"
+            said += [place, reason]
+        scene.match.play(bot_move(session, "easy"))
+        window.settle()
+        assert scene.caption.shown() is None or scene.view.map.phase == "play", "it goes with its turn"
+    assert seen == ["tiles", "tiles", "socks", "blockers"]
+    assert len(set(said)) == len(said) - 1, "of both tiles the place is said alike"
+
+
+def test_what_a_hint_says_of_a_tile_goes_when_it_is_carried_on(window: Window) -> None:
+    scene = opened(window, seed=2, board_build="manual")
+    hinted(window, scene)
+    at = scene.view.setup.tile.at
+    x, y = scene.view.map.ground.point((at[0] + 2, at[1]))
+    window.point(x, y)
+    assert scene.view.setup.tile.at != at
+    assert scene.caption.shown() is None

@@ -147,9 +147,7 @@ class CityOnPhones(AdvisedPart):
         return super().act(seat, words)
 
     def _advice_words(self, advice: Advice, seat: int, players: Sequence[str], step: HintStep) -> str:
-        """What a piece of track is good for; empty for what is set up."""
-        if not advice["move"].startswith("lay"):
-            return ""
+        """What a piece of track is good for, or what is set up."""
         names = called(observed(self.match.session.observe(None))["stations"])
         return advice_words(advice, names, players[1 - seat], reasons=step is HintStep.WHY)
 

@@ -343,17 +343,11 @@ function follow(g) {
   }
 }
 
-/** What a hint says. */
-function advice(g) {
-  const [verb, one, other, third] = g.hint.move.split(" ");
-  const name = (id) => g.view.names[id] ?? id;
-  switch (verb) {
-    case "lay": return g.hint.why;
-    case "block": return `${t("Spare sock here")}: ${name(one)}`;
-    case "sock": return `${NAMES[one]}: ${name(other)}, ${name(third)}`;
-    case "tile": return `${t("Tile {design}", { design: Number(one) + 1 })}: ${third}`;
-    default: return t("Pass");
-  }
+/** What a hint says; aloud with the tile that is shown to the eyes. */
+function advice(g, aloud) {
+  const [verb, design, , cell] = g.hint.move.split(" ");
+  const tile = aloud && verb === "tile" ? `${t("Tile {design}", { design: Number(design) + 1 })}: ${cell}.` : "";
+  return [g.hint.why || t("Pass"), tile].filter(Boolean).join(" ");
 }
 
 function told(event, g) {

@@ -178,6 +178,7 @@ class CityChooser:
         verb, *rest = move.split()
         if verb == "lay":
             self._map.walker.jump(rest[1], rest[0])
-            self._table.messages.tell(told, helps=True)
         elif verb != "pass":
             self._setup.show_hint(verb, rest)
+        if told:
+            self._table.messages.tell(told, helps=True)

@@ -330,10 +330,12 @@ class CityView(MatchView):
         return [*cells, *words, *self.sky.corners, self.map.places.panel, strip]
 
     def caption_clear(self) -> list[Box]:
-        ground, link = self.map.ground, self.map.link
-        ends = [
-            ground.box(self.map.city.cell(text), 1.0) for text in link or () if text in self.map.city.stops
-        ]
+        ground, stops = self.map.ground, self.map.city.stops
+        # In the set-up the tile in hand, or the stations of a pair; else the ends of a link.
+        places = self.map.link or (self.setup.first, self.map.walker.at)
+        ends = [ground.box(self.map.city.cell(text), 1.0) for text in places if text in stops]
+        if self.map.phase == "tiles":
+            ends = [ground.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
         return [self.map.places.panel, *ends, *words]
 

@@ -87,8 +87,10 @@ class TileInHand:
         return len(hull(tuple(sorted(cells)))) - len(cells)
 
     def place(self, at: Cell) -> None:
-        """Hold the tile over a cell."""
+        """Hold the tile over a cell; what a hint has said of another place holds no longer."""
         self.at = at
+        if self._table.messages.helps:
+            self._table.messages.clear()
         self.fault, self.insists = self._why_not(at), False
         self._table.redraw()
 

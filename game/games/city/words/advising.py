@@ -1,11 +1,11 @@
-"""What a piece of track is good for, in a sentence: for the hint on the screen and on phones."""
+"""What a piece of track, or a step of the set-up, is good for: for the hint on the screen and on phones."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from game.games.city.words.sentences import colour_within
+from game.games.city.words.sentences import colour_name, colour_within
 from game.words import _, counted
 
 if TYPE_CHECKING:
@@ -19,12 +19,41 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
     """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
 
     Args:
-        advice: as `game.games.city.bot.advice.advised` gives it, for a piece of track.
+        advice: as `game.games.city.bot.advice.advised` gives it; empty words for a turn that is passed.
         called: the names of the stations.
         other: the name of the other player.
         reasons: whether it is told why.
     """
-    one, two = advice["move"].split()[1:]
+    match advice["move"].split():
+        case ["lay", one, two]:
+            return _track(advice, called, other, one, two, reasons=reasons)
+        case ["tile", *_where]:
+            if not reasons:
+                return _("The tile may well lie as it is shown now.")
+            return (
+                _("The tile may well lie as it is shown now: it touches much there, and spreads the city least.")
+                if called
+                else _("The tile may well lie as it is shown now: the first one may lie anywhere.")
+            )
+        case ["sock", colour, one, two]:
+            told = {"colour": colour_name(colour), "one": called[one], "two": called[two]}
+            if not reasons:
+                return _("{colour}: one sock on {one}, the other on {two}.").format(**told)
+            words = _("{colour}: one sock on {one}, the other on {two}. Of the places tried, your first turn "
+                      "goes best from these.")  # fmt: skip
+            return words.format(**told)
+        case ["block", station]:
+            if not reasons:
+                return _("A spare sock on {station}.").format(station=called[station])
+            words = _("A spare sock on {station}: of the places tried, your first turn goes best with this one.")
+            return words.format(station=called[station])
+    return ""
+
+
+def _track(
+    advice: Advice, called: Mapping[str, str], other: str, one: str, two: str, *, reasons: bool
+) -> str:
+    """Where a piece goes and why."""
     if not reasons:
         return _("{one} to {two}.").format(one=called[one], two=called[two])
     why = "; ".join(_reasons(advice["effects"], other))
