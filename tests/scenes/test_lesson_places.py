@@ -63,3 +63,16 @@ def test_nothing_that_is_needed_is_covered(window: Window, slug: str, text: int,
         for part in parts:
             assert sum(common(part, other) for other in parts) <= part.w * part.h + 1, "nor one another"
         window.stage.scenes.pop()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_heads_round_the_table_look_out_beside_the_words(window: Window, language: str) -> None:
+    window.stage.change(language=language)
+    for lesson in read_lessons("sociable").lessons:
+        scene = opened(window, "sociable", lesson.key)
+        boxes = scene.guide.boxes(strip_top(window.stage, scene))
+        parts = boxes.head.box, boxes.skip, boxes.speech.box, boxes.speech.teacher
+        for box in scene.view.faces():
+            hidden = sum(common(part, box) for part in parts) / (box.w * box.h)
+            assert hidden <= 1 / 3, (lesson.key, box)
+        window.stage.scenes.pop()

@@ -178,6 +178,10 @@ class View(Protocol):
         """What somebody has to see who learns the game: plates, figures, cards in the hand and buttons."""
         return self.kept_clear()
 
+    def faces(self) -> Iterable[Box]:
+        """The heads of figures that `needed` leaves out: words lie over them only where all else hides more."""
+        return ()
+
     def caption_clear(self) -> Iterable[Box]:
         """What the helper's caption should not lie over, besides the strip: all that its words speak of."""
         return self.needed()

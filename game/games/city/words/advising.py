@@ -31,7 +31,9 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
             if not reasons:
                 return _("The tile may well lie as it is shown now.")
             return (
-                _("The tile may well lie as it is shown now: it touches much there, and spreads the city least.")
+                _(
+                    "The tile may well lie as it is shown now: it touches much there, and spreads the city least."
+                )
                 if called
                 else _("The tile may well lie as it is shown now: the first one may lie anywhere.")
             )
@@ -45,7 +47,9 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
         case ["block", station]:
             if not reasons:
                 return _("A spare sock on {station}.").format(station=called[station])
-            words = _("A spare sock on {station}: of the places tried, your first turn goes best with this one.")
+            words = _(
+                "A spare sock on {station}: of the places tried, your first turn goes best with this one."
+            )
             return words.format(station=called[station])
     return ""
 

@@ -51,6 +51,12 @@ class Spot:
         way = -1 if self.flip else 1
         return self.x + way * self.tall * 0.34, self.sole(rank) - self.tall * 0.62
 
+    def face(self, rank: int) -> Box:
+        """The box of its head, with whatever it wears."""
+        way = -1 if self.flip else 1
+        left = self.x + way * self.tall * 0.06 - self.tall * 0.42
+        return Box(left, self.sole(rank) - self.tall * 1.08, self.tall * 0.84, self.tall * 0.66)
+
     def around(self, rank: int) -> Box:
         """The box of chair and puppet, for what lives in it."""
         w, h = chair_size(rank, self.scale)

@@ -349,6 +349,11 @@ class SociableView(View):
     def needed(self) -> list[Box]:
         return needed(self._table, self.floor, self.facts)
 
+    def faces(self) -> list[Box]:
+        floor, ranks = self.floor, self.floor.picture
+        seats = range(len(self._table.seats))
+        return [floor.spot(seat).face(ranks.rank(seat) or 0) for seat in seats]
+
     def where(self, name: str) -> Box | None:
         return where(self.floor, self.hand, name)
 

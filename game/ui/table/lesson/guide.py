@@ -180,7 +180,10 @@ class Guide:
         found = self._placed
         if found is None or found.key != key or self._clash(found, targets, bottom):
             # Many places are tried: only then, and words that are read stay where they are.
-            seen = Seen((*targets, *answer), tuple(self._view.needed()), tuple(self._view.kept_clear()))
+            view = self._view
+            seen = Seen(
+                (*targets, *answer), tuple(view.needed()), tuple(view.kept_clear()), tuple(view.faces())
+            )
             boxes = placed(stage.ruler, wanted, seen, self.before)
             stage.stood[self._place] = boxes
         else:

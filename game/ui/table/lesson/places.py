@@ -27,6 +27,8 @@ SMALLER, READ = 0.05, 20.0
 size, in units, that is weighed at all."""
 NEED, SMALL = 4.0, 0.04
 """How much a part of something that is needed counts beside that share, and a smaller teacher."""
+FACE = 1.2
+"""How much a part of a face counts: less than what is needed, more than the place that words had before."""
 INSIDE = 24.0
 """Between the words and the edge of the bubble."""
 APART = 10.0
@@ -40,6 +42,8 @@ EDGE, WALL = 0.06, 3.0
 """So much of something that is needed is but its edge; what it counts when head or button hide more of it."""
 ACROSS, DOWN = 13, 11
 """So many places are tried from left to right, and from the foot to the top."""
+FINE = 25
+"""So many from left to right for words of the usual size, which may fit just between two figures."""
 BEAD_STEP = 25.0
 """From one bead of the head to the next, in units."""
 HEADS = (26.0, 22.0, 18.0)
@@ -140,11 +144,13 @@ class Seen:
         targets: what is pointed at, the first of it by the pointer; nothing lies over it.
         needed: what somebody has to see who learns: nothing lies over it where there is any other room.
         kept: what had better be seen too.
+        faces: of that the heads of figures, which are to be free wherever less is hidden elsewhere.
     """
 
     targets: Sequence[Box]
     needed: Sequence[Box]
     kept: Sequence[Box]
+    faces: Sequence[Box] = ()
 
 
 def placed(ruler: Painter, wanted: Wanted, seen: Seen, before: LessonBoxes | None = None) -> LessonBoxes:
@@ -167,17 +173,20 @@ def placed(ruler: Painter, wanted: Wanted, seen: Seen, before: LessonBoxes | Non
         skips = [(dear + _moved(found[0], before.skip), found) for dear, found in skips]
     head, (skip, words) = _at_rim(heads, skips, replace(seen, kept=[*seen.kept, *pointer]))
     taken = [*(target.grown(APART) for target in seen.targets), *pointer]
+    lit = holes(seen.targets)
     foot = None if before is None else before.speech.foot
-    free = Seen(taken, [*seen.needed, head.box.grown(8), skip.grown(8)], seen.kept)
+    free = replace(seen, targets=taken, needed=[*seen.needed, head.box.grown(8), skip.grown(8)])
     speech = _speech(ruler, wanted, free, room, foot)
     if _clash(speech, [head.box, skip]) or _clash(speech, seen.needed):
         # Words need most room: where there is too little of it, head and button make way.
-        other = _speech(ruler, wanted, Seen(taken, seen.needed, [*seen.kept, head.box, skip]), room, foot)
+        kept = [*seen.kept, head.box, skip]
+        other = _speech(ruler, wanted, replace(seen, targets=taken, kept=kept), room, foot)
         if _clash(other, seen.needed) < _clash(speech, [*seen.needed, head.box, skip]):
             speech = other
             over = [*seen.targets, speech.box.grown(6), speech.teacher]
-            head, (skip, words) = _at_rim(heads, skips, Seen(over, seen.needed, [*seen.kept, *pointer]))
-    return LessonBoxes(head, skip, words, speech, pointing, holes(seen.targets))
+            seen = replace(seen, targets=over, kept=[*seen.kept, *pointer])
+            head, (skip, words) = _at_rim(heads, skips, seen)
+    return LessonBoxes(head, skip, words, speech, pointing, lit)
 
 
 def _clash(speech: Speech, boxes: Sequence[Box]) -> float:
@@ -238,12 +247,15 @@ def _cheapest(found: Sequence[tuple[float, T]], seen: Seen, box_of: Callable[[T]
     from game.ui.table.lesson.covering import Rects
 
     boxes = [box_of(one) for _dear, one in found]
-    targets, needed, kept = map(Rects, (seen.targets, seen.needed, seen.kept))
+    targets, needed, kept, faces = map(Rects, (seen.targets, seen.needed, seen.kept, seen.faces))
     over = targets.below(targets.ones, boxes) * TARGET + kept.below(kept.ones, boxes)
     parts, most = needed.below(needed.shares, boxes), needed.most(boxes)
+    hidden = faces.below(faces.shares, boxes)
     costs = [
-        dear + area / (box.w * box.h) + NEED * part + WALL * (share > EDGE)
-        for (dear, _one), box, area, part, share in zip(found, boxes, over, parts, most, strict=True)
+        dear + area / (box.w * box.h) + NEED * part + WALL * (share > EDGE) + FACE * face
+        for (dear, _one), box, area, part, share, face in zip(
+            found, boxes, over, parts, most, hidden, strict=True
+        )
     ]
     return found[costs.index(min(costs))][1]
 
@@ -269,7 +281,7 @@ def _speech(
     """
     from game.ui.table.lesson.covering import Rects  # numpy comes with a lesson, not with the start
 
-    taken, needed, kept = map(Rects, (seen.targets, seen.needed, seen.kept))
+    taken, needed, kept, faces = map(Rects, (seen.targets, seen.needed, seen.kept, seen.faces))
     best: tuple[float, Speech] | None = None
     least: tuple[float, Speech] | None = None
     for number, (size, teacher) in enumerate((size, teacher) for size in SIZES for teacher in TEACHERS):
@@ -281,12 +293,13 @@ def _speech(
         if least is not None and high < SIZES[3]:
             break
         for shape in _shapes(ruler, wanted, size):
-            places = _Places(shape, room, teacher)
+            places = _Places(shape, room, teacher, FINE if ruler.text_scale <= 1 else ACROSS)
             if not places.count:
                 continue
             hit = places.over(taken, taken.ones)
             costs = dear + NEED * places.over(needed, needed.shares)
             costs += places.over(kept, kept.ones) / places.area
+            costs += FACE * places.over(faces, faces.shares)
             if foot is not None:
                 costs += places.moved(foot)
             costs[hit > 0] = math.inf
@@ -322,7 +335,9 @@ def _shapes(ruler: Painter, wanted: Wanted, size: float) -> Iterator[_Shape]:
     """Bubbles that fit the words, the well-shaped ones first."""
     told, high = wanted.told, glyph_height(ruler, size)
     sign = high * wanted.sign + 10 if wanted.sign else 0.0
-    for wide in (400.0, 520.0, 300.0, 660.0, 860.0, 250.0, 350.0, 460.0):
+    # At the usual size of text those too that fit just between two figures.
+    narrow = (275.0, 215.0) if ruler.text_scale <= 1 else ()
+    for wide in (400.0, 520.0, 300.0, 660.0, 860.0, 250.0, 350.0, 460.0, *narrow):
         inner = wide - 2 * INSIDE
         if _breaks(ruler, told.say, inner, size) or _breaks(ruler, told.act, inner - sign, size):
             continue
@@ -342,7 +357,7 @@ class _Places:
     Many places are tried, so they are reckoned all at once.
     """
 
-    def __init__(self, shape: _Shape, room: Box, teacher: float) -> None:
+    def __init__(self, shape: _Shape, room: Box, teacher: float, many: int) -> None:
         self._shape = shape
         self._tall = tall = teacher if shape.tall >= 120 else min(teacher, 138.0)
         beside = tall * 0.96
@@ -351,7 +366,7 @@ class _Places:
         # Beside the foot of a high bubble, or beside its head.
         floors = (high, tall * 1.02) if high > tall * 1.3 else (high,)
         # Low and somewhat left of the middle first: boards have their news elsewhere, and hands their middle.
-        across = sorted(_steps(room.x, room.right - whole, ACROSS), key=lambda x: abs(x - room.w * 0.26))
+        across = sorted(_steps(room.x, room.right - whole, many), key=lambda x: abs(x - room.w * 0.26))
         down = _steps(room.y, room.bottom - high, DOWN)
         self._lefts = [left for x in across for left in (x + beside + 12, x)]
         self._feet = [foot for x in across for foot in (x + beside * 0.46, x + whole - beside * 0.52)]
