@@ -179,7 +179,7 @@ class View(Protocol):
         return self.kept_clear()
 
     def faces(self) -> Iterable[Box]:
-        """The heads of figures that `needed` leaves out: words lie over them only where all else hides more."""
+        """The heads of figures that `needed` leaves out: words lie there only where nothing else is free."""
         return ()
 
     def caption_clear(self) -> Iterable[Box]:

@@ -30,13 +30,10 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
         case ["tile", *_where]:
             if not reasons:
                 return _("The tile may well lie as it is shown now.")
-            return (
-                _(
-                    "The tile may well lie as it is shown now: it touches much there, and spreads the city least."
-                )
-                if called
-                else _("The tile may well lie as it is shown now: the first one may lie anywhere.")
-            )
+            if not called:
+                return _("The tile may well lie as it is shown now: the first one may lie anywhere.")
+            return _("The tile may well lie as it is shown now: it touches much there, and spreads the "
+                     "city least.")  # fmt: skip
         case ["sock", colour, one, two]:
             told = {"colour": colour_name(colour), "one": called[one], "two": called[two]}
             if not reasons:
