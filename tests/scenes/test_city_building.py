@@ -199,6 +199,13 @@ def test_hints_say_what_they_mark_in_the_set_up(window: Window, language: str) -
     assert len(set(said)) == len(said) - 1, "of both tiles the place is said alike"
 
 
+def test_a_hint_for_a_tile_is_no_refusal(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stood in red at the top as well, where refusals are."""
+    scene = opened(window, seed=2, board_build="manual")
+    _place, reason = hinted(window, scene)
+    assert reason not in read(window, monkeypatch)
+
+
 def test_what_a_hint_says_of_a_tile_goes_when_it_is_carried_on(window: Window) -> None:
     scene = opened(window, seed=2, board_build="manual")
     hinted(window, scene)

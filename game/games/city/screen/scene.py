@@ -282,7 +282,7 @@ class CityView(MatchView):
                 draw_tail(painter, place)
         elif not (self.table.is_film or self.table.is_picture) and (label := self.labels.shown()) is not None:
             draw_label(painter, label)
-        if self.map.picture.phase == "tiles" and self.table.messages.text:
+        if self.map.picture.phase == "tiles" and self.table.note.words:
             draw_band(painter, self.parts)
 
     def _shown_cells(self) -> tuple[Cell, ...]:

@@ -111,14 +111,14 @@ def draw_ghost(painter: Painter, shown: CityParts) -> None:
         painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
     if setting.tile.fault is not None:
         painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
-    if not shown.table.messages.text:
+    if not shown.table.note.words:
         draw_band(painter, shown)
 
 
 def draw_band(painter: Painter, shown: CityParts) -> None:
     """The line above the table: what a player is told, else what is to be said of the tile in hand."""
     tile = shown.setup.tile
-    words = shown.table.messages.text
+    words = shown.table.note.words
     bad = bool(words) or tile.fault is not None
     if not words and tile.fault is not None:
         words = refused(tile.fault, [seat.name for seat in shown.table.seats])
