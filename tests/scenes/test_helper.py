@@ -228,7 +228,7 @@ def panels_of(scene: Any) -> list[Box]:
     view = scene.view
     match scene.match.session.game:
         case "socker":
-            return [view.carpet.places.score, *view.caption_clear()[:2]]
+            return [view.carpet.places.score, *view.carpet.places.sides]
         case "city":
             return [view.map.places.panel]
         case "sociable":

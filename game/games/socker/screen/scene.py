@@ -371,7 +371,7 @@ class SockerView(View):
         ends = self.chooser.choices.of_piece(self.chooser.chosen)
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
-            *panels(self.carpet, self._table.stage.text_scale), *self.needed(),
+            *self.carpet.places.sides, *self.needed(),
             *(self.carpet.where(cell) for cell in (*ends, *ways)),
         ]  # fmt: skip
 
