@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -128,8 +128,13 @@ class App:
         """Take in these events, let time pass, and draw what has changed."""
         self._turned, self._settled = self.stage.now, False
         now, start = self._turned, perf_counter()
+        dropped = []
         for event in events:
             self._take(event, now)
+            if event.type == pygame.DROPFILE:
+                dropped.append(Path(event.file))
+        if dropped:  # several files that are let go of at once come in one turn
+            self._dropped(dropped)
         for intent in (*self.stage.devices.repeats(now), *self.scanning.tick(now)):
             self._pass_on(intent, now)
         if self.stage.settings.fullscreen != self._fills:
@@ -253,8 +258,6 @@ class App:
                 self.stage.audio.mute(muted=False)
             case pygame.WINDOWMOVED if not self.stage.settings.fullscreen:
                 self._place = event.x, event.y
-            case pygame.DROPFILE:
-                self._dropped(Path(event.file))
             case pygame.CONTROLLERDEVICEADDED:
                 self._plugged(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:
@@ -265,10 +268,11 @@ class App:
         for intent in self.stage.devices.read(event, now) if scanned is None else scanned:
             self._pass_on(intent, now)
 
-    def _dropped(self, path: Path) -> None:
+    def _dropped(self, paths: Sequence[Path]) -> None:
         top = self.stage.scenes.top
-        if top is None or not top.dropped(path):
-            self.stage.open("taken_in", self.stage, path)
+        left = [path for path in paths if top is None or not top.dropped(path)]
+        if left:
+            self.stage.open("taken_in", self.stage, *left)
 
     def _close(self) -> None:
         """Leave; where the match on the screen is not saved, only after a question or at the second try."""

@@ -188,6 +188,23 @@ def test_another_file_that_is_dropped_is_left_alone(
     assert "cannot be read" in window.top.form.widgets[0].text
 
 
+def test_files_that_are_dropped_together_are_told_of_together(window: Window, tmp_path: Path) -> None:
+    paths = []
+    for game in ("socker", "city"):
+        paths.append(tmp_path / f"{game}.txt")
+        paths[-1].write_text("\n".join(lines(game)), encoding="utf-8")
+    paths.append(tmp_path / "notes.txt")
+    paths[-1].write_text("hello", encoding="utf-8")
+    window.turn(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
+    assert window.shown == "Taken"
+    told = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert "2 matches hang in the album now." in told
+    assert any("notes.txt: " in words for words in told)
+    assert len(window.stage.stores.archive.all()) == 2
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title", "there is one dialog"
+
+
 def test_a_drop_in_the_middle_of_a_match_leaves_it_where_it_is(window: Window, tmp_path: Path) -> None:
     session, moves = begun("city", 3)
     scene = play(window, session, [])
