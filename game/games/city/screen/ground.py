@@ -298,9 +298,12 @@ def _corners(area: Box, size: tuple[float, float]) -> tuple[Box, ...]:
 def free_corner(
     ground: MapProjection, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
 ) -> Box | None:
-    """A corner for one thing more, upper left first; else a place above or below what is in a corner."""
+    """A corner for one thing more, upper left first; else a place above or below what is in a corner.
+
+    The upper right one comes last: beside the puppets of the panel it has room for what they say.
+    """
     corners = _corners(ground.area, size)
-    boxes = [corners[number] for number in (2, 3, 1, 0)]
+    boxes = [corners[number] for number in (2, 1, 0, 3)]
     for other in taken:
         left = other.x < ground.area.centre[0]
         x = other.x if left else other.right - size[0]
