@@ -14,7 +14,7 @@ from game import __version__
 from game.shipped import COMMAND
 
 if TYPE_CHECKING:
-    from game.core.contract import Layout
+    from game.core.game import Layout
 
 EXAMPLES = """\
 examples:

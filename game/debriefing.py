@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.bots.replay import record_text
 from game.core.discovery import find, part
-from game.core.notation import read_record
+from game.core.record import read_record
 from game.match.hall.book import ClassBook
 from game.match.hall.gather import gathered
 

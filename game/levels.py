@@ -31,8 +31,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would sta
 import pytmx
 from pytmx.pytmx import unpack_gids
 
-from game.core.contract import Layout, LayoutError
 from game.core.discovery import find
+from game.core.game import Layout, LayoutError
 from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset, tiled_middle
 
 _ORTHOGONAL, _HEXAGONAL = "orthogonal", "hexagonal"

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.core.chance import Chance
-from game.core.contract import Option, Value
 from game.core.discovery import find, slugs
+from game.core.options import Option, Value
 from game.core.session import Session
 
 SHORT: dict[str, dict[str, tuple[Value, ...]]] = {

@@ -15,7 +15,7 @@ import pytest
 
 from game.bots import replay
 from game.core.discovery import find, slugs
-from game.core.notation import VERSION
+from game.core.record import VERSION
 from game.core.session import Session
 from main import main
 from tests.scale import PATIENCE, scaled, some

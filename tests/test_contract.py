@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.contract import Event, IllegalMove, Label, Refusal, Span, choice, flag, number
 from game.core.discovery import find, rules_text
+from game.core.game import Event, IllegalMove, Refusal
+from game.core.options import Label, Span, choice, flag, number
 from game.core.search import Allowance
-from game.core.session import Session
-from game.core.session_parts import Code
+from game.core.session import Code, Session
 from tests.matches import GAMES, middle, random_plies, varied
 from tests.scale import crossed, scaled
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from game import levels
 from game.core.chance import Chance
-from game.core.contract import Layout
 from game.core.discovery import find
+from game.core.game import Layout
 from game.core.session import Session
 from game.games.city.rules.layout import to_layout
 from game.store.maps import free_name, save_map

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.core.chance import drawn_salt
-from game.core.contract import IllegalMove
 from game.core.discovery import find
-from game.core.notation import read_record
+from game.core.game import IllegalMove
+from game.core.record import read_record
 from game.core.session import Session
 from game.levels import load
 from game.match.match import Match

@@ -12,10 +12,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Event
-from game.core.observed import CommonObserved, totals_of
-from game.core.rummy.observed import TurnObserved
-from game.core.rummy.variety import is_rummy
+from game.core.game import CommonObserved, Event, totals_of
+from game.core.rummy.melds import is_rummy
+from game.core.rummy.table import TurnObserved
 from game.core.session import Session
 from tests.matches import GAMES, random_plies, varied
 from tests.scale import crossed, scaled

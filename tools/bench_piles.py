@@ -13,13 +13,9 @@ from dataclasses import dataclass
 
 from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.rummy.carrying import PieceMove, piece_moves
-from game.core.rummy.draft import Draft
-from game.core.rummy.events import SharedKind
+from game.core.rummy.draft import Draft, DraftPile, PieceMove, parted, piece_moves
 from game.core.rummy.melds import book_for
-from game.core.rummy.observed import table_observed
-from game.core.rummy.parting import parted
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.table import SharedKind, table_observed
 from game.core.search import Allowance
 from game.core.session import Session
 from game.games.rockit.screen.room import MissionControl

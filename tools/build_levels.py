@@ -17,7 +17,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.core.contract import Layout
+from game.core.game import Layout
 from game.core.hexgrid import DIRECTIONS, Cell
 from game.core.session import Session
 from game.games.city.rules.layout import to_layout

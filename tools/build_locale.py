@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from game.core.contract import Option
 from game.core.discovery import find, slugs
+from game.core.options import Option
 from game.levels import maps, named, title
 from game.match.lesson_reading import FILE, read_lessons
 from game.scenes.bindings import ACTS

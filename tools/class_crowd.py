@@ -16,8 +16,8 @@ from typing import Any
 import aiohttp
 
 from game.core.chance import Chance
-from game.core.contract import Options
 from game.core.discovery import find
+from game.core.options import Options
 from tools.command import command
 
 SOON, LATER = 0.15, 0.9

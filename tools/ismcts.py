@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.chance import Chance
-from game.core.contract import Measure, Rules, Step
 from game.core.discovery import find
+from game.core.game import Measure, Rules, Step
 from game.core.search import Budget
 from game.core.session import Session
 

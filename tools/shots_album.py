@@ -11,7 +11,7 @@ import pygame
 from game.app import App
 from game.core.chance import Chance
 from game.core.discovery import slugs
-from game.core.observed import totals_of
+from game.core.game import totals_of
 from game.core.session import Session
 from game.store.archive import Ended, file_name
 from game.ui.kit.stage import Stage

@@ -7,8 +7,8 @@ from typing import Any
 
 from game.app import App
 from game.core.chance import Chance
-from game.core.contract import Bot
 from game.core.discovery import find
+from game.core.game import Bot
 from game.core.session import Session
 from game.levels import load
 from game.match.seats import Seat

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.app import App
-from game.core.rummy.pieces import DraftPile, Piece
+from game.core.rummy.draft import DraftPile, Piece
 from game.core.session import Session
 from game.games.rockit.screen.spread import Spread
 from game.match.seats import Seat

@@ -7,7 +7,7 @@ from time import sleep
 from typing import Any
 
 from game.app import App
-from game.core.rummy.pieces import Piece
+from game.core.rummy.draft import Piece
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.stage import Stage

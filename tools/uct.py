@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.chance import Chance
-from game.core.contract import Outcome, Rules
 from game.core.discovery import find
+from game.core.game import Outcome, Rules
 from game.core.search import Budget
 from game.core.session import Session
 

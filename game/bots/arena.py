@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from time import thread_time
 
 from game.core.chance import Chance
-from game.core.contract import Layout, Options
 from game.core.discovery import find
-from game.core.observed import common_observed
+from game.core.game import Layout, common_observed
+from game.core.options import Options
 from game.core.search import AS_IT_LIKES, Allowance
 from game.core.session import Session
 

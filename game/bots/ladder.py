@@ -17,8 +17,8 @@ from game.bots.arena import BEGINNER, Pairing, Report
 from game.bots.ratings import Rating, Share, ratings, share_of
 from game.bots.venue import AS_USUAL, Terms, executor, known_levels, played
 from game.core.chance import Chance, drawn_seed
-from game.core.contract import GameInfo, Measure
 from game.core.discovery import find
+from game.core.game import GameInfo, Measure
 from game.core.search import AS_IT_LIKES, Allowance
 
 EVERY = "all"

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from game.core.contract import Event
 from game.core.discovery import find
+from game.core.game import Event
 from game.core.session import Session
 
 

@@ -11,8 +11,9 @@ from time import perf_counter
 from game.bots.arena import Pairing, Report
 from game.bots.venue import AS_USUAL, Terms, executor, known_levels, played
 from game.core.chance import Chance, drawn_seed
-from game.core.contract import Layout, Options
 from game.core.discovery import find
+from game.core.game import Layout
+from game.core.options import Options
 from game.core.session import Session
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.bots.arena import Pairing, Report, play_match, play_matches
-from game.core.contract import Bot, GameInfo, Layout, Measure, Options
+from game.core.game import Bot, GameInfo, Layout, Measure
+from game.core.options import Options
 from game.core.search import read_level
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from game.bots.replay import record_text
 from game.core.discovery import find
-from game.core.notation import Record, read_record
-from game.core.promise import code_of, in_groups, is_typed, promised_text
+from game.core.record import Record, code_of, in_groups, is_typed, promised_text, read_record
 from game.core.session import Session
 
 

@@ -19,8 +19,9 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
 from game.core.discovery import find, part
+from game.core.game import Observation
+from game.core.options import Options
 from game.core.search import SECONDS, Budget
 
 CHOOSE = "game.bots.worker:choose"

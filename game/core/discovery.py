@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, cast
 
-from game.core.contract import Bot, GameInfo, Rules, Script
+from game.core.game import Bot, GameInfo, Rules, Script
 
 _PACKAGE = "game.games"
 

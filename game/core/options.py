@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from game.core.notation import VERSION
+from game.core.record import VERSION
 
 Value: TypeAlias = int | str | bool
 """The value of a house rule."""

@@ -1,20 +1,119 @@
 """A running match: a seed, a log of moves, and the states between them.
 
 Windows, bots, phones, tests and scripts all use `Session`; its public surface stays stable.
+
+What a session keeps of a move, and what every match begins with, checked and written.
+
+The names of the seats of a match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 from game.core.chance import drawn_seed
-from game.core.contract import Event, IllegalMove, Layout, Options, Outcome, Refusal, Rules, Step
 from game.core.discovery import Game, find
-from game.core.names import read_names
-from game.core.notation import VERSION, Promise, Record, WhatIf, read_record, write_record
-from game.core.promise import promised, promised_text
-from game.core.session_parts import Code, Log, Ply, check_beginning, write_value
+from game.core.game import Event, GameInfo, IllegalMove, Layout, Outcome, Refusal, Rules, Step
+from game.core.options import Options
+from game.core.record import (
+    VERSION,
+    Promise,
+    Record,
+    WhatIf,
+    promised,
+    promised_text,
+    read_record,
+    write_record,
+)
+
+
+class Code(StrEnum):
+    """Why a session refuses what no game's rules are asked about."""
+
+    MATCH_OVER = "match_over"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    UNDO_REVEALS = "undo_reveals"
+
+
+class Ply(NamedTuple):
+    """What is kept of a move beside its line in the log."""
+
+    before: Any  # the state that it was made in
+    reveals: bool
+    closed: Any  # as `Step.closed`
+
+
+class Log:
+    """The moves so far, as pairs of seat and move text.
+
+    A tuple of them is made when somebody asks: one for every move makes a match of thousands slow.
+    """
+
+    __slots__ = ("_moves", "_told")
+
+    def __init__(self, moves: tuple[tuple[int, str], ...] = ()) -> None:
+        self._moves = list(moves)
+        self._told: tuple[tuple[int, str], ...] | None = moves
+
+    def told(self) -> tuple[tuple[int, str], ...]:
+        """All of them."""
+        if self._told is None:
+            self._told = tuple(self._moves)
+        return self._told
+
+    def add(self, seat: int, text: str) -> None:
+        """One more."""
+        self._moves.append((seat, text))
+        self._told = None
+
+    def drop(self) -> None:
+        """Forget the last one."""
+        self._moves.pop()
+        self._told = None
+
+
+def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
+    """Refuse what no match of a game can begin with.
+
+    Raises:
+        ValueError: a seed that no record takes, or a board of another game.
+    """
+    if type(seed) is not int or abs(seed) >= 10**40:  # as many digits as a record takes
+        raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
+    if layout is not None and not isinstance(layout, Layout):
+        raise ValueError(f"A layout is what game.levels.load makes of a map, not {layout!r}.")
+    if layout is not None and layout.game != info.slug:
+        raise ValueError(f"This layout is for {layout.game!r}, not for {info.slug!r}.")
+
+
+def write_value(value: object) -> str:
+    """The value of a house rule, as a record has it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """The names of so many seats, ``Player 1`` and so on for `None`.
+
+    Raises:
+        ValueError: they are too few or too many, or one of them is no text.
+    """
+    if names is None:
+        return tuple(f"Player {seat + 1}" for seat in range(players))
+    if (
+        isinstance(names, str)
+        or not isinstance(names, Sequence)
+        or len(names) != players
+        or not all(_is_name(name) for name in names)
+    ):
+        raise ValueError(f"Names are {players} texts, one a seat, not {names!r}.")
+    return tuple(names)
+
+
+def _is_name(name: object) -> bool:
+    # Half a pair of UTF-16 cannot be written as UTF-8: the match could not be saved.
+    return isinstance(name, str) and not any(0xD800 <= ord(letter) < 0xE000 for letter in name)
 
 
 class Session:
@@ -340,7 +439,7 @@ class Session:
         return self._rules.format_position(self._state)
 
     def promise(self, salt: str) -> None:
-        """Promise what this match begins with, once and before its first move; see `game.core.promise`.
+        """Promise what this match begins with, once and before its first move; see `game.core.record`.
 
         Args:
             salt: as `game.core.chance.drawn_salt` gives it.

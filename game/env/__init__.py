@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from game.core.contract import Layout
+from game.core.game import Layout
 from game.env.codecs import CODECS
 from game.env.play import Plan, Play
 

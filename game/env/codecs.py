@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Observation
+from game.core.game import Observation
 from game.core.rummy.melds import Pile
 from game.core.rummy.table import Table
 from game.core.session import Session

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from game.core.contract import IllegalMove, Layout, Options, Outcome
 from game.core.discovery import find
+from game.core.game import IllegalMove, Layout, Outcome
+from game.core.options import Options
 from game.core.session import Session
 from game.env.codec import Array, Codec, Mask, Whole
 from game.env.codecs import codec_for

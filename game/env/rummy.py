@@ -36,11 +36,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from game.core.cards import JOKER
-from game.core.contract import Observation, Refusal
 from game.core.discovery import find
+from game.core.game import Observation, Refusal
 from game.core.rummy.melds import MeldBook, Pile
-from game.core.rummy.observed import turn_observed
-from game.core.rummy.table import Table, read_piles, write_piles
+from game.core.rummy.table import Table, read_piles, turn_observed, write_piles
 from game.core.session import Session
 from game.env.codec import Array, Mask, Whole, clipped
 from game.env.piles import FACES, Cards, Laid, PileBook, cards_of, faces_in, pile_book

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from game.core.contract import Event
 from game.core.discovery import find
+from game.core.game import Event
 from game.env.play import Plan, Play
 
 DEALS = 1000

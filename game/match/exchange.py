@@ -11,8 +11,8 @@ from typing import Any
 
 from game import __version__
 from game.core.discovery import find
-from game.core.notation import BESIDE
-from game.core.observed import totals_of
+from game.core.game import totals_of
+from game.core.record import BESIDE
 from game.core.session import Session
 from game.store.archive import LATEST, LONGEST, Ended, file_name
 

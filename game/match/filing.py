@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from game.core.contract import Event, Outcome
+from game.core.game import Event, Outcome
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat

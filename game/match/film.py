@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Protocol
 
-from game.core.contract import Event, Observation
+from game.core.game import Event, Observation
 from game.core.session import Session
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.core.contract import known_level
 from game.core.discovery import find
+from game.core.game import known_level
 from game.match.match import Match
 from game.match.seats import Seat
 from game.store.statistics import Statistics, canonical

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
-from game.core.contract import Event, Outcome, Refusal
 from game.core.discovery import find, part
+from game.core.game import Event, Outcome, Refusal
 from game.match.bot_turns import Thinker
 from game.match.match import Match
 from game.match.phone_part import PhonePart

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from game.bots.worker import Answer
-from game.core.hint_step import HintStep
+from game.core.game import HintStep
 from game.match.bot_turns import Thinker
 from game.match.match import Match, MatchListener
 

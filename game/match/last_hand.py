@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.match.match import Match
 from game.match.phone_screen import PhoneScreen
 

@@ -44,8 +44,8 @@ from importlib import resources
 from itertools import permutations
 from typing import Any
 
-from game.core.contract import IllegalMove
 from game.core.discovery import find
+from game.core.game import IllegalMove
 from game.match.lesson import MAKING, OR, Goal, Lesson, Step, fits
 from game.match.seats import Seat
 from game.match.tutor import GuidedMatch, Tutor

@@ -11,10 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from game.core.contract import Event, IllegalMove, Outcome, Refusal
-from game.core.observed import common_observed, totals_of
-from game.core.session import Session
-from game.core.session_parts import Code
+from game.core.game import Event, IllegalMove, Outcome, Refusal, common_observed, totals_of
+from game.core.session import Code, Session
 from game.match.seats import Seat, may_act, unlike
 from game.words import spoken_to
 

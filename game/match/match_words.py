@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from game.core.contract import Event, Observation, Outcome, Refusal
-from game.core.observed import common_observed
+from game.core.game import Event, Observation, Outcome, Refusal, common_observed
 from game.match.figures import Figure
 from game.match.film import Marked
 from game.match.match import Match

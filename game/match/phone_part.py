@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.bots.worker import CHOOSE
-from game.core.contract import Observation
-from game.core.hint_step import HintStep
+from game.core.game import HintStep, Observation
 from game.match.hints import Question
 from game.match.match import Match
 from game.words import _

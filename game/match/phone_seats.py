@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from game.core.contract import Event, Outcome, Refusal
 from game.core.discovery import find
-from game.core.observed import totals_of
+from game.core.game import Event, Outcome, Refusal, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
 from game.match.choices import narrowed

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from game.core.contract import Event, Observation
+from game.core.game import Event, Observation
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.match.match import Match, MatchListener
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from game.core.contract import IllegalMove
-from game.core.session_parts import Code
+from game.core.game import IllegalMove
+from game.core.session import Code
 from game.match.match import Match
 from game.words import _, spoken_to
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from game.core.chance import Chance
-from game.core.contract import Event
 from game.core.discovery import find, part
+from game.core.game import Event
 from game.match.match import Match, MatchListener
 from game.words import _
 

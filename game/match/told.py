@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from game.core.contract import Event, Observation
+from game.core.game import Event, Observation
 from game.match.recap import Deed, Recap
 
 MOST = 16

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Protocol
 
-from game.core.contract import Event, IllegalMove, Refusal
 from game.core.discovery import find
+from game.core.game import Event, IllegalMove, Refusal
 from game.core.session import Session
 from game.match.lesson import (
     OR,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.core.letters import JOINER, cut, is_picture, letters
+from game.core.text import JOINER, cut, is_picture, letters
 
 LARGEST = 4096
 """Bytes of a message from a phone."""

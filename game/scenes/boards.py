@@ -8,8 +8,8 @@ from typing import TypeAlias, cast
 
 import pygame
 
-from game.core.contract import GameInfo, Layout
 from game.core.discovery import part
+from game.core.game import GameInfo, Layout
 from game.shipped import LEVELS
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import tick

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from game.core.discovery import find, part
-from game.core.notation import read_record
+from game.core.record import read_record
 from game.match.hall.book import ClassBook
 from game.match.hall.poll import LessonAround
 from game.ui.kit.scene import Scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.observed import CommonObserved, common_observed
+from game.core.game import CommonObserved, common_observed
 from game.match.seats import Seat, may_act
 from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, divider, wood_front

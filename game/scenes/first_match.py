@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
-from game.core.contract import GameInfo, Value
 from game.core.discovery import slugs
+from game.core.game import GameInfo
+from game.core.options import Value
 from game.match.lesson_reading import has_lessons
 from game.scenes.pupils import usual_pupil
 from game.store.settings import SeatChoice

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core.contract import GameInfo
+from game.core.game import GameInfo
 from game.match.lesson_reading import has_lessons
 from game.scenes.first_match import learn
 from game.scenes.first_start_layout import (

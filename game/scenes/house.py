@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.core.contract import GameInfo, Value
+from game.core.game import GameInfo
+from game.core.options import Value
 from game.match.hall.cup import has_cups
 from game.match.lesson_reading import has_lessons
 from game.scenes.boards import Board, BoardAlbum, Boards

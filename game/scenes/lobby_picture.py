@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pygame
 
-from game.core.contract import GameInfo
+from game.core.game import GameInfo
 from game.match.fitting import FOR_ME, Fit, is_for_me
 from game.match.seats import PHONE
 from game.scenes.lobby_layout import FORM, PHONES, START, Layout, LobbyPlan, Rope

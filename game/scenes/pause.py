@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import LayoutError
 from game.core.discovery import find, part
+from game.core.game import LayoutError
 from game.match.match import Match
 from game.match.seats import may_act
 from game.scenes.daily.keeping import may_keep

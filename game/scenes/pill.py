@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.contract import Option, Value
+from game.core.options import Option, Value
 from game.ui.art.controls import stepper
 from game.ui.art.fabric import ROOM, tag
 from game.ui.kit.canvas import Box

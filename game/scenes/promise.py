@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from game.core.discovery import find
-from game.core.promise import code_of, in_groups, is_typed
+from game.core.record import code_of, in_groups, is_typed
 from game.match.match import Match
 from game.scenes.sheets import Sheet
 from game.store.files import documents, write_whole

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.match.figures import telling
 from game.match.fitting import fit
 from game.match.seats import room_wins

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.core.contract import known_level
 from game.core.discovery import find
+from game.core.game import known_level
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.registry import read_bench

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from game.core.contract import GameInfo
 from game.core.discovery import Game, find
+from game.core.game import GameInfo
 from game.match.fitting import FOR_ME, Fit
 from game.match.manners import with_manner
 from game.match.seats import unlike

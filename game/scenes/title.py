@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.core.contract import GameInfo
 from game.core.discovery import find, slugs
+from game.core.game import GameInfo
 from game.match.socks.earning import has_new_sock
 from game.scenes.first_match import learn, unknown_games
 from game.scenes.resume import resume

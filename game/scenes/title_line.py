@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.contract import GameInfo
+from game.core.game import GameInfo
 from game.ui.art.line import peg, rope, sag
 from game.ui.art.socks import SOCKS, SWAY, big_sock, sock_pin, sock_size
 from game.ui.kit.canvas import Box

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from game.core.contract import GameInfo
+from game.core.game import GameInfo
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, Painter, TextStyle

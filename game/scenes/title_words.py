@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.discovery import find, slugs
-from game.core.notation import read_record
+from game.core.record import read_record
 from game.store.saves import Saved
 from game.words import _, counted, listed
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from game.core.contract import GameInfo
+from game.core.game import GameInfo
 from game.ui.art.socks import SOCKS, big_sock
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from game.core.contract import Layout
+from game.core.game import Layout
 from game.core.hexgrid import offset, read_cell, tiled_middle
 from game.store.files import write_whole
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from game import __version__
-from game.core.notation import VERSION as RECORD_VERSION
-from game.core.notation import read_record
+from game.core.record import VERSION as RECORD_VERSION
+from game.core.record import read_record
 from game.store.files import Folder
 from game.store.notices import Trouble, Why
 

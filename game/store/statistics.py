@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.store.files import Folder
 
 VERSION = 1

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.rummy.asking import Position
-from game.core.rummy.draft import Draft
-from game.core.rummy.judging import Verdict
+from game.core.rummy.advice import Position
+from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.melds import book_for
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.verdict import Verdict
 from game.core.session import Session
 
 

@@ -13,16 +13,14 @@ import pytest
 from game.bots.worker import Answer
 from game.core.cards import missing, without
 from game.core.discovery import part
-from game.core.hint_step import HintStep
+from game.core.game import HintStep
 from game.core.rummy import advice
 from game.core.rummy.advice import Light, Position, fit, hint, lamp, mend, missed
-from game.core.rummy.arranger import best_play, good_play
-from game.core.rummy.carrying import card_moves
-from game.core.rummy.draft import Draft
-from game.core.rummy.melds import book_for, meld_book
-from game.core.rummy.moving import defect
+from game.core.rummy.arrange import best_play, good_play
+from game.core.rummy.draft import Draft, card_moves
+from game.core.rummy.melds import book_for, meld_book, variety_of
+from game.core.rummy.moves import defect
 from game.core.rummy.table import canonical, write_piles
-from game.core.rummy.variety import variety_of
 from tests.core.clay import Clay
 from tests.core.draft_cases import disturbed
 from tests.core.rummy_oracle import exhaustive
@@ -218,7 +216,7 @@ def test_the_lamp_shows_every_light() -> None:
     assert lamp(clay.position).light is Light.WHOLE
     clay.lay("9L")
     assert lamp(clay.position).light is Light.HOPELESS
-    assert mend(clay.position) == advice.Plan(None)
+    assert mend(clay.position) == advice.Suggestion(None)
 
 
 def test_coming_in_is_watched_mended_and_fitted() -> None:
@@ -244,7 +242,7 @@ def test_coming_in_is_watched_mended_and_fitted() -> None:
         continue_after_coming_in=False,
     )
     stays.lay("10H", "JH", "QH")
-    assert fit(stays.position, ["10C"]) == advice.Plan(None)
+    assert fit(stays.position, ["10C"]) == advice.Suggestion(None)
 
 
 def test_a_rearranged_board_may_be_kept_where_the_house_says_so() -> None:

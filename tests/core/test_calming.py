@@ -2,9 +2,8 @@
 
 import pytest
 
-from game.core.rummy.arranger import best_play
-from game.core.rummy.calming import calmed
-from game.core.rummy.carrying import card_moves
+from game.core.rummy.arrange import best_play, calmed
+from game.core.rummy.draft import card_moves
 from game.core.rummy.melds import book_for
 from game.core.rummy.table import Table, canonical, changes, read_piles
 

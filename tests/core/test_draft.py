@@ -11,14 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy.arranger import good_play
-from game.core.rummy.carrying import card_moves, piece_moves
-from game.core.rummy.draft import Draft
-from game.core.rummy.judging import Fault, Health, judge
-from game.core.rummy.keeping import DraftHistory, from_json, to_json
-from game.core.rummy.melds import book_for, meld_book
-from game.core.rummy.pairing import pairs
-from game.core.rummy.variety import variety_of
+from game.core.rummy.arrange import good_play
+from game.core.rummy.draft import Draft, card_moves, pairs, piece_moves
+from game.core.rummy.melds import book_for, meld_book, variety_of
+from game.core.rummy.turn import DraftHistory, from_json, to_json
+from game.core.rummy.verdict import MeldError, MeldStatus, judge
 from tests.core.clay import Clay
 from tests.scale import scaled
 
@@ -191,30 +188,30 @@ def test_what_makes_no_sense_is_refused() -> None:
 @pytest.mark.parametrize(
     ("game", "pile", "fault", "cards"),
     [
-        ("socki", "5P 6P 8P", Fault.GAP, "7P"),
-        ("socki", "12P 1P 2P", Fault.GAP, "HP"),
-        ("socki", "5P 6P 7B", Fault.OTHER_SUIT, "7B"),
-        ("socki", "5P 5B HP", Fault.OTHER_RANK, "HP"),
-        ("socki", "5P 6P 6P 7P", Fault.RANK_TWICE, "6P"),
-        ("socki", "5P 6B 9L", Fault.MIXED, "5P 6B 9L"),
-        ("socki", "5P 9P", Fault.GAP, "6P 7P 8P"),
-        ("socki", " ".join(["5P"] * 9), Fault.TOO_MANY, "5P"),
-        ("rockit", "7H 7H 7S", Fault.SUIT_TWICE, "7H"),
-        ("rockit", "7H 7H", Fault.SUIT_TWICE, "7H"),
-        ("rockit", "7H 8H JK", Fault.NO_FACE, "JK"),
-        ("rockit", "KH AH 3H", Fault.GAP, "2H"),
+        ("socki", "5P 6P 8P", MeldError.GAP, "7P"),
+        ("socki", "12P 1P 2P", MeldError.GAP, "HP"),
+        ("socki", "5P 6P 7B", MeldError.OTHER_SUIT, "7B"),
+        ("socki", "5P 5B HP", MeldError.OTHER_RANK, "HP"),
+        ("socki", "5P 6P 6P 7P", MeldError.RANK_TWICE, "6P"),
+        ("socki", "5P 6B 9L", MeldError.MIXED, "5P 6B 9L"),
+        ("socki", "5P 9P", MeldError.GAP, "6P 7P 8P"),
+        ("socki", " ".join(["5P"] * 9), MeldError.TOO_MANY, "5P"),
+        ("rockit", "7H 7H 7S", MeldError.SUIT_TWICE, "7H"),
+        ("rockit", "7H 7H", MeldError.SUIT_TWICE, "7H"),
+        ("rockit", "7H 8H JK", MeldError.NO_FACE, "JK"),
+        ("rockit", "KH AH 3H", MeldError.GAP, "2H"),
     ],
 )
-def test_why_a_pile_is_broken(game: str, pile: str, fault: Fault, cards: str) -> None:
+def test_why_a_pile_is_broken(game: str, pile: str, fault: MeldError, cards: str) -> None:
     verdict = judge(meld_book(game), pile.split())
-    assert (verdict.health, verdict.fault) == (Health.BROKEN, fault)
+    assert (verdict.health, verdict.fault) == (MeldStatus.BROKEN, fault)
     assert verdict.cards == tuple(cards.split())
 
 
 def test_happy_is_named_where_it_may_not_stand() -> None:
     for mode, pile in (("high", "HP 1P 2P"), ("low", "11P 12P HP"), ("both", "12P HP 1P")):
         verdict = judge(meld_book("socki", mode), pile.split())
-        assert (verdict.fault, verdict.cards) == (Fault.HAPPY, ("HP",))
+        assert (verdict.fault, verdict.cards) == (MeldError.HAPPY, ("HP",))
 
 
 @settings(max_examples=scaled(60, 3000), deadline=None)
@@ -223,10 +220,10 @@ def test_short_piles_can_grow_and_broken_ones_say_why(game: str, seed: int, size
     book = meld_book(game)
     pile = Random(seed).sample(book.pack.cards[:: 1 + seed % 3], size)
     verdict = judge(book, pile)
-    assert (verdict.health is Health.WHOLE) == book.is_meld(pile)
-    assert (verdict.fault is None) == (verdict.health is not Health.BROKEN)
+    assert (verdict.health is MeldStatus.WHOLE) == book.is_meld(pile)
+    assert (verdict.fault is None) == (verdict.health is not MeldStatus.BROKEN)
     if size == 2:
-        assert (verdict.health is Health.SHORT) == any(
+        assert (verdict.health is MeldStatus.SHORT) == any(
             book.is_meld([*pile, card]) for card in book.pack.cards
         )
 

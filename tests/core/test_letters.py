@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.letters import cut, erased, is_picture, letters
+from game.core.text import cut, erased, is_picture, letters
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 THUMB = "\U0001f44d\U0001f3fd"

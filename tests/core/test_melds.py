@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy import book_for, meld_book
+from game.core.rummy.melds import book_for, meld_book
 from game.games.rockit.rules.variety import PACK as ROCKIT_PACK
 from game.games.socki.rules.variety import PACK as SOCKI_PACK
 from tests.core.rummy_oracle import all_melds, face

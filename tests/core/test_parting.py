@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.rummy.draft import parted, two_melds
 from game.core.rummy.melds import book_for
-from game.core.rummy.parting import parted, two_melds
 from game.core.session import Session
 from tests.core.clay import Clay
 

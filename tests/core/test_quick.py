@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots.arena import bot_move
-from game.core.rummy import best_play, book_for, meld_book
-from game.core.rummy.quick import Hand, Question, all_fit, in_runs, packed, strain
+from game.core.rummy.arrange import best_play
+from game.core.rummy.fast import Hand, MaskSolver, all_fit, in_runs, packed, strain
+from game.core.rummy.melds import book_for, meld_book
 from game.core.session import Session
 from tests.scale import scaled
 
@@ -33,7 +34,7 @@ def test_no_way_is_invented_and_none_of_single_cards_is_overlooked(decks: int) -
         book = book_for("rockit", {})
         lying, held = packed(book, [card for pile in table for card in pile]), packed(book, hand)
         best = best_play("rockit", table, hand, {}).value
-        laid = Question().ask(lying, held, held.size)
+        laid = MaskSolver().ask(lying, held, held.size)
         most = 0 if laid is None else len(hand) - laid.lost
         jokers = held.jokers or any("=" in card for pile in table for card in pile)
         if laid is not None and len(laid.wild) == held.jokers:
@@ -80,6 +81,6 @@ def test_a_whole_hand(table: str, hand: str, *, fits: bool) -> None:
 
 def test_what_stays_in_hand_is_told() -> None:
     hand = cards("10C 2D KH")
-    laid = Question().ask(cards("7C 8C 9C"), hand, hand.size)
+    laid = MaskSolver().ask(cards("7C 8C 9C"), hand, hand.size)
     assert laid is not None
     assert hand.less(laid.once, laid.twice, 0) == cards("10C")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.rummy import book_for
 from game.core.rummy.draft import Draft
-from game.core.rummy.hand_order import Sort
-from game.core.rummy.turn import Turn, laid_open
+from game.core.rummy.melds import book_for
+from game.core.rummy.turn import Sort, Turn, laid_open
 
 BOOK = book_for("socki", {})
 TABLE, HAND = [["8P", "9P", "10P"]], ["11P", "2B", "1L"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.core.contract import IllegalMove
-from game.core.notation import WhatIf
+from game.core.game import IllegalMove
+from game.core.record import WhatIf
 from game.core.session import Session
 from tests.matches import GAMES, random_plies, record_of
 

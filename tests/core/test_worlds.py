@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy.variety import variety_of
+from game.core.rummy.melds import variety_of
 from game.core.rummy.worlds import Unseen
 from game.core.session import Session
 

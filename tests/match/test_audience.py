@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Event, Outcome, Refusal
+from game.core.game import Event, Outcome, Refusal
 from game.core.session import Session
 from game.match.audience import ALL, EACH, SPAN, Audience
 from game.match.hints import Hints

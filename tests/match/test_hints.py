@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.hint_step import HintStep
+from game.core.game import HintStep
 from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Inquiry
 from game.match.match import Match

@@ -6,7 +6,7 @@ from collections import deque
 
 import pytest
 
-from game.core.contract import IllegalMove
+from game.core.game import IllegalMove
 from game.match.lesson import MAKING, Lesson
 from game.match.seats import Seat
 from game.match.tutor import GuidedMatch, Tutor

@@ -9,8 +9,8 @@ from importlib.resources import files
 import pytest
 
 from game import words
-from game.core.contract import IllegalMove
 from game.core.discovery import slugs
+from game.core.game import IllegalMove
 from game.match.learning import is_done, left_at, next_lesson, taken
 from game.match.lesson import Lesson, has_groups
 from game.match.lesson_reading import FILE, Lessons, lessons_of, read_lessons

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.core.contract import Event, IllegalMove
+from game.core.game import Event, IllegalMove
 from game.core.session import Session
 from game.match.match import Match, MatchEnd, MatchListener
 from game.match.seats import KEYBOARD, MOUSE, PHONE, Seat

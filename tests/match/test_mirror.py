@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.core.session import Session
 from game.match.fitting import count
 from game.match.match import Match, MatchListener

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import Event, Outcome, Refusal
+from game.core.game import Event, Outcome, Refusal
 from game.core.session import Session
 from game.match.hints import Hints
 from game.match.match import Match

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.core.contract import Event, IllegalMove
+from game.core.game import Event, IllegalMove
 from game.core.session import Session
 from game.match.match import Match
 from game.match.recap import Deed, Recap, last_turn, others_since

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.hint_step import HintStep
+from game.core.game import HintStep
 from game.core.session import Session
 from game.match.match import Match
 from game.match.rummy.endings import Endings

@@ -7,8 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from game.core.rummy.carrying import carried
-from game.core.rummy.pieces import DraftPile, Piece
+from game.core.rummy.draft import DraftPile, Piece, carried
 from game.core.session import Session
 from game.match.lesson import MAKING, Step
 from game.ui.table.lesson.scene import LessonScene

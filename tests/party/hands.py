@@ -6,8 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.core.rummy.carrying import carried
-from game.core.rummy.pieces import DraftPile, Piece
+from game.core.rummy.draft import DraftPile, Piece, carried
 from game.core.session import Session
 from tests.party.browser import Page
 

@@ -16,8 +16,8 @@ import aiohttp
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Event
 from game.core.discovery import find
+from game.core.game import Event
 from game.match.bot_turns import Thinker
 from game.match.hall.door import HallDoor
 from game.match.hall.hall import Hall

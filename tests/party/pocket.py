@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from game.core.chance import Chance
-from game.core.contract import Options
 from game.core.discovery import find
+from game.core.options import Options
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.front import PartyState

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Value
+from game.core.options import Value
 from game.core.session import Session
 from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Options
 from game.core.discovery import find, phone_page, slugs
+from game.core.options import Options
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.party import heartbeat

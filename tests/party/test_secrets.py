@@ -12,8 +12,9 @@ import pytest
 
 from game.app import App
 from game.core.chance import Chance, drawn_salt
-from game.core.contract import Event, Options
 from game.core.discovery import find
+from game.core.game import Event
+from game.core.options import Options
 from game.core.session import Session
 from tests.party.crowd import Crowd, Handset, crowded
 from tests.scale import scaled, some

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.core.session import Session
 
 READ = Session.from_record

@@ -9,8 +9,7 @@ from typing import cast
 
 import pygame
 
-from game.core.rummy.carrying import PieceMove, piece_moves
-from game.core.rummy.draft import Draft
+from game.core.rummy.draft import Draft, PieceMove, piece_moves
 from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
 from game.games.rockit.screen.scene import RockItView

@@ -8,7 +8,7 @@ from typing import cast
 
 import pygame
 
-from game.core.rummy.carrying import PieceMove, piece_moves
+from game.core.rummy.draft import PieceMove, piece_moves
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.bots.arena import bot_move
-from game.core.rummy.carrying import card_moves
+from game.core.rummy.draft import card_moves
 from game.core.session import Session
 from game.match.recap import others_since
 from game.match.rummy.words import pile_ranks

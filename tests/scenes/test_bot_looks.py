@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.core.contract import known_level
 from game.core.discovery import find
+from game.core.game import known_level
 from game.scenes.resume import seats
 from game.scenes.seat import LobbyHolder, SeatDialog
 from game.scenes.seats import SeatRow

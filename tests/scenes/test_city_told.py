@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.contract import Refusal
+from game.core.game import Refusal
 from game.core.hexgrid import neighbours
 from game.core.session import Session
 from game.games.city.rules.observed import observed

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.core.contract import IllegalMove
+from game.core.game import IllegalMove
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import PHONE, Seat

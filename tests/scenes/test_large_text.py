@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import Outcome
 from game.core.discovery import find
+from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socki.rules.rules import Reason
 from game.match.seats import Seat

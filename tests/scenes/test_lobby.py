@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socker.rules.rules import Reason
 from game.match.fitting import FOR_ME

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.match.fitting import FOR_ME
 from game.match.match import MatchEnd
 from game.match.seats import Seat

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.games.rockit.rules.state import Reason
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.words.sentences import ending

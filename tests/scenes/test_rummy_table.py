@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy import meld_book
 from game.core.rummy.draft import Draft
-from game.core.rummy.hand_order import HandOrder, Sort
+from game.core.rummy.melds import meld_book
+from game.core.rummy.turn import HandOrder, Sort
 from game.core.session import Session
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.rules.variety import PACK as SOCKI_PACK

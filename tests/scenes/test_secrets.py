@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Event, Observation, Outcome
+from game.core.game import Event, Observation, Outcome
 from game.core.session import Session
 from game.games.socki.rules.observed import observed
 from game.match.match import Match

@@ -11,8 +11,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.contract import Outcome
 from game.core.discovery import slugs
+from game.core.game import Outcome
 from game.core.session import Session
 from game.launch import guarded
 from game.match.match import MatchEnd

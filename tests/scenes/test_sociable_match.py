@@ -14,8 +14,8 @@ import pytest
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.contract import Event
 from game.core.discovery import find
+from game.core.game import Event
 from game.core.session import Session
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import POWER

@@ -1,7 +1,7 @@
 """A leg that is void for dawdling: what the window tells, before it and when it comes."""
 
 from game.core.chance import Chance
-from game.core.contract import Event
+from game.core.game import Event
 from game.core.session import Session
 from game.games.socker.words.sentences import news_of
 

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.socker.rules.events import Kind
 from game.games.socker.screen import figures, stage_view
 from game.games.socker.screen.steps import last_words, panel_steps

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.core.rummy.judging import Health
+from game.core.rummy.verdict import MeldStatus
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.table.rummy.news import TurnNews
@@ -157,7 +157,7 @@ def test_happy_cards(window: Window, cards: str, legal: tuple[str, ...]) -> None
         player = CardKeys(window)
         player.build([cards.split()])
         (verdict,) = scene.view.top.verdicts.values()
-        assert (verdict.health is Health.WHOLE) == (mode in legal)
+        assert (verdict.health is MeldStatus.WHOLE) == (mode in legal)
         player.end_turn()
         assert bool(scene.match.session.log) == (mode in legal)
         assert bool(scene.context.messages.text) != (mode in legal)

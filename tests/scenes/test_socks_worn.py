@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.contract import Layout
+from game.core.game import Layout
 from game.core.session import Session
 from game.games.socker.screen.figures import Figure, dressed
 from game.games.socker.screen.stage_view import Stance

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.core.session import Session
 from game.match.match import MatchEnd
 from game.match.seats import Seat

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.notation import VERSION
+from game.core.record import VERSION
 from game.store import saves
 from game.store.archive import UNDER, Archive, Ended, file_name, turns_of
 from game.store.catalogue import LIST

@@ -194,7 +194,7 @@ def test_broken_file_that_cannot_be_moved_is_left_alone(
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.store.crash import write_report
 from game.store.files import Folder
 from game.store.instance import Instance

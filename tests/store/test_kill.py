@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent.parent
 PLAYER = """
 import sys
 from pathlib import Path
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.core.session import Session
 from game.store.autosave import Autosave
 from game.store.files import Folder

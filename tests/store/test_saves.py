@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game import __version__
-from game.core.notation import VERSION
+from game.core.record import VERSION
 from game.core.session import Session
 from game.store import files
 from game.store.autosave import Autosave

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.contract import Outcome
+from game.core.game import Outcome
 from game.store.files import Folder
 from game.store.notices import Trouble
 from game.store.statistics import FILE, PlayerRecord, Statistics
@@ -142,7 +142,7 @@ def test_nothing_can_be_written(nowhere: Folder) -> None:
 
 def test_two_processes_count_every_match(folder: Folder) -> None:
     code = (
-        "import sys\nfrom pathlib import Path\nfrom game.core.contract import Outcome\n"
+        "import sys\nfrom pathlib import Path\nfrom game.core.game import Outcome\n"
         "from game.store.files import Folder\nfrom game.store.statistics import Statistics\n"
         "for _ in range(10):\n"
         "    Statistics(Folder(Path(sys.argv[1]))).add('city', {0: 'Ann'}, Outcome((0,), (1, 0), 'goals'))\n"

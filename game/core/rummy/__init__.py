@@ -1,6 +1,6 @@
 """What rummies share: melds, the table, and the exact arranger."""
 
-from game.core.rummy.arranger import GOOD_WORK, Arrangement, best_play, can_play, good_play
+from game.core.rummy.arrange import GOOD_WORK, Arrangement, best_play, can_play, good_play
 from game.core.rummy.melds import MeldBook, book_for, meld_book
 
 __all__ = [

@@ -3,30 +3,451 @@
 Every function takes plain values and can be asked of a worker by its name, as in
 ``helper.ask(LAMP, Position.of(draft, options))``. All work is limited by counting it, so that the answers are
 the same on every machine; where a limit was reached, the answer says that it is not proved.
+
+What advice is asked about: a turn in the making as plain values, and what a game adds to the melds.
+
+What the best player of a rummy would do in a turn, and why; hints are made of it.
+
+Tables that lay certain cards of the hand and as few others as possible.
+
+Making a table legal with the fewest moved cards: the exact search first, then ways that are nearly so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
+from itertools import combinations
+from typing import Protocol, TypeAlias, cast
 
-from game.core.cards import missing
-from game.core.contract import Observation
-from game.core.hint_step import HintStep
-from game.core.rummy.arranger import GOOD_WORK, good_play
-from game.core.rummy.asking import DRAW, PASS, Nearest, Plan, Position, added, plan_for
-from game.core.rummy.fitting import plan_with, possible
-from game.core.rummy.framing import Exhausted
-from game.core.rummy.ideas import Idea, Reason, Seed, idea_of
-from game.core.rummy.melds import Pile
-from game.core.rummy.mending import mended
-from game.core.rummy.table import Table, canonical
+from game.core.cards import JOKER, missing
+from game.core.discovery import part
+from game.core.game import HintStep, Observation, Refusal
+from game.core.options import Options
+from game.core.rummy.arrange import GOOD_WORK, Demand, can_play_with, good_play, play_with, rearranged
+from game.core.rummy.draft import Draft, card_moves
+from game.core.rummy.melds import MeldBook, Pile, book_for, variety_of
+from game.core.rummy.moves import Mender
+from game.core.rummy.problem import Exhausted, WorkLimit
+from game.core.rummy.table import Table, canonical, table_observed
+from game.core.rummy.verdict import MeldStatus, judge
 
-__all__ = [
-    "FIT", "HINT", "LAMP", "MEND", "MISSED", "Hint", "Lamp", "Light", "Missed", "Plan", "Position",
-    "best_turn", "fit", "hint", "lamp", "mend", "missed",
-]  # fmt: skip
+DRAW, PASS = "draw", "pass"
+"""The moves that every rummy has for a turn without a card, with cards left to draw and without."""
+
+
+def without_card(seen: Observation) -> str:
+    """The move of a turn in which no card is laid, where that is to draw or to pass."""
+    return DRAW if table_observed(seen)["stock"] else PASS
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A turn in the making, all of it known to the player whose turn it is; made to be sent to a worker."""
+
+    game: str
+    options: Options
+    table: Table
+    """The table as it lay when the turn began."""
+    hand: Pile
+    """The hand as it was then."""
+    piles: Table
+    """The table as it lies now; every card that is carried lies alone."""
+    inside: bool = True
+    """Whether the player has come in, where the game knows that."""
+
+    @classmethod
+    def of(cls, draft: Draft, options: Options) -> Position:
+        """The position of a draft."""
+        return cls(
+            draft.book.game,
+            options,
+            tuple(pile.texts for pile in draft.start),
+            tuple(piece.card for piece in draft.order),
+            (*draft.table, *((piece.text,) for piece in draft.lifted)),
+            draft.inside,
+        )
+
+    @property
+    def book(self) -> MeldBook:
+        """The legal piles."""
+        return book_for(self.game, self.options)
+
+    @property
+    def adviser(self) -> Adviser:
+        """What the game has to say."""
+        return cast(Adviser, part(variety_of(self.game).adviser))
+
+    @property
+    def now(self) -> Table:
+        """The table as it lies now, canonical."""
+        return canonical(self.game, self.piles)
+
+    @property
+    def laid(self) -> Pile:
+        """The cards of the hand that lie on the table now, a joker as ``JK``."""
+        return added(self.table, self.piles)
+
+    @property
+    def rest(self) -> Pile:
+        """What the hand still holds."""
+        return missing(self.hand, self.laid)
+
+    def with_piles(self, piles: Sequence[Pile]) -> Position:
+        """The same turn with another table."""
+        return replace(self, piles=tuple(piles))
+
+    def refusal(self, table: Sequence[Pile]) -> Refusal | None:
+        """Why the turn may not leave this table behind."""
+        return self.adviser.refusal(self, canonical(self.game, table))
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A pile that cannot be laid yet."""
+
+    cards: Pile
+    """What the hand has of it."""
+    lacks: Pile
+
+
+class Adviser(Protocol):
+    """What a rummy has to say beyond its melds."""
+
+    def refusal(self, position: Position, table: Table) -> Refusal | None:
+        """Why the turn may not leave this canonical table behind, whatever move that is."""
+
+    def few(self, position: Position) -> Sequence[Table] | None:
+        """All tables that may follow where the rules leave few; `None` where the arranger is asked."""
+
+    def goes_on(self, position: Position) -> bool:
+        """Whether one of the `few` may be followed by a play in the same turn."""
+
+    def everything(self, position: Position) -> bool:
+        """Whether a play is refused while more cards can be laid."""
+
+    def points(self, position: Position) -> tuple[int, int] | None:
+        """What the cards laid now are worth, and what they need; `None` where nothing has to be reached."""
+
+    def ending(self, seen: Observation) -> str:
+        """The move with which whoever is to move and lays no card, or none more, ends the turn."""
+
+    def nearest(self, position: Position) -> Nearest | None:
+        """The pile of the hand that lacks least, where nothing can be laid; `None` where none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A table to lay, or that there is none."""
+
+    table: Table | None
+    """Whole and canonical; where the player comes in first, the table after that."""
+    cards: Pile = ()
+    """All cards of the hand that lie on it in the end, a joker as ``JK``."""
+    moves: int = 0
+    """How many cards change their place to make it of the table as it lies now."""
+    proved: bool = True
+    """Whether it is proved that no other does it better, or that there is none at all."""
+    after: Table | None = None
+    """The table of a play that follows coming in."""
+
+
+def plan_for(
+    position: Position, table: Table | None, after: Table | None = None, *, proved: bool
+) -> Suggestion:
+    """The plan that leads to a table, or says that there is none."""
+    if table is None:
+        return Suggestion(None, proved=proved)
+    game, last = position.game, after or table
+    return Suggestion(
+        canonical(game, table),
+        added(position.table, last),
+        moves_to(position, last),
+        proved,
+        canonical(game, after) if after else None,
+    )
+
+
+def moves_to(position: Position, table: Table) -> int:
+    """How many cards change their place between the table as it lies now and another one."""
+    return len(card_moves(position.piles, table))
+
+
+def bare(table: Sequence[Sequence[str]]) -> Counter[str]:
+    """The cards of a table, jokers without the cards they stand for."""
+    return Counter(JOKER if card.startswith(JOKER) else card for pile in table for card in pile)
+
+
+def added(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> Pile:
+    """The cards that the new table has more, a joker as ``JK``."""
+    return tuple((bare(new) - bare(old)).elements())
+
+
+Seed: TypeAlias = tuple[int | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why it is best.
+
+    Attributes:
+        kind: ``all``: the whole hand goes; ``most``: nothing lays more; ``feeds``: what is not laid would let
+            the ``seat`` lay more; ``next``: what is not laid fits in the next turn; ``hold``: all is to go at
+            once later; ``now``: the ``seat`` has few cards, and waiting loses to it more often; ``joker``:
+            one is kept; ``odds``: it wins more often, played out; ``best``: of all that was tried.
+        seat: whom it is about.
+        count: the cards of that seat; of ``odds``, so many games in a hundred.
+    """
+
+    kind: str
+    seat: int = -1
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What the best player would do."""
+
+    table: Table | None = None
+    """The table that it would leave; `None` where it lays nothing."""
+    after: Table | None = None
+    """Where it comes in first, the table after the play that would follow."""
+    ends: str = ""
+    """The move with which it ends the turn though something could be laid."""
+    kept: Pile = ()
+    """Cards that it keeps though they could be laid as well."""
+    reasons: tuple[Reason, ...] = ()
+
+
+def idea_of(game: str, options: Options, observation: Observation, seed: Seed, nodes: int | None) -> Idea:
+    """What the best player of a rummy would do, within its time or so many nodes.
+
+    Asked the same again it says the same, so that the steps of a hint tell of one thing.
+    """
+    return _idea(game, options, json.dumps(observation), seed, nodes)  # as text: a mapping has no hash
+
+
+@lru_cache(maxsize=2)
+def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None) -> Idea:
+    find = cast(Callable[[Observation, Options, Seed, int | None], Idea], part(variety_of(game).best))
+    return find(json.loads(seen), options, seed, nodes)
+
+
+WORK = 6_000
+"""How many states one question may look at: under a third of a second, and most need a hundredth."""
+LAMP_WORK = 2_000
+"""The same for the lamp, which is asked after every change."""
+MOST_OTHERS = 2
+"""So many other cards are tried beside those that have to be laid, in every choice."""
+
+
+def possible(position: Position, need: Pile) -> bool:
+    """Whether a legal play, or coming in and a play, lays these cards of the hand, with others or without.
+
+    Raises:
+        Exhausted: that was not found out within the limit.
+    """
+    few = position.adviser.few(position)
+    game, options = position.game, position.options
+    if few is None:
+        return can_play_with(Demand(game, options, position.table, position.hand, need), LAMP_WORK)
+    if any(not missing(need, added(position.table, table)) for table in few):
+        return True
+    ways = list(_after_coming_in(position, few, need))
+    # One allowance for all ways together: the lamp is asked after every change.
+    work = LAMP_WORK // max(1, len(ways))
+    return any(can_play_with(Demand(game, options, *way), work) for way in ways)
+
+
+def plan_with(position: Position, need: Pile) -> Suggestion:
+    """The plan that lays these cards of the hand and as few others as possible."""
+    few = position.adviser.few(position)
+    if few is None:
+        table, proved = fewest(position, need)
+        return plan_for(position, table, proved=proved)
+    fitting = [table for table in few if not missing(need, added(position.table, table))]
+    if fitting:
+        best = min(fitting, key=lambda table: (sum(map(len, table)), moves_to(position, table)))
+        return plan_for(position, best, proved=True)
+    return _coming_in_first(position, few, need)
+
+
+def _coming_in_first(position: Position, few: Sequence[Table], need: Pile) -> Suggestion:
+    """The plan that comes in and then plays: with nothing but these cards, or else with others."""
+    proved = True
+    ways = list(_after_coming_in(position, few, need))
+    others = {table: len(missing(added(position.table, table), need)) for table, _, _ in ways}
+    ways.sort(key=lambda way: others[way[0]])
+    for exact in (True, False):
+        for table, hand, rest in ways:
+            try:
+                laid = rest if exact else hand
+                found = play_with(Demand(position.game, position.options, table, laid, rest), WORK)
+            except Exhausted:
+                proved = False
+                continue
+            if found:
+                return plan_for(position, table, found.table, proved=exact and not others[table])
+    return Suggestion(None, proved=proved)
+
+
+def _after_coming_in(
+    position: Position, few: Sequence[Table], need: Pile
+) -> Iterator[tuple[Table, Pile, Pile]]:
+    """Where a play may follow coming in: the table, the hand, and what has still to be laid then."""
+    if position.adviser.goes_on(position):
+        for table in few:
+            cards = added(position.table, table)
+            yield table, missing(position.hand, cards), missing(need, cards)
+
+
+def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
+    """A legal table that lays the cards and the fewest others, and whether no fewer are proved to do.
+
+    Where the rules want all to be laid that can be, it lays the most instead.
+    """
+    game, options, start = position.game, position.options, position.table
+    proved = True
+
+    def asked(hand: Pile, wanted: Pile, *, most: bool = False) -> Table | None:
+        nonlocal proved
+        try:
+            found = play_with(Demand(game, options, start, hand, wanted), WORK, most=most)
+        except Exhausted:
+            proved = False
+            return None
+        return found.table if found and position.refusal(found.table) is None else None
+
+    exact = asked(need, need) if need else None
+    if exact:
+        return exact, True
+    everything = position.adviser.everything(position)
+    widest = asked(position.hand, need, most=everything)
+    if widest is None or everything:
+        return widest, proved and widest is None
+    others = missing(position.hand, need)
+    for count in range(1, MOST_OTHERS + 1):
+        # What is known already has no more others than would be tried now.
+        if len(added(start, widest)) - len(need) <= count:
+            return widest, proved
+        for more in dict.fromkeys(combinations(others, count)):  # equal cards make equal choices
+            table = asked((*need, *more), (*need, *more))
+            if table:
+                return table, proved
+    for card in missing(added(start, widest), need):
+        # Card by card from the widest: not proved the least, but soon found.
+        fewer = missing(added(start, widest), (card,))
+        widest = asked(fewer, fewer) or widest
+    return widest, proved and len(added(start, widest)) - len(need) == MOST_OTHERS + 1
+
+
+MEND_WORK = 100_000
+"""How many piles the exact search may look at: half a second at the most."""
+
+
+def mended(position: Position) -> Suggestion:
+    """The plan that keeps all that was laid and moves the fewest cards, those that the hand adds included."""
+    if position.laid and position.refusal(position.now) is None:
+        return plan_for(position, position.now, proved=True)
+    few = position.adviser.few(position)
+    if few is not None:
+        tables = [table for table in few if not missing(position.laid, added(position.table, table))]
+        if not tables:
+            return plan_with(position, position.laid)
+        return plan_for(position, min(tables, key=lambda table: moves_to(position, table)), proved=True)
+    freed, worn = _freed(position)
+    mender = Mender(
+        position.book,
+        lambda table: position.refusal(table) is None,
+        WorkLimit(MEND_WORK),
+        must_lay=not position.laid,
+        worn=worn,
+    )
+    widest, none = fewest(position, position.laid)
+    # Proved that no table has them: the search for the nearest would only use its work up.
+    if widest is None and none:
+        return Suggestion(None)
+    table, least = mender.mend(freed, position.rest)
+    if table is not None:
+        return plan_for(position, table, proved=_settled(position))
+    tables = [table for table in (*_near(position, freed), widest) if table is not None]
+    legal = [table for table in tables if position.refusal(table) is None]
+    if not legal:
+        return Suggestion(None, proved=none)
+    best = plan_for(position, min(legal, key=lambda table: moves_to(position, table)), proved=True)
+    return replace(best, proved=best.moves <= least and _settled(position))
+
+
+def _freed(position: Position) -> tuple[Table, frozenset[str]]:
+    """The table as it lies, ``JK`` for the jokers that may stand for anything, and what they stand for now.
+
+    Those of the table that stand for what they did when the turn began are left so.
+    """
+    start, now = (
+        Counter(card for pile in table for card in pile if card.startswith(JOKER))
+        for table in (position.table, position.piles)
+    )
+    free = now - start
+    worn = frozenset(free)
+    whole = {pile: judge(position.book, pile).health is MeldStatus.WHOLE for pile in position.piles}
+    freed: dict[int, Pile] = {}
+    # Broken piles first: of equal jokers those are freed that may be in the wrong place.
+    for number, pile in sorted(enumerate(position.piles), key=lambda one: whole[one[1]]):
+        cards = []
+        for card in pile:
+            cards.append(JOKER if free[card] else card)
+            free[card] -= free[card] > 0
+        freed[number] = tuple(cards)
+    return tuple(freed[number] for number in range(len(freed))), worn
+
+
+def _settled(position: Position) -> bool:
+    """Whether no joker of the table could be taken or read otherwise, which the exact search does not try."""
+    jokers = {card.partition("=")[2] for pile in position.table for card in pile if card.startswith(JOKER)}
+    return not jokers or (
+        position.book.joker_in_kind == "declared" and not jokers.intersection(position.hand)
+    )
+
+
+def _near(position: Position, freed: Table) -> Iterator[Table]:
+    """Tables that leave whole piles alone as far as that is found out, without cards of the hand and with."""
+    whole: list[Pile] = []
+    loose: list[str] = []
+    fixed: Counter[str] = Counter()
+    for pile, open_pile in zip(position.piles, freed, strict=True):
+        if judge(position.book, pile).health is MeldStatus.WHOLE:
+            whole.append(pile)
+            continue
+        for card in open_pile:
+            joker, _, face = card.partition("=")
+            loose.append(face or joker)
+            fixed[face] += bool(face)
+    for more in ((), position.rest):
+        try:
+            demand = Demand(position.game, position.options, whole, (*loose, *more), loose)
+            found = rearranged(demand, WORK)
+        except Exhausted:
+            continue
+        if found:
+            yield _named(found.table, fixed)
+
+
+def _named(table: Table, fixed: Counter[str]) -> Table:
+    """The table with jokers again for so many cards that stood for them in the search."""
+    owed = fixed.copy()
+    piles = []
+    for pile in table:
+        cards = []
+        for card in pile:
+            cards.append(f"{JOKER}={card}" if owed[card] > 0 else card)
+            owed[card] -= 1
+        piles.append(tuple(cards))
+    return tuple(piles)
+
 
 LAMP = "game.core.rummy.advice:lamp"
 MEND = "game.core.rummy.advice:mend"
@@ -72,7 +493,7 @@ class Hint:
     """Whether there is a play, or where cards are laid already, one that lays more or other cards."""
     cards: Pile = ()
     """The cards that it lays besides those that lie there already."""
-    plan: Plan | None = None
+    plan: Suggestion | None = None
     laid: int = 0
     """How many cards are laid already."""
     most: int = 0
@@ -103,7 +524,7 @@ class Missed:
     laid: int
     most: int
     """How many cards could have been laid, no fewer than were."""
-    plan: Plan
+    plan: Suggestion
     """How."""
 
     @property
@@ -127,7 +548,7 @@ def lamp(position: Position) -> Lamp:
     return Lamp(light, len(laid), points)
 
 
-def mend(position: Position) -> Plan:
+def mend(position: Position) -> Suggestion:
     """A legal table with all that was laid, made of the table as it lies by moving the fewest cards.
 
     A card that the hand adds counts as moved like one that goes from pile to pile, and at least one card of
@@ -136,7 +557,7 @@ def mend(position: Position) -> Plan:
     return mended(position)
 
 
-def fit(position: Position, picked: Sequence[str]) -> Plan:
+def fit(position: Position, picked: Sequence[str]) -> Suggestion:
     """A legal table that lays just what lies there already and the picked cards of the hand.
 
     Where there is none, one that lays as few other cards of the hand as possible beside them; `Plan.cards`
@@ -186,7 +607,7 @@ def hint(
     return _told(position, step, plan, Idea(plan.table))
 
 
-def _told(position: Position, step: HintStep, plan: Plan, idea: Idea) -> Hint:
+def _told(position: Position, step: HintStep, plan: Suggestion, idea: Idea) -> Hint:
     laid = position.laid
     found = Hint(
         there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
@@ -216,7 +637,7 @@ def missed(position: Position) -> Missed:
     return Missed(laid, max(laid, len(plan.cards)), plan)
 
 
-def best_turn(position: Position, work: int = GOOD_WORK) -> Plan:
+def best_turn(position: Position, work: int = GOOD_WORK) -> Suggestion:
     """The turn that lays the most cards, coming in and going on if need be; ``proved`` where that is sure."""
     few = position.adviser.few(position)
     if few is None:

@@ -3,23 +3,436 @@
 A `Draft` holds every card of the table and of one hand exactly once, as a `Piece` with a key of its own, so
 that equal cards are told apart and pictures can follow them. Every operation gives a new draft with the same
 pieces. `lift` takes pieces up; what is lifted is dropped onto a pile, as a new pile, or back into the hand.
+
+The pieces of a draft: cards with keys of their own, and the piles they lie on.
+
+How the piles of a draft stand, with what depends on more than one pile: jokers, and coming in.
+
+Pieces carried over to another table: which piece is which card there, and which have moved.
+
+Which pile of a new table goes on which pile of the old one, so that the fewest cards have to move.
+
+A pile that falls into two by itself: a run, or a kind, that got some of its cards a second time.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from game.core.cards import JOKER
-from game.core.rummy.carrying import carried
-from game.core.rummy.guises import guises
-from game.core.rummy.judging import Health, Verdict, judge
-from game.core.rummy.melds import MeldBook, Pile
-from game.core.rummy.pieces import DraftPile, Piece, filled, in_order, less, told
-from game.core.rummy.standing import free_jokers, readings, verdicts
+from game.core.cards import JOKER, without
+from game.core.rummy.jokers import guises, joker_fault, payable
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.table import Table, write_piles
+from game.core.rummy.verdict import MeldError, MeldStatus, Verdict, judge
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One card of a draft."""
+
+    key: int
+    """Its own among the pieces of the draft, the same as long as the turn lasts."""
+    card: str
+    """Its text; a joker is ``JK``."""
+    own: bool = False
+    """Whether it was in the hand when the turn began; the others lay on the table."""
+    face: str = ""
+    """The card that a joker on the table stands for; empty as long as nothing is said."""
+
+    @property
+    def joker(self) -> bool:
+        """Whether it is a joker."""
+        return self.card == JOKER
+
+    @property
+    def text(self) -> str:
+        """As tables are written: ``7P``, ``JK=3D``."""
+        return f"{self.card}={self.face}" if self.face else self.card
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPile:
+    """A pile of a draft; one that is whole lies in reading order."""
+
+    key: int
+    """Its own among the piles; a pile that is split or joined keeps it on its first part."""
+    pieces: tuple[Piece, ...]
+    """In the order they lie; empty only while all of them are lifted."""
+
+    @property
+    def texts(self) -> Pile:
+        """Its cards as tables are written."""
+        return tuple(piece.text for piece in self.pieces)
+
+
+def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Pieces of a pile in reading order: a run along its circle, a set by suit, others by suit and rank."""
+    rest = list(pieces)
+    found = []
+    for text in book.ordered([piece.text for piece in rest]):
+        piece = next(piece for piece in rest if piece.text == text)
+        rest.remove(piece)
+        found.append(piece)
+    return tuple(found)
+
+
+def less(pile: DraftPile, gone: Collection[int]) -> DraftPile:
+    """The pile less the pieces with these keys."""
+    if not any(piece.key in gone for piece in pile.pieces):
+        return pile
+    return replace(pile, pieces=tuple(piece for piece in pile.pieces if piece.key not in gone))
+
+
+def filled(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
+    """The piles that hold a piece."""
+    return tuple(pile for pile in piles if pile.pieces)
+
+
+def told(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
+    """The piles as keys and faces, equal for tables that lie alike but for the order."""
+    return sorted(tuple(sorted((piece.key, piece.face) for piece in pile.pieces)) for pile in piles)
+
+
+def readings(book: MeldBook, start: Sequence[DraftPile]) -> dict[int, Pile]:
+    """The cards that each joker of the table may be read as without being taken, its own face first."""
+    found: dict[int, Pile] = {}
+    for pile in start:
+        if not any(piece.joker for piece in pile.pieces):
+            continue
+        ways = book.readings(pile.texts)
+        for place, piece in enumerate(pile.pieces):
+            if piece.joker:
+                faces = [way[place].partition("=")[2] for way in ways]
+                found[piece.key] = tuple(dict.fromkeys(faces))
+    return found
+
+
+def taken(readings: dict[int, Pile], piles: Sequence[DraftPile], lifted: Sequence[Piece] = ()) -> set[int]:
+    """The jokers of the table that stand for another card than they may be read as, or for none."""
+    pieces = (*lifted, *(piece for pile in piles for piece in pile.pieces))
+    return {piece.key for piece in pieces if piece.key in readings and piece.face not in readings[piece.key]}
+
+
+def free_jokers(book: MeldBook, start: Sequence[DraftPile], piles: Sequence[DraftPile]) -> set[int]:
+    """The jokers that may stand for any card: those of the hand, and those of the table that are paid for.
+
+    A joker of the table is paid for by its card from the hand, which must not lie beside a taken joker.
+    """
+    pieces = [piece for pile in piles for piece in pile.pieces]
+    free = {piece.key for piece in pieces if piece.joker and piece.own}
+    read = readings(book, start)
+    if not read:
+        return free
+    gone = taken(read, piles)
+    purse = [
+        piece.text
+        for pile in piles
+        if not any(piece.key in gone for piece in pile.pieces)
+        for piece in pile.pieces
+        if piece.own and not piece.joker
+    ]
+    for key in read:
+        others = [other for other in read if other in gone and other != key]
+        # Last in line, for cards pay first for the jokers that are taken already.
+        if key in payable({other: read[other] for other in (*others, key)}, purse):
+            free.add(key)
+    return free
+
+
+def verdicts(
+    book: MeldBook,
+    start: Sequence[DraftPile],
+    piles: Sequence[DraftPile],
+    lifted: Sequence[Piece],
+    *,
+    inside: bool,
+) -> dict[int, Verdict]:
+    """What is to be said of every pile, by its key."""
+    found = {pile.key: judge(book, pile.texts) for pile in piles}
+    if not inside:
+        return found | _outside(start, piles, found)
+    read = readings(book, start)
+    if not read:
+        return found
+    free = free_jokers(book, start, piles)
+    for pile in piles:
+        if found[pile.key].health is MeldStatus.BROKEN:
+            bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
+            if bound and guises(book, tuple(JOKER if p.joker else p.text for p in pile.pieces)):
+                found[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1])
+    # The rules say first whether anything is wrong; `_jokers` only finds out which pile is to be told so.
+    gone = taken(read, piles, lifted)
+    if gone and _breaks_rules(book, start, piles, lifted):
+        found |= _jokers(book, piles, read, gone)
+    return found
+
+
+def _outside(
+    start: Sequence[DraftPile], piles: Sequence[DraftPile], found: dict[int, Verdict]
+) -> dict[int, Verdict]:
+    """What a player who is not in has done that only others may."""
+    before = {one for pile in start for one in told([pile])}
+    faults = {}
+    for pile in piles:
+        old = tuple(piece.text for piece in pile.pieces if not piece.own)
+        if old and told([pile])[0] not in before:
+            faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
+        elif not old and any(piece.joker for piece in pile.pieces):
+            faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
+    return faults
+
+
+def _breaks_rules(
+    book: MeldBook, start: Sequence[DraftPile], piles: Sequence[DraftPile], lifted: Sequence[Piece]
+) -> bool:
+    """Whether no story explains the jokers; what is lifted counts as if each card lay alone."""
+    table = [*(pile.texts for pile in piles if pile.pieces), *((piece.text,) for piece in lifted)]
+    laid = [p.text for pile in piles for p in pile.pieces if p.own and not p.joker]
+    bare = any(JOKER in pile for pile in table)
+    return bare or joker_fault(book, tuple(pile.texts for pile in start), tuple(table), laid) is not None
+
+
+def _jokers(
+    book: MeldBook, piles: Sequence[DraftPile], read: dict[int, Pile], gone: set[int]
+) -> dict[int, Verdict]:
+    """Which piles have taken jokers that are not paid for, or that lie with cards of the table."""
+    purse = [
+        piece.text
+        for pile in piles
+        if not any(piece.key in gone for piece in pile.pieces)
+        for piece in pile.pieces
+        if piece.own and not piece.joker
+    ]
+    paid = payable({key: read[key] for key in sorted(gone)}, purse)
+    faults = {}
+    for pile in piles:
+        here = [piece.key for piece in pile.pieces if piece.key in gone]
+        owed = [key for key in here if key not in paid]
+        old = tuple(piece.text for piece in pile.pieces if not piece.own and piece.key not in gone)
+        if owed:
+            faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
+        elif here and old:
+            faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
+    return faults
+
+
+_STAYS = 1000
+"""What a card that stays is weighed as, against a joker that stays but stands for another card then."""
+_FAR = 1 << 40
+
+
+def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
+    """For each new pile the old one that it goes on, `None` for one that starts from nothing.
+
+    As many cards as possible stay where they lie; equal choices are settled by the order of the piles.
+    """
+    found: list[int | None] = [None] * len(new)
+    equal: dict[Pile, list[int]] = {}
+    for number, pile in enumerate(old):
+        equal.setdefault(tuple(sorted(pile)), []).append(number)
+    for place, pile in enumerate(new):
+        if same := equal.get(tuple(sorted(pile))):  # to leave such a pile alone is never worse
+            found[place] = same.pop(0)
+    places = [place for place, number in enumerate(found) if number is None]
+    rest = sorted(number for same in equal.values() for number in same)
+    weights = [[_weight(old[number], new[place]) for number in rest] for place in places]
+    for place, row, column in zip(places, weights, max_weight_matching(weights), strict=True):
+        if column is not None and row[column]:
+            found[place] = rest[column]
+    return found
+
+
+def _weight(old: Pile, new: Pile) -> int:
+    stay = Counter(new) & Counter(old)
+    settled = sum(times for card, times in stay.items() if card.startswith(JOKER))
+    jokers = min(sum(card.startswith(JOKER) for card in pile) for pile in (new, old))
+    return _STAYS * stay.total() + jokers - settled
+
+
+def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
+    """For each row the column that it gets, at most one row a column, so that the total weight is greatest.
+
+    The Hungarian method with potentials on the square that holds the weights, empty cells weighing nothing.
+    """
+    rows = len(weights)
+    size = max(rows, len(weights[0]) if weights else 0)
+    cost = [[-weight for weight in row] + [0] * (size - len(row)) for row in weights]
+    cost += [[0] * size for _ in range(size - rows)]
+    row_of = [size] * (size + 1)  # the last column is where a row that seeks its place begins
+    of_row, of_column = [0] * (size + 1), [0] * (size + 1)
+    for row in range(size):
+        least, back, seen = [_FAR] * size, [size] * size, [False] * (size + 1)
+        column, row_of[size] = size, row
+        while row_of[column] != size:
+            seen[column] = True
+            here = row_of[column]
+            for other in range(size):
+                if not seen[other]:
+                    slack = cost[here][other] - of_row[here] - of_column[other]
+                    if slack < least[other]:
+                        least[other], back[other] = slack, column
+            nearest = min((other for other in range(size) if not seen[other]), key=least.__getitem__)
+            step = least[nearest]
+            for other in range(size):
+                if seen[other]:
+                    of_row[row_of[other]] += step
+                    of_column[other] -= step
+                else:
+                    least[other] -= step
+            of_row[row] += step
+            column = nearest
+        while column != size:
+            row_of[column], column = row_of[back[column]], back[column]
+        row_of[size] = size
+    found: list[int | None] = [None] * rows
+    columns = len(weights[0]) if weights else 0
+    for column, row in enumerate(row_of[:columns]):
+        if row < rows:
+            found[row] = column
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A table made of old pieces as far as there are any."""
+
+    piles: tuple[DraftPile, ...]
+    """Piles that go on keep their keys and their order; new ones come behind."""
+    left: tuple[Piece, ...]
+    """Pieces of the old table for which it has no place."""
+    lacking: tuple[Piece, ...]
+    """Its pieces that were made for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceMove:
+    """One card that goes from one place to another."""
+
+    piece: Piece
+    """As it lies afterwards."""
+    source: int | None
+    """The key of the pile that it leaves, `None` for a hand."""
+    target: int
+    """The key of the pile that it joins."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardMove:
+    """One card that goes from one place to another, on tables without pieces."""
+
+    card: str
+    """As it lies afterwards, a joker with the card it stands for."""
+    source: int | None
+    """The number of the pile that it leaves on the old table, `None` for a hand."""
+    target: int
+    """The number of the pile that it joins on the new table."""
+
+
+def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]:
+    """The fewest moves of single cards that make the new table of the old one, in an order to follow.
+
+    Pile by pile as `carried` shows them: those that go on before those that are new, and in each the cards of
+    the table before those of the hand.
+    """
+    keys = iter(range(sum(map(len, old))))
+    before = []
+    for number, texts in enumerate(old):
+        parts = (text.partition("=") for text in texts)
+        before.append(DraftPile(number, tuple(Piece(next(keys), card, face=face) for card, _, face in parts)))
+    after = carried(before, (), new, sum(map(len, old)), len(old)).piles
+    goes_on = pairs(old, new)
+    fresh = [place for place, number in enumerate(goes_on) if number is None]
+    place_of = {len(old) + number: place for number, place in enumerate(fresh)}
+    place_of |= {number: place for place, number in enumerate(goes_on) if number is not None}
+    return tuple(
+        CardMove(move.piece.text, move.source, place_of[move.target]) for move in piece_moves(before, after)
+    )
+
+
+def carried(
+    piles: Sequence[DraftPile], spare: Sequence[Piece], table: Sequence[Pile], key: int, pile_key: int
+) -> Carried:
+    """Lay pieces out as another table, the fewest moved.
+
+    Args:
+        piles: where the pieces of the table lie.
+        spare: pieces that are used where those of the table do not suffice.
+        table: the other table, its piles in reading order.
+        key: the first key that is free for a new piece.
+        pile_key: the same for piles.
+    """
+    goes_on = pairs([pile.texts for pile in piles], table)
+    pools = [list(pile.pieces) for pile in piles]
+    slots: list[list[Piece | None]] = [[None] * len(texts) for texts in table]
+
+    def fill(choose: Callable[[int], Sequence[list[Piece]]], alike: Callable[[Piece, str], bool]) -> None:
+        for place, texts in enumerate(table):
+            for number, text in enumerate(texts):
+                if slots[place][number] is None:
+                    slots[place][number] = _drawn(choose(place), text, alike)
+
+    def own(place: int) -> Sequence[list[Piece]]:
+        number = goes_on[place]
+        return [] if number is None else [pools[number]]
+
+    # What lies in its own pile comes first, the hand last: so the fewest pieces move.
+    fill(own, _same)
+    fill(lambda _: pools, _same)
+    fill(lambda place: [*own(place), *pools], _same_card)
+    hand = list(spare)
+    fill(lambda _: [hand], _same_card)
+    lacking: list[Piece] = []
+    laid: list[tuple[Piece, ...]] = []
+    for texts, pieces in zip(table, slots, strict=True):
+        row = []
+        for text, found in zip(texts, pieces, strict=True):
+            card, _, face = text.partition("=")
+            piece = found or Piece(key + len(lacking), card)
+            if found is None:
+                lacking.append(piece)
+            row.append(replace(piece, face=face) if piece.face != face else piece)
+        laid.append(tuple(row))
+    old = [(number, laid[place]) for place, number in enumerate(goes_on) if number is not None]
+    kept = [DraftPile(piles[number].key, pieces) for number, pieces in sorted(old, key=lambda one: one[0])]
+    new = [pieces for pieces, number in zip(laid, goes_on, strict=True) if number is None]
+    return Carried(
+        (*kept, *(DraftPile(pile_key + number, pieces) for number, pieces in enumerate(new))),
+        tuple(piece for pool in pools for piece in pool),
+        tuple(lacking),
+    )
+
+
+def _drawn(pools: Sequence[list[Piece]], text: str, alike: Callable[[Piece, str], bool]) -> Piece | None:
+    for pool in pools:
+        for number, piece in enumerate(pool):
+            if alike(piece, text):
+                return pool.pop(number)
+    return None
+
+
+def _same(piece: Piece, text: str) -> bool:
+    return piece.text == text
+
+
+def _same_card(piece: Piece, text: str) -> bool:
+    return piece.card == text.partition("=")[0]
+
+
+def piece_moves(before: Sequence[DraftPile], after: Sequence[DraftPile]) -> tuple[PieceMove, ...]:
+    """The cards that lie elsewhere afterwards, pile by pile as they come to lie, those of hands last in each.
+
+    The pieces that both tables share have the same keys, as `carried` makes them; then no list is shorter.
+    """
+    was = {piece.key: pile.key for pile in before for piece in pile.pieces}
+    moves = []
+    for pile in after:
+        coming = [piece for piece in pile.pieces if was.get(piece.key) != pile.key]
+        coming.sort(key=lambda piece: piece.key not in was)
+        moves += [PieceMove(piece, was.get(piece.key), pile.key) for piece in coming]
+    return tuple(moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +503,9 @@ class Draft:
     @property
     def whole(self) -> bool:
         """Whether nothing is carried and every pile is whole."""
-        return not self.lifted and all(verdict.health is Health.WHOLE for verdict in self.verdicts().values())
+        return not self.lifted and all(
+            verdict.health is MeldStatus.WHOLE for verdict in self.verdicts().values()
+        )
 
     def verdicts(self) -> dict[int, Verdict]:
         """What is to be said of every pile, by its key; of an emptied one, that it is short."""
@@ -350,7 +765,7 @@ class Draft:
         for bare in product(*fixed):
             if JOKER in bare:
                 found += guises(self.book, bare)
-            elif judge(self.book, bare).health is not Health.BROKEN:
+            elif judge(self.book, bare).health is not MeldStatus.BROKEN:
                 found.append(bare)
         return found
 
@@ -361,7 +776,7 @@ class Draft:
     def _dressed_well(self, pile: DraftPile) -> DraftPile:
         """The pile with jokers that may stand for anything named anew where they have to be, and in order."""
         if any(piece.joker for piece in pile.pieces) and (
-            JOKER in pile.texts or judge(self.book, pile.texts).health is Health.BROKEN
+            JOKER in pile.texts or judge(self.book, pile.texts).health is MeldStatus.BROKEN
         ):
             for way in self._ways(pile)[:1]:
                 pile = replace(pile, pieces=_dressed(pile.pieces, way))
@@ -378,3 +793,50 @@ class Draft:
 
 def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
     return tuple(replace(piece, face=text.partition("=")[2]) for piece, text in zip(pieces, way, strict=True))
+
+
+def parted(draft: Draft, pile: int) -> Draft:
+    """The draft with a pile made two where that mends it; else just the same draft."""
+    found = next((one for one in draft.piles if one.key == pile), None)
+    if found is None or judge(draft.book, found.texts).health is not MeldStatus.BROKEN:
+        return draft
+    halves = two_melds(draft.book, found.texts)
+    if halves is None:
+        return draft
+    left, moved = list(found.pieces), []
+    for text in halves[1]:
+        piece = next(piece for piece in reversed(left) if piece.text == text)
+        left.remove(piece)
+        moved.append(piece.key)
+    return draft.lift(moved).drop_new(draft.piles.index(found) + 1)
+
+
+def two_melds(book: MeldBook, pile: Pile) -> tuple[Pile, Pile] | None:
+    """The two melds of one suit, or of one rank, that a pile is made of, as even as can be; `None` for none.
+
+    Runs may go round the circle: 12 H 1 and 1 2 3.
+    """
+    faces = [text.partition("=")[2] or text for text in pile]
+    alike = len({face[-1] for face in faces}) == 1 or len({face[:-1] for face in faces}) == 1
+    if len(pile) < 2 * MIN_MELD or not alike or any(face not in book.pack.rank for face in faces):
+        return None
+    found = []
+    for meld in book.melds_from(faces):
+        rest = without(faces, meld)
+        if book.is_meld(rest):
+            found.append((abs(len(rest) - len(meld)), meld, rest))
+    if not found:
+        return None
+    _uneven, first, second = min(found, key=lambda one: one[0])
+    texts = list(pile)
+    return _taken(texts, first), _taken(texts, second)
+
+
+def _taken(texts: list[str], faces: Pile) -> Pile:
+    """The cards of a pile that show these faces, taken out of it."""
+    taken = []
+    for face in faces:
+        text = next(text for text in texts if (text.partition("=")[2] or text) == face)
+        texts.remove(text)
+        taken.append(text)
+    return tuple(taken)

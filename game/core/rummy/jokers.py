@@ -4,17 +4,31 @@ A new board does not say which joker is which, so the question is whether any st
 each old joker either is *kept*, under the face it may be read as, or is *taken*: its card was paid from the
 hand. Taken jokers lie in new tricks, of taken jokers, jokers from the hand, and hand cards that paid for
 nothing. Jokers from the hand are free. With at most four jokers the stories are few, and trying all is exact.
+
+Which cards jokers may stand for where they lie, and which taken ones are paid for (rules.md, Jokers).
+
+Taking jokers off the table (rules.md, Jokers).
+
+A joker is taken by laying the card it stands for from the hand in its place; it must then lie in a new trick
+of taken jokers and cards of the hand alone. So taking is settled before the search: which jokers are taken,
+which new tricks hold them, and what the hand has left for the rest of the table, where nothing has changed
+but that cards stand where jokers stood. Tricks of up to five cards are enough: a longer one is two.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from itertools import product
+from functools import lru_cache
+from itertools import combinations, pairwise, product
 
 from game.core.cards import JOKER
-from game.core.rummy.melds import MeldBook
+from game.core.rummy.layout import Board, is_run
+from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
+from game.core.rummy.melds import Pile as GuisesPile
+from game.core.rummy.problem import FACES
 from game.core.rummy.table import Pile, Table
 
 _FACE = len(JOKER) + 1
@@ -79,3 +93,248 @@ def _settles(
         if inside.total() >= paid.total() and spent <= purse and kept <= shown - inside:
             return True
     return False
+
+
+_KIND = 0.5
+"""Kinds are proposed after runs that the cards lie in the order of, before other runs."""
+
+
+@lru_cache(maxsize=1 << 12)
+def guises(book: MeldBook, pile: GuisesPile) -> tuple[GuisesPile, ...]:
+    """Every way to name the jokers without a face so that the pile is whole or short; the likeliest first.
+
+    Args:
+        book: the legal piles.
+        pile: its cards in the order they lie; ``JK`` for each joker to be named.
+
+    Returns:
+        The pile with every joker named, in each way; nothing where there is none or too little to go by.
+    """
+    places = [place for place, card in enumerate(pile) if card == JOKER]
+    fixed = [book.face[card] for card in pile if card != JOKER]
+    if not places or (not fixed and len(pile) < MIN_MELD):
+        return ()
+    found: list[tuple[float, int, GuisesPile]] = []
+    for faces in (*_runs(book, fixed, len(pile)), *_kinds(fixed, len(pile))):
+        named = list(pile)
+        for place, face in zip(places, faces, strict=True):
+            named[place] = f"{JOKER}={book.pack.cards[face]}"
+        # With its number, so that equal ones keep their order.
+        found.append((_disorder(book, named), len(found), tuple(named)))
+    return tuple(named for _, _, named in sorted(found))
+
+
+def _kinds(fixed: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    ranks = {face % RANKS for face in fixed} or set(range(RANKS))  # jokers alone may be of any rank
+    if size > SUITS or len(set(fixed)) < len(fixed) or (fixed and len(ranks) > 1):
+        return
+    for rank in sorted(ranks):
+        missing = [face for face in range(rank, RANKS * SUITS, RANKS) if face not in fixed]
+        yield from combinations(missing, size - len(fixed))
+
+
+def _runs(book: MeldBook, fixed: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    ranks = {face % RANKS for face in fixed}
+    if not fixed or len({face // RANKS for face in fixed}) > 1 or len(ranks) < len(fixed):
+        return
+    base = fixed[0] // RANKS * RANKS
+    length = max(size, MIN_MELD)
+    if length > RANKS:
+        return
+    seen = set()
+    for start in range(RANKS):
+        window = [(start + step) % RANKS for step in range(length)]
+        if ranks <= set(window) and sum(1 << rank for rank in window) in book.run_masks:
+            for chosen in combinations([rank for rank in window if rank not in ranks], size - len(fixed)):
+                if chosen not in seen:
+                    seen.add(chosen)
+                    yield tuple(base + rank for rank in chosen)
+
+
+def _disorder(book: MeldBook, pile: Sequence[str]) -> float:
+    """How many neighbours are none in a run, or what a kind is weighed as."""
+    faces = [book.face[card] for card in pile]
+    if len({face % RANKS for face in faces}) == 1:
+        return _KIND
+    return sum((after - before) % RANKS != 1 for before, after in pairwise(faces))
+
+
+def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
+    """Which jokers the cards of a purse pay for, as many as can be, the first ones first.
+
+    Args:
+        wanted: for each joker, any one of which cards pays for it.
+        purse: the cards that there are.
+    """
+    held = Counter(purse)
+    paid: set[int] = set()
+    for joker in wanted:
+        if _pays([wanted[other] for other in (*paid, joker)], held):
+            paid.add(joker)
+    return paid
+
+
+def _pays(wanted: Sequence[Sequence[str]], held: Counter[str]) -> bool:
+    if not wanted:
+        return True
+    for card in wanted[0]:
+        if held[card]:
+            held[card] -= 1
+            rest = _pays(wanted[1:], held)
+            held[card] += 1
+            if rest:
+                return True
+    return False
+
+
+LONGEST = 5
+
+Offer = tuple[Board, list[list[str]]]
+"""The board with what the hand has left, and new tricks of taken jokers."""
+
+
+def redeclared(board: Board) -> Iterator[Board]:
+    """The board; under ``any_missing`` also those with jokers of kinds of three as other missing suits."""
+    yield board
+    if board.book.joker_in_kind == "declared":
+        return
+    choices: list[list[tuple[int, GuisesPile]]] = []
+    for number, pile in enumerate(board.piles):
+        jokers = sum(card.startswith(JOKER) for card in pile)
+        if jokers and len(pile) == MIN_MELD and not is_run(board.faces[number]):
+            cards = [card for card in pile if not card.startswith(JOKER)]
+            kind = board.book.pack.cards[board.faces[number][0] % RANKS :: RANKS]
+            missing = [f"{JOKER}={card}" for card in kind if card not in cards]
+            choices.append([(number, (*cards, *faces)) for faces in combinations(missing, jokers)])
+    seen = {_standing(board)}
+    for change in product(*choices):
+        other = board.with_piles(dict(change))
+        if _standing(other) not in seen:
+            seen.add(_standing(other))
+            yield other
+
+
+def _standing(board: Board) -> GuisesPile:
+    """What the jokers on the table stand for."""
+    return tuple(sorted(card for pile in board.piles for card in pile if card.startswith(JOKER)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Trick:
+    """Hand cards that make a new trick together with some jokers."""
+
+    faces: tuple[int, ...]
+    jokers: int
+    pile: GuisesPile
+
+
+@dataclass(frozen=True, slots=True)
+class JokerExchange:
+    """Jokers that may be taken together: the board with their cards in their place, and their number."""
+
+    board: Board
+    taken: int
+
+    def relaxed(self) -> Board:
+        """The board if taken jokers came to the hand."""
+        return self.board.with_hand(self.board.hand, self.board.jokers + self.taken)
+
+    @property
+    def size(self) -> int:
+        """How many cards the hand had before it paid."""
+        return self.board.size + self.taken
+
+    def offers(self) -> Iterator[Offer]:
+        """Every choice of new tricks."""
+        found: dict[tuple[int, tuple[int, ...]], list[list[str]]] = {}
+        tricks = list(_tricks(self.board, self.board.jokers + self.taken))
+        self._extend(tricks, list(self.board.hand), 0, [], found)
+        # Those that lay most first: a high value rules the others out the sooner.
+        for jokers, hand in sorted(found, key=lambda rest: sum(rest[1])):
+            yield self.board.with_hand(hand, jokers), found[jokers, hand]
+
+    def _extend(
+        self,
+        tricks: Sequence[_Trick],
+        hand: list[int],
+        used: int,
+        laid: list[_Trick],
+        found: dict[tuple[int, tuple[int, ...]], list[list[str]]],
+    ) -> None:
+        if self.board.meter:
+            self.board.meter.spend(len(tricks))
+        jokers = self.board.jokers + self.taken - used
+        if used >= self.taken:
+            # One way is enough: what can be laid then depends on what the hand has left alone.
+            found.setdefault((jokers, tuple(hand)), [list(trick.pile) for trick in laid])
+        if len(laid) == self.taken:  # each new trick holds one of them at least
+            return
+        for number, trick in enumerate(tricks):
+            if trick.jokers > jokers or any(not hand[face] for face in trick.faces):
+                continue
+            for face in trick.faces:
+                hand[face] -= 1
+            # From this one on: the same tricks in another order are no other choice.
+            self._extend(tricks[number:], hand, used + trick.jokers, [*laid, trick], found)
+            for face in trick.faces:
+                hand[face] += 1
+
+
+def payments(board: Board) -> Iterator[JokerExchange]:
+    """Every choice of jokers that the hand has the cards for."""
+    standing = Counter(board.book.face[card] for card in _standing(board))
+    faces = [face for face in standing if board.hand[face]]
+    for counts in product(*(range(min(standing[face], board.hand[face]) + 1) for face in faces)):
+        taken = Counter(dict(zip(faces, counts, strict=True)))
+        if not taken.total():
+            continue
+        hand = [held - taken[face] for face, held in enumerate(board.hand)]
+        changed = {}
+        todo = taken.copy()
+        for number, pile in enumerate(board.piles):
+            cards = list(pile)
+            for place, card in enumerate(pile):
+                face = board.book.face[card]
+                if card.startswith(JOKER) and todo[face]:
+                    todo[face] -= 1
+                    cards[place] = board.book.pack.cards[face]
+                    changed[number] = tuple(cards)
+        yield JokerExchange(board.with_piles(changed).with_hand(hand, board.jokers), taken.total())
+
+
+def _tricks(board: Board, jokers: int) -> Iterator[_Trick]:
+    """The new tricks of up to five cards with a joker, once for each choice of hand cards and jokers."""
+    cards = board.book.pack.cards
+    for rank in range(RANKS):
+        kind = range(rank, FACES, RANKS)
+        held = [face for face in kind if board.hand[face]]
+        for size in range(1, SUITS):
+            for faces in combinations(held, size):
+                spare = [face for face in kind if face not in faces]
+                for more in range(max(1, MIN_MELD - size), min(SUITS - size, jokers) + 1):
+                    yield _trick(cards, faces, spare[:more])
+    for suit, rank in product(range(SUITS), range(RANKS)):
+        window = [suit * RANKS + (rank + step) % RANKS for step in range(LONGEST)]
+        # From a card of the hand on: a joker below it could as well lie above the last one, round the circle.
+        if not board.hand[window[0]]:
+            continue
+        held = [face for face in window[1:] if board.hand[face]]
+        for size in range(LONGEST - 1):
+            for others in combinations(held, size):
+                faces = (window[0], *others)
+                yield from _taking_runs(cards, faces, window, jokers)
+    for size in range(MIN_MELD, min(LONGEST, jokers) + 1):
+        yield _trick(cards, (), range(size))
+
+
+def _taking_runs(
+    cards: Sequence[str], faces: tuple[int, ...], window: list[int], jokers: int
+) -> Iterator[_Trick]:
+    span = window.index(faces[-1]) + 1
+    for length in range(max(MIN_MELD, span, len(faces) + 1), min(LONGEST, len(faces) + jokers) + 1):
+        yield _trick(cards, faces, [face for face in window[:length] if face not in faces])
+
+
+def _trick(cards: Sequence[str], faces: tuple[int, ...], wild: Sequence[int]) -> _Trick:
+    pile = (*(cards[face] for face in faces), *(f"{JOKER}={cards[face]}" for face in wild))
+    return _Trick(faces, len(wild), pile)

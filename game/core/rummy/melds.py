@@ -2,18 +2,61 @@
 
 A `MeldBook` answers for one game under its options. A joker on the table is its face (``JK=3D``), so no
 question here depends on who laid it; what may be done with it is the arranger's and the rules' affair.
+
+What sets one rummy apart from another, as a value: each rummy has its own, and `INFO.rummy` says where.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
+from typing import cast
 
 from game.core.cards import JOKER, Pack
-from game.core.rummy.variety import RummyVariety, variety_of
+from game.core.discovery import find, part, slugs
+from game.core.events import TypedEvent
+from game.core.game import Event
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RummyVariety:
+    """One rummy: its cards, how its sets are built, and which options its piles depend on."""
+
+    game: str
+    pack: Pack
+    sets_repeat_suits: bool
+    """Whether equal cards lie in one set, up to two of each; else it holds each suit once."""
+    options: frozenset[str]
+    """Those that bear on its piles and openings, of ``happy_mode``, ``joker_in_kind`` and ``opening``."""
+    adviser: str
+    """Where its `game.core.rummy.advice.Adviser` is: ``module:NAME``."""
+    best: str
+    """Where the function is that finds a `game.core.rummy.advice.Idea`: ``module:name``."""
+    read: Callable[[Event], TypedEvent]
+    """Reads its events; those of the shared kinds derive from the classes in `game.core.rummy.table`."""
+
+
+@cache
+def is_rummy(game: str) -> bool:
+    """Whether the game of this name is a rummy."""
+    return game in slugs() and bool(find(game).info.rummy)
+
+
+@cache
+def variety_of(game: str) -> RummyVariety:
+    """The rummy of this name.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if not is_rummy(game):
+        rummies = " and ".join(slug for slug in slugs() if is_rummy(slug))
+        raise ValueError(f"{game!r} is not a rummy of this house; the rummies are {rummies}.")
+    return cast(RummyVariety, part(find(game).info.rummy))
+
 
 RANKS = 13
 SUITS = 4

@@ -3,17 +3,45 @@
 A table is written in two ways: ``1P 2P 3P | 7F 7B 7B`` in a move and ``1P,2P,3P/7F,7B,7B`` in a position.
 Neither the order of the piles nor that of the cards in a pile means anything; `canonical` picks one. It reads
 runs by the game's default rules, because the text of a move does not know the options of its match.
+
+Where the cards of a rummy lie: on the table, in the hands, in the stock; as fields of a position.
+
+How a rummy writes its positions, and the part of its `Rules` that goes by that alone.
+
+What every rummy lets a seat know of its table.
+
+What can happen in a rummy, whatever its name: the kinds that games share, and what those of their own are.
+
+A game's ``rules/events.py`` lists these with its own. Its classes for a deal and for the end of a hand derive
+from `Dealing` and `HandClosing`, by which the shared table knows them.
 """
 
 from __future__ import annotations
 
-from bisect import bisect
+from abc import abstractmethod
+from bisect import bisect, insort
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from itertools import permutations
-from typing import TypeAlias
+from typing import ClassVar, Generic, NotRequired, TypeAlias, TypedDict, TypeVar, cast
 
-from game.core.cards import JOKER, Pack, read_card, read_cards, without, write_cards
+from game.core.cards import (
+    JOKER,
+    HiddenCards,
+    Pack,
+    count_of,
+    hidden,
+    read_card,
+    read_cards,
+    without,
+    write_cards,
+)
+from game.core.events import TypedEvent
+from game.core.game import Layout, LayoutError, Observation
+from game.core.options import Options
+from game.core.record import read_fields, read_groups
 from game.core.rummy.melds import MIN_MELD, MeldBook, meld_book
 
 Pile: TypeAlias = tuple[str, ...]
@@ -175,3 +203,279 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
             rest = (*table[:index], *table[index + 1 :])
             for base, card in fitting:
                 yield with_pile(book.game, rest, (*base, card))
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """All cards of a match that lie somewhere."""
+
+    table: Table
+    """Canonical."""
+    hands: tuple[Pile, ...]
+    """Each sorted."""
+    stock: Pile
+    """Top card first."""
+
+
+def read_dealt(fields: Mapping[str, str], players: int, book: MeldBook, decks: int) -> Dealt:
+    """Read the fields ``table``, ``hands`` and ``stock``; one that is left out is empty.
+
+    Raises:
+        ValueError: a pile that is not legal, a strange card, or more copies of one than the decks hold.
+    """
+    pack = book.pack
+    table = read_table(fields.get("table", "-"), book)
+    groups = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
+    hands = tuple(pack.sorted(read_held("hands", group, pack)) for group in groups)
+    stock = read_held("stock", fields.get("stock", "-"), pack)
+    check_copies(pack, decks, [*stock, *(card for cards in (*table, *hands) for card in cards)])
+    return Dealt(table, hands, stock)
+
+
+def write_dealt(table: Table, hands: Sequence[Pile], stock: Pile) -> tuple[tuple[str, str], ...]:
+    """The three fields, as `read_dealt` reads them."""
+    return (
+        ("table", write_table(table)),
+        ("hands", "/".join(map(write_cards, hands))),
+        ("stock", write_cards(stock)),
+    )
+
+
+def count_seats(title: str, text: str, names: Sequence[str], seats: Sequence[str]) -> int | None:
+    """How many seats a position text has, by the fields that have an entry for each; `None` without any.
+
+    Args:
+        title: the game's, for messages.
+        text: the position.
+        names: all its fields.
+        seats: those with an entry a seat, of which at least one is needed to know.
+
+    Raises:
+        ValueError: no field at all, a strange one, or fields that count differently.
+    """
+    fields = read_fields(text, names)
+    if not fields:
+        raise ValueError(f"A {title} position has one field at least, as in hands=-/-.")
+    counts = {len(fields[name].split("/")) for name in seats if name in fields}
+    if len(counts) > 1:
+        *first, last = (f"{name}=" for name in seats)
+        raise ValueError(
+            f"In a {title} position {', '.join(first)} and {last} have one entry a seat, equally many each."
+        )
+    return counts.pop() if counts else None
+
+
+def hand_sizes(seats: Sequence[int], usual: int, options: Options) -> list[int]:
+    """How many cards each of these seats is dealt: as usual, but for the handicap that one may have.
+
+    A handicap in cards reads ``2_more`` or ``4_fewer``; any other changes nothing.
+    """
+    count, _, less = options.word("handicap_is").partition("_")
+    change = int(count) if count.isdecimal() else 0
+    other = usual - change if less == "fewer" else usual + change
+    return [other if seat == options.seat("handicap") else usual for seat in seats]
+
+
+def deal_out(deck: Pile, sizes: Iterable[int]) -> tuple[list[Pile], Pile]:
+    """The cards from the top of a deck that each is dealt, and the rest."""
+    hands, start = [], 0
+    for size in sizes:
+        hands.append(deck[start : start + size])
+        start += size
+    return hands, deck[start:]
+
+
+def with_card(pack: Pack, hand: Pile, card: str) -> Pile:
+    """A sorted hand with one more card."""
+    cards = list(hand)
+    insort(cards, card, key=pack.place.__getitem__)
+    return tuple(cards)
+
+
+def with_hand(hands: tuple[Pile, ...], seat: int, hand: Pile) -> tuple[Pile, ...]:
+    """The hands, one of them another."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PositionText(Generic[S]):
+    """The positions of one rummy as text.
+
+    Attributes:
+        title: the rummy's, for messages.
+        fields: the names of all fields.
+        seated: those with an entry for each seat, of which at least one tells how many seats there are.
+        players: how many there are where none of them is said.
+        read: reads a position of so many players, with a seed and house rules.
+        write: writes every field.
+        bare: the part of a layout that it has no room for, and why it takes none.
+    """
+
+    title: str
+    fields: tuple[str, ...]
+    seated: tuple[str, ...]
+    players: int
+    read: Callable[[str, int, int, Options], S]
+    write: Callable[[S], str]
+    bare: tuple[str, str]
+
+    def check_bare(self, layout: Layout | None) -> None:
+        """Check that no layout is given: cards lie on a bare table.
+
+        Raises:
+            LayoutError: one is.
+        """
+        if layout is not None:
+            raise LayoutError(*self.bare)
+
+
+class RummyRules(Generic[S]):
+    """What the `Rules` of every rummy do alike; `positions` is what sets them apart."""
+
+    positions: PositionText[S]
+
+    def position_players(self, text: str) -> int:
+        """How many seats a position text has; the usual number where it does not tell."""
+        told = self.positions
+        return count_seats(told.title, text, told.fields, told.seated) or told.players
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> S:
+        """Read a position; a field left out is empty or 0."""
+        self.positions.check_bare(layout)
+        return self.positions.read(text, players, seed, options)
+
+    def format_position(self, state: S) -> str:
+        """Write a position, every field."""
+        return self.positions.write(state)
+
+
+class TableObserved(TypedDict):
+    """What the observations of all rummies have."""
+
+    seat: int | None
+    players: int
+    table: list[list[str]]
+    counts: list[int]
+    """Cards in each hand."""
+    stock: int
+    """Cards left to draw."""
+    turn: int
+    passes: int
+    hand: NotRequired[list[str]]
+    """Not for spectators."""
+
+
+_WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]}, total=False)
+"""Which seats have come in; a word that no class can have as a field."""
+
+
+class TurnObserved(TableObserved, _WhoIsIn, total=False):
+    """What some rummies tell besides, for code that knows none of them; each has a type of its own."""
+
+    came: int
+    """Whether the seat to move came in during this very turn."""
+    drawn: int
+    """Cards drawn in this turn."""
+
+
+def turn_observed(observation: Observation) -> TurnObserved:
+    """An observation of a rummy, read through what any of them may have."""
+    return cast(TurnObserved, observation)
+
+
+def table_observed(observation: Observation) -> TableObserved:
+    """An observation of a rummy, read through what all of them have."""
+    return cast(TableObserved, observation)
+
+
+Hands = list[list[str] | HiddenCards]
+"""The hand of each seat, as far as the viewer may know it."""
+
+
+def known_to(viewer: int | None, hands: Hands) -> Hands:
+    """The hands as a seat, or a spectator, may know them: its own, and the numbers of the others."""
+    return [hand if seat == viewer else hidden(count_of(hand)) for seat, hand in enumerate(hands)]
+
+
+class SharedKind(StrEnum):
+    """The kinds that every rummy has."""
+
+    DEAL = "deal"
+    DRAW = "draw"
+    PLAY = "play"
+    PASS = "pass"
+
+
+class Dealing(TypedEvent):
+    """Hands have been dealt."""
+
+    __slots__ = ()
+    hands: Hands
+    stock: int
+    """How many cards are left to draw."""
+
+
+class TableChanging(TypedEvent):
+    """A seat has left the table another one."""
+
+    __slots__ = ()
+    seat: int
+    table: list[list[str]]
+
+
+class CardsLaying(TableChanging):
+    """A seat has laid cards of its hand."""
+
+    __slots__ = ()
+    cards: list[str]
+    left: int
+    """How many the hand still holds."""
+
+
+class HandClosing(TypedEvent):
+    """A hand is over."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def totals(self) -> list[int]:
+        """How the match stands, by seat."""
+
+    @abstractmethod
+    def won_by(self) -> list[int]:
+        """The seats that have reason to be glad."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(TypedEvent):
+    """A seat has drawn a card, which only it knows."""
+
+    kind: ClassVar[str] = SharedKind.DRAW
+    seat: int
+    card: str | HiddenCards
+    stock: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlayed(CardsLaying):
+    """A seat has laid cards; the whole table after it."""
+
+    kind: ClassVar[str] = SharedKind.PLAY
+    seat: int
+    cards: list[str]
+    table: list[list[str]]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(TypedEvent):
+    """A seat has passed; so many passes in a row."""
+
+    kind: ClassVar[str] = SharedKind.PASS
+    seat: int
+    passes: int

@@ -1,17 +1,237 @@
-"""One seat's turn in the making, wherever it is made: at the screen or on a phone."""
+"""One seat's turn in the making, wherever it is made: at the screen or on a phone.
+
+The order of a hand: by suit, by rank, or as its owner has laid it, kept from turn to turn.
+
+Drafts over time: undo and redo, and a draft as JSON, so that a half-built turn survives a reload.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
 
-from game.core.contract import Observation
-from game.core.rummy.draft import Draft
-from game.core.rummy.hand_order import HandOrder
-from game.core.rummy.keeping import DraftHistory
+from game.core.cards import JOKER, Pack
+from game.core.game import Observation
+from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.melds import MeldBook
-from game.core.rummy.observed import table_observed
-from game.core.rummy.table import Table, canonical
+from game.core.rummy.table import Table, canonical, table_observed
+
+
+class Sort(StrEnum):
+    """How a hand is ordered."""
+
+    SUIT = "suit"
+    RANK = "rank"
+    OWN = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class HandOrder:
+    """How one seat wants its hand."""
+
+    sort: Sort = Sort.SUIT
+    own: tuple[str, ...] = field(default=())
+    """The order that its owner made; cards that have come since go to its end."""
+
+    def arranged(self, pack: Pack, cards: Iterable[str]) -> tuple[str, ...]:
+        """The cards in this order."""
+        by_suit = pack.sorted(cards)
+        if self.sort is Sort.SUIT:
+            return by_suit
+        if self.sort is Sort.RANK:
+            # Jokers have no rank: they lie behind all others.
+            last = len(pack.ranks)
+            return tuple(sorted(by_suit, key=lambda card: (pack.rank.get(card, last), pack.place[card])))
+        left = Counter(by_suit)
+        found = []
+        for card in self.own:
+            if left[card]:
+                left[card] -= 1
+                found.append(card)
+        return (*found, *pack.sorted(left.elements()))
+
+    def moved(self, cards: Sequence[str]) -> HandOrder:
+        """The owner has laid the cards like this."""
+        return HandOrder(Sort.OWN, tuple(cards))
+
+    def next(self) -> HandOrder:
+        """The order that comes next when a player asks for another."""
+        ways = [Sort.SUIT, Sort.RANK, *([Sort.OWN] if self.own else [])]
+        return HandOrder(ways[(ways.index(self.sort) + 1) % len(ways)], self.own)
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"sort": str(self.sort), "own": list(self.own)}
+
+    @classmethod
+    def read(cls, kept: object) -> HandOrder:
+        """What `plain` gave; anything else is the usual order."""
+        if not isinstance(kept, dict) or kept.get("sort") not in tuple(Sort):
+            return cls()
+        own = kept.get("own")
+        cards = own if isinstance(own, list) and all(isinstance(card, str) for card in own) else []
+        return cls(Sort(kept["sort"]), tuple(cards))
+
+
+@dataclass(frozen=True, slots=True)
+class DraftHistory:
+    """A draft with those before it and those taken back."""
+
+    now: Draft
+    before: tuple[Draft, ...] = ()
+    """The oldest first."""
+    after: tuple[Draft, ...] = ()
+    """Those taken back, the next one to do again last."""
+
+    def do(self, draft: Draft) -> DraftHistory:
+        """Go on to another draft; one that is equal changes nothing, and what was taken back is gone."""
+        return self if draft == self.now else DraftHistory(draft, (*self.before, self.now))
+
+    def undo(self) -> DraftHistory:
+        """Take back one step, if there is one."""
+        if not self.before:
+            return self
+        return DraftHistory(self.before[-1], self.before[:-1], (*self.after, self.now))
+
+    def redo(self) -> DraftHistory:
+        """Do one step again, if there is one."""
+        if not self.after:
+            return self
+        return DraftHistory(self.after[-1], (*self.before, self.now), self.after[:-1])
+
+    def order_hand(self, keys: Sequence[int]) -> DraftHistory:
+        """The hand in another order at every step, which is no step of its own."""
+        return DraftHistory(
+            self.now.order_hand(keys),
+            tuple(draft.order_hand(keys) for draft in self.before),
+            tuple(draft.order_hand(keys) for draft in self.after),
+        )
+
+
+def to_json(draft: Draft) -> dict[str, Any]:
+    """The draft as plain data: what lay there at the start, and where which piece is now."""
+    return {
+        "inside": draft.inside,
+        "start": table_to_json(draft.start),
+        "order": [[piece.key, piece.card] for piece in draft.order],
+        "piles": [[pile.key, [[piece.key, piece.face] for piece in pile.pieces]] for pile in draft.piles],
+        "lifted": [[piece.key, piece.face] for piece in draft.lifted],
+    }
+
+
+def table_to_json(piles: Sequence[DraftPile]) -> list[Any]:
+    """The piles of a table as plain data, with the keys that they and their pieces have."""
+    return [[pile.key, [[piece.key, piece.text] for piece in pile.pieces]] for pile in piles]
+
+
+def table_from_json(given: object, book: MeldBook) -> Draft:
+    """A draft of the table that `table_to_json` wrote, with nobody's hand.
+
+    Raises:
+        ValueError: the data is broken.
+    """
+    piles = tuple(
+        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
+        for key, pieces in map(_keyed, _list(given))
+    )
+    draft = Draft(book, inside=True, start=piles, order=(), piles=piles)
+    if not _known(book, [pile.texts for pile in piles]):
+        raise ValueError("The table has cards that the game has not.")
+    _check(draft, len({piece.key for pile in piles for piece in pile.pieces}))
+    return draft
+
+
+def from_json(
+    given: object,
+    book: MeldBook,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    *,
+    inside: bool = True,
+) -> Draft:
+    """The draft that `to_json` wrote, for the same table, hand and options.
+
+    Raises:
+        ValueError: the data is broken, or of another moment of the match.
+    """
+    if not isinstance(given, Mapping) or given.get("inside") is not inside:
+        raise ValueError("This is no draft of this turn.")
+    start = tuple(
+        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
+        for key, pieces in map(_keyed, _list(given.get("start")))
+    )
+    order = tuple(_piece(one, own=True) for one in _list(given.get("order")))
+    if any("=" in piece.text for piece in order) or Counter(piece.card for piece in order) != Counter(hand):
+        raise ValueError("The draft is of another hand.")
+    texts = [pile.texts for pile in start]
+    if not _known(book, texts) or canonical(book.game, texts) != canonical(book.game, table):
+        raise ValueError("The draft is of another table.")
+    there = {piece.key: piece for piece in (*order, *(piece for pile in start for piece in pile.pieces))}
+    piles = tuple(
+        DraftPile(key, tuple(_dressed(one, there, book) for one in _list(pieces)))
+        for key, pieces in map(_keyed, _list(given.get("piles")))
+    )
+    lifted = tuple(_dressed(one, there, book) for one in _list(given.get("lifted")))
+    draft = Draft(book, inside, start, order, piles, lifted)
+    # Last, for a save may hold anything: what is whole by itself need not go together.
+    _check(draft, len(there))
+    return draft
+
+
+def _check(draft: Draft, pieces: int) -> None:
+    """Every key is there once, every piece of the table lies somewhere, and no pile is empty for nothing."""
+    for piles in (draft.start, draft.piles):
+        if len({pile.key for pile in piles}) < len(piles):
+            raise ValueError("Two piles of the draft have one key.")
+    at_start = sum(len(pile.pieces) for pile in draft.start)
+    moved = [*draft.lifted, *(piece for pile in draft.piles for piece in pile.pieces)]
+    if pieces < at_start + len(draft.order) or len({piece.key for piece in moved}) < len(moved):
+        raise ValueError("A piece of the draft is there twice.")
+    if sum(not piece.own for piece in moved) < at_start:
+        raise ValueError("The draft lacks cards of the table.")
+    if not draft.lifted and not all(pile.pieces for pile in draft.piles):
+        raise ValueError("The draft has an empty pile.")
+
+
+def _known(book: MeldBook, table: Sequence[Sequence[str]]) -> bool:
+    return all(card in book.face for pile in table for card in pile)
+
+
+def _list(given: object) -> list[Any]:
+    if not isinstance(given, list):
+        raise ValueError(f"A draft has a list here, not {str(given)[:40]!r}.")
+    return given
+
+
+def _keyed(given: object) -> tuple[int, Any]:
+    """A key and what goes with it."""
+    # By `type`: true is an int to `isinstance`, and would pass for the key 1.
+    if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int or given[0] < 0:
+        raise ValueError(f"A draft has a key and what goes with it here, not {str(given)[:40]!r}.")
+    return given[0], given[1]
+
+
+def _piece(given: object, *, own: bool) -> Piece:
+    key, text = _keyed(given)
+    if not isinstance(text, str):
+        raise ValueError("A card of a draft is a text.")
+    card, _, face = text.partition("=")
+    return Piece(key, card, own, face)
+
+
+def _dressed(given: object, there: Mapping[int, Piece], book: MeldBook) -> Piece:
+    """A piece where it lies now, with its face."""
+    key, face = _keyed(given)
+    # Its card is that of the start: a draft may move pieces, not make others of them.
+    piece = there.get(key)
+    if piece is None or not isinstance(face, str):
+        raise ValueError(f"The draft has no piece {key}.")
+    if face and (not piece.joker or f"{JOKER}={face}" not in book.face):
+        raise ValueError(f"Piece {key} cannot stand for {face[:10]!r}.")
+    return replace(piece, face=face)
 
 
 class Turn:

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from game.core.cards import JOKER, Pack
 from game.core.chance import Chance
-from game.core.contract import Observation
-from game.core.rummy.observed import table_observed
-from game.core.rummy.table import Pile
+from game.core.game import Observation
+from game.core.rummy.table import Pile, table_observed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Socks in the City: two players lay track between pairs of socks in a city of hexagons."""
 
-from game.core.contract import GameInfo, Label, Span, choice, flag, number, seat_choice
+from game.core.game import GameInfo
+from game.core.options import Label, Span, choice, flag, number, seat_choice
 
 INFO = GameInfo(
     slug="city",

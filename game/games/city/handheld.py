@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.bots.worker import CHOOSE
+from game.core.game import HintStep
 from game.core.hexgrid import cell_text
-from game.core.hint_step import HintStep
 from game.games.city.rules.manual import fitting, left_over
 from game.games.city.rules.observed import Observed, observed
 from game.games.city.rules.reading import BoardReading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.city.rules.events import BlockerPut, CoinTossed, PairJoined, TrackLaid, TurnPassed, read
 from game.match.talk import Cue, Lines, Talk, greetings
 from game.words import _

@@ -1,6 +1,7 @@
 """RockIt to Destiny: a rummy with jokers; come in with one good trick, then rearrange the board."""
 
-from game.core.contract import GameInfo, Label, Span, choice, flag, number, seat_choice
+from game.core.game import GameInfo
+from game.core.options import Label, Span, choice, flag, number, seat_choice
 
 INFO = GameInfo(
     slug="rockit",

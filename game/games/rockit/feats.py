@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.cards import JOKER
-from game.core.rummy.events import CardsLaying
+from game.core.rummy.table import CardsLaying
 from game.games.rockit.rules.events import GameEnded, SeatCameIn, read
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.rules.state import Reason

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.contract import Observation, Options
+from game.core.game import Observation
+from game.core.options import Options
 from game.core.rummy.draft import Draft
 from game.core.rummy.table import write_piles
 from game.games.rockit.rules.coming import Coming, Progress

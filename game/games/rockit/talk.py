@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.contract import Event
-from game.core.rummy.events import CardDrawn, CardsPlayed
+from game.core.game import Event
+from game.core.rummy.table import CardDrawn, CardsPlayed
 from game.games.rockit.rules.events import (
     GameDealt,
     GameEnded,

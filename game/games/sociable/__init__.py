@@ -1,6 +1,7 @@
 """SOCiable: a climbing card game about office rank, for 4 or 5 players (rules.md)."""
 
-from game.core.contract import GameInfo, Label, Measure, choice, flag, seat_choice
+from game.core.game import GameInfo, Measure
+from game.core.options import Label, choice, flag, seat_choice
 
 INFO = GameInfo(
     slug="sociable",

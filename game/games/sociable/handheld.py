@@ -6,8 +6,7 @@ from collections import Counter
 from typing import Any
 
 from game.core.cards import JOKER
-from game.core.contract import Observation
-from game.core.hint_step import HintStep
+from game.core.game import HintStep, Observation
 from game.games.sociable.rules.ending import HANDS, hands_of
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, POWER, RANKS

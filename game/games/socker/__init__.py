@@ -1,6 +1,7 @@
 """Socker, by Phil Leduc: five socks a side kick a ball over the far line, and sock each other over."""
 
-from game.core.contract import GameInfo, Label, Measure, Span, choice, number, seat_choice
+from game.core.game import GameInfo, Measure
+from game.core.options import Label, Span, choice, number, seat_choice
 
 INFO = GameInfo(
     slug="socker",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.core.hint_step import HintStep
+from game.core.game import HintStep
 from game.games.socker.rules.observed import observed
 from game.games.socker.words.advising import ADVISED, advice_words
 from game.games.socker.words.match_words import SockerWords

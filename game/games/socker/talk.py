@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.socker.rules.events import (
     BallOut,
     CoinTossed,

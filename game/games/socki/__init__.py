@@ -1,6 +1,7 @@
 """SOCKI: a rummy with two packs of sock cards, where the whole table may be rearranged."""
 
-from game.core.contract import GameInfo, Label, Measure, Span, choice, flag, number, seat_choice
+from game.core.game import GameInfo, Measure
+from game.core.options import Label, Span, choice, flag, number, seat_choice
 
 INFO = GameInfo(
     slug="socki",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from game.core.rummy.events import CardsPlayed
+from game.core.rummy.table import CardsPlayed
 from game.games.socki.rules.events import HandEnded, read
 from game.games.socki.rules.observed import observed
 from game.match.socks.feats import Done, Feat, FeatWords, GameFeats, Moved, Story

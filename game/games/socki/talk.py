@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.cards import count_of
-from game.core.contract import Event
-from game.core.rummy.events import CardDrawn, CardsPlayed
+from game.core.game import Event
+from game.core.rummy.table import CardDrawn, CardsPlayed
 from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, MatchEnded, PlayoffCalled, read
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, cast
 
-from game.core.contract import Observation, Value
 from game.core.discovery import find, part
-from game.core.observed import totals_of
+from game.core.game import Observation, totals_of
+from game.core.options import Value
 from game.match.ballot import PollWords
 from game.words import _
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from game.core.notation import read_record, write_record
+from game.core.record import read_record, write_record
 from game.match.ballot import is_vote
 from game.match.hall.chairs import Sitting
 from game.match.hall.names import is_bot_name

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.contract import Value
 from game.core.discovery import find
+from game.core.options import Value
 from game.match.hall.cup import PAIR, Cup, Game, has_cups
 from game.match.hall.hall import Hall
 from game.match.hall.plan import TABLES, HallPlan, TablePlan

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
-from game.core.contract import Value
+from game.core.options import Value
 
 
 class Status(StrEnum):

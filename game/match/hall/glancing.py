@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from game.core.contract import Observation
-from game.core.observed import totals_of
+from game.core.game import Observation, totals_of
 from game.match.hall.at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall.clock import MINUTE
 from game.match.hall.glance import (

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.core.contract import known_level
 from game.core.discovery import find
+from game.core.game import known_level
 from game.core.session import Session
 from game.match.audience import LOOKS
 from game.match.hall.chairs import Chair, Page, Sitting, are_whole, read_sittings

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from game.core.contract import Options, Value, known_level
 from game.core.discovery import find
+from game.core.game import known_level
+from game.core.options import Options, Value
 from game.party.messages import clean_name
 
 TABLES, PEOPLE = 8, 40

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.contract import Value
+from game.core.options import Value
 from game.match.hall.at_tables import RuleChoice
 from game.words import _
 

@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any, Protocol
 
 from game.core.chance import Chance
-from game.core.contract import Event
 from game.core.discovery import find
+from game.core.game import Event
 from game.core.session import Session
 from game.match.bot_turns import BotTurns, Thinker
 from game.match.hall.chairs import Chair, Page, Sitting, held_longest, unworn

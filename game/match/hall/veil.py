@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.core.contract import Value
+from game.core.options import Value
 from game.match.hall.plan import rules_at
 from game.match.hall.table import HallTable
 

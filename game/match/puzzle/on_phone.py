@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from game.core.discovery import find
-from game.core.observed import common_observed
+from game.core.game import common_observed
 from game.match.match import Match
 from game.match.mirror import ASKED
 from game.match.puzzle.attempt import Attempt

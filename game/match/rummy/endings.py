@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.contract import Observation
+from game.core.game import Observation
 from game.core.rummy.draft import Draft
-from game.core.rummy.observed import table_observed
+from game.core.rummy.table import table_observed
 from game.words import _
 
 

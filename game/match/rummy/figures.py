@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.core.contract import Event
-from game.core.happenings import Happening
-from game.core.rummy.events import CardDrawn, CardsLaying
+from game.core.events import TypedEvent
+from game.core.game import Event
+from game.core.rummy.table import CardDrawn, CardsLaying
 from game.core.session import Session
 
 
@@ -21,7 +21,7 @@ class RummyTally:
     drawn: tuple[int, ...]
 
 
-def rummy_tally(session: Session, read: Callable[[Event], Happening]) -> RummyTally:
+def rummy_tally(session: Session, read: Callable[[Event], TypedEvent]) -> RummyTally:
     """Count what happened in a match, from its moves.
 
     Args:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.hint_step import HintStep
-from game.core.rummy.advice import Hint
-from game.core.rummy.asking import DRAW, PASS
-from game.core.rummy.ideas import Reason
+from game.core.game import HintStep
+from game.core.rummy.advice import DRAW, PASS, Hint, Reason
 from game.match.rummy.words import card_names
 from game.words import _, counted
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from game.core.rummy.asking import added
-from game.core.rummy.observed import table_observed
-from game.core.rummy.table import read_piles
+from game.core.rummy.advice import added
+from game.core.rummy.table import read_piles, table_observed
 from game.core.session import Session
 from game.match.insight.findings import Fact, Moment, Turn
 from game.match.rummy.insight_words import fact_words, turn_words

@@ -6,13 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from game.core.contract import Event, Observation
-from game.core.happenings import Happening
-from game.core.rummy.carrying import CardMove, card_moves
-from game.core.rummy.events import CardsLaying, TableChanging
+from game.core.events import TypedEvent
+from game.core.game import Event, Observation
+from game.core.rummy.draft import CardMove, card_moves
 from game.core.rummy.melds import book_for
-from game.core.rummy.observed import table_observed
-from game.core.rummy.table import Table
+from game.core.rummy.table import CardsLaying, Table, TableChanging, table_observed
 from game.match.figures import Figure, best_of, total_of
 from game.match.film import Marked, Sign, torn_apart
 from game.match.match import Match
@@ -43,7 +41,7 @@ class RummyWords(MatchWords, ABC):
         return name
 
     @abstractmethod
-    def read(self, event: Event) -> Happening:
+    def read(self, event: Event) -> TypedEvent:
         """An event of the game through its type."""
 
     def figures(self) -> list[Figure]:

@@ -11,18 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.contract import Observation, Refusal
-from game.core.hint_step import HintStep
+from game.core.game import HintStep, Observation, Refusal
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Position
-from game.core.rummy.asking import added
-from game.core.rummy.draft import Draft
-from game.core.rummy.judging import Health, Verdict
-from game.core.rummy.observed import table_observed
-from game.core.rummy.parting import parted
-from game.core.rummy.pieces import DraftPile
-from game.core.rummy.table import Table
+from game.core.rummy.advice import Hint, Position, added
+from game.core.rummy.draft import Draft, DraftPile, parted
+from game.core.rummy.table import Table, table_observed
 from game.core.rummy.turn import Turn
+from game.core.rummy.verdict import MeldStatus, Verdict
 from game.match.hints import Question, step_of
 from game.match.match import Match
 from game.match.phone_part import PhonePart
@@ -161,7 +156,7 @@ class RummyOnPhones(PhonePart):
     @staticmethod
     def _why(verdict: Verdict, pile: DraftPile) -> str:
         """What is wrong with a pile, where something is."""
-        return "" if verdict.health is Health.WHOLE else why_not(verdict, len(pile.pieces))
+        return "" if verdict.health is MeldStatus.WHOLE else why_not(verdict, len(pile.pieces))
 
     # What a phone does.
 

@@ -8,9 +8,8 @@ from random import Random
 
 from game.core.cards import JOKER
 from game.core.discovery import find
-from game.core.rummy.asking import Position, added
-from game.core.rummy.observed import turn_observed
-from game.core.rummy.table import Table, canonical, read_piles, with_pile, write_piles
+from game.core.rummy.advice import Position, added
+from game.core.rummy.table import Table, canonical, read_piles, turn_observed, with_pile, write_piles
 from game.core.session import Session
 from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told

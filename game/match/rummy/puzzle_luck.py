@@ -16,7 +16,7 @@ from math import comb
 from random import Random
 
 from game.core.cards import JOKER
-from game.core.rummy.asking import Position
+from game.core.rummy.advice import Position
 from game.core.rummy.melds import RANKS, MeldBook, Pile
 from game.core.rummy.table import Table
 from game.match.rummy.puzzle_solver import moved

@@ -4,7 +4,7 @@ Three things are asked. *All*: lay the whole hand in this turn. *Most*: lay as m
 *Mend*: lay one card that fits nowhere, and nothing else, so that the fewest cards of the table change their
 pile. A table of a match is never broken; but whoever wants that card on it has to break it and mend it again.
 
-A way of the first two is what it uses (`game.core.rummy.ways`): tables that take the same piles apart and lay
+A way of the first two is what it uses (`game.core.rummy.unique`): tables that take the same piles apart and lay
 the same cards are one solution. Of the third each table is one.
 """
 
@@ -15,18 +15,17 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.core.cards import JOKER, without
-from game.core.contract import Options
-from game.core.rummy.arranger import improving
-from game.core.rummy.asking import Position, added
-from game.core.rummy.board import Board, contained, read_board
-from game.core.rummy.carrying import card_moves
-from game.core.rummy.counting import counted, joined
-from game.core.rummy.every import Meld, every_table
-from game.core.rummy.framing import Exhausted, Meter
+from game.core.options import Options
+from game.core.rummy.advice import Position, added
+from game.core.rummy.arrange import improving
+from game.core.rummy.draft import card_moves
+from game.core.rummy.jokers import redeclared
+from game.core.rummy.layout import Board, contained, read_board
 from game.core.rummy.melds import RANKS, MeldBook, Pile
+from game.core.rummy.problem import Exhausted, WorkLimit
+from game.core.rummy.solver import counted, joined
 from game.core.rummy.table import Table, canonical
-from game.core.rummy.taking import redeclared
-from game.core.rummy.ways import Ways
+from game.core.rummy.unique import Meld, Ways, every_table
 from game.match.puzzle.puzzler import NoPuzzleError
 from game.words import _
 
@@ -81,7 +80,7 @@ def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> So
     Raises:
         NoPuzzleError: there is none, there are too many, or it was not found out within the work.
     """
-    meter = Meter(work)
+    meter = WorkLimit(work)
     try:
         found = _mended(position, card, meter) if kind == "mend" else _ways(position, kind, meter)
     except Exhausted:
@@ -102,7 +101,7 @@ def most_laid(position: Position, work: int = WORK) -> int:
         NoPuzzleError: that was not found out within the work.
     """
     try:
-        return max((lay for _trick, _board, lay in _beginnings(position, Meter(work))), default=0)
+        return max((lay for _trick, _board, lay in _beginnings(position, WorkLimit(work))), default=0)
     except Exhausted:
         raise NoPuzzleError(too_large()) from None
 
@@ -112,7 +111,7 @@ def too_large() -> str:
     return _("This table is too large to prove anything about it.")
 
 
-def _ways(position: Position, kind: str, meter: Meter) -> list[Solution] | None:
+def _ways(position: Position, kind: str, meter: WorkLimit) -> list[Solution] | None:
     beginnings = list(_beginnings(position, meter))
     most = max((lay for _trick, _board, lay in beginnings), default=0)
     if kind == "all" and most < len(position.hand):
@@ -141,7 +140,7 @@ def _from(board: Board, lay: int) -> list[tuple[frozenset[int] | None, Table, in
     return None if ways is None else [(way.opened, way.table, way.takes) for way in ways]
 
 
-def _beginnings(position: Position, meter: Meter) -> Iterator[tuple[Pile, Board, int]]:
+def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Board, int]]:
     """Every trick to come in with, the board after it, and how many cards can be laid then in all.
 
     For a seat that is in there is one beginning, without a trick.
@@ -192,7 +191,7 @@ def moved(before: Table, after: Table) -> int:
 # Mending.
 
 
-def _mended(position: Position, card: str, meter: Meter) -> list[Solution] | None:
+def _mended(position: Position, card: str, meter: WorkLimit) -> list[Solution] | None:
     if position.adviser.few(position) is not None or not position.table:
         raise NoPuzzleError(_("There is nothing on the table to be mended."))
     board = read_board(position.book, position.table, (card,))
@@ -205,7 +204,7 @@ def _mended(position: Position, card: str, meter: Meter) -> list[Solution] | Non
     cost = _Cost(board, position.book.face[card])
     for most in range(DEEPEST + 1):
         found: dict[Table, Solution] = {}
-        budget = Meter(min(meter.left, PILES * (most + 1)))
+        budget = WorkLimit(min(meter.left, PILES * (most + 1)))
         before = budget.left
         for faces in every_table(position.book, cards, budget, cost, most):
             table = canonical(position.game, board.dressed(faces))

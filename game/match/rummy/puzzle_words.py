@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.cards import JOKER
-from game.core.rummy.asking import Position, added
-from game.core.rummy.carrying import CardMove, card_moves
+from game.core.rummy.advice import Position, added
+from game.core.rummy.draft import CardMove, card_moves, pairs
 from game.core.rummy.melds import Pile
-from game.core.rummy.pairing import pairs
 from game.core.rummy.table import Table, read_piles, with_pile, write_piles
 from game.match.puzzle.puzzle import Puzzle
 from game.match.puzzle.puzzler import Told

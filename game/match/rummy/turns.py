@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from game.core.contract import Observation
+from game.core.game import Observation
 from game.core.rummy.draft import Draft
-from game.core.rummy.hand_order import HandOrder
-from game.core.rummy.keeping import from_json, table_from_json, table_to_json, to_json
 from game.core.rummy.melds import book_for
-from game.core.rummy.observed import table_observed
-from game.core.rummy.turn import Turn
+from game.core.rummy.table import table_observed
+from game.core.rummy.turn import HandOrder, Turn, from_json, table_from_json, table_to_json, to_json
 from game.match.match import Match
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.rummy.judging import Fault, Health, Verdict
+from game.core.rummy.verdict import MeldError, MeldStatus, Verdict
 from game.words import _, counted, together
 
 
@@ -59,9 +59,9 @@ def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[st
 
 def why_not(verdict: Verdict, count: int) -> str:
     """Why a pile may not lie as it does, or that it may."""
-    if verdict.health is Health.WHOLE:
+    if verdict.health is MeldStatus.WHOLE:
         return _("This is in order.")
-    if verdict.health is Health.SHORT:
+    if verdict.health is MeldStatus.SHORT:
         if not count:
             return _("Its cards are in the air.")
         return counted(
@@ -70,20 +70,20 @@ def why_not(verdict: Verdict, count: int) -> str:
         ).format(n=count)  # fmt: skip
     cards = card_names(verdict.cards)
     told = {
-        Fault.MIXED: _("These cards have neither a number nor a suit in common."),
-        Fault.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
-        Fault.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
-        Fault.GAP: counted(
+        MeldError.MIXED: _("These cards have neither a number nor a suit in common."),
+        MeldError.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
+        MeldError.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
+        MeldError.GAP: counted(
             "There is a gap: {cards} is missing.", "There is a gap: {cards} are missing.", len(verdict.cards)
         ),
-        Fault.RANK_TWICE: _("No number may be twice in a run: {cards}."),
-        Fault.SUIT_TWICE: _("No suit may be twice in a kind: {cards}."),
-        Fault.TOO_MANY: _("There are not so many cards of one number."),
-        Fault.HAPPY: _("By the house rules the happy card cannot stand there."),
-        Fault.NO_FACE: _("The joker has to stand for a card."),
-        Fault.JOKER_FACE: _("The joker can only be taken with {cards} from your hand."),
-        Fault.JOKER_NOT_NEW: _("A taken joker lies with cards from hands only, not with {cards}."),
-        Fault.NOT_IN: _("Come in first: until then the table stays as it is."),
-        Fault.JOKER_COMING_IN: _("A joker cannot be used to come in."),
+        MeldError.RANK_TWICE: _("No number may be twice in a run: {cards}."),
+        MeldError.SUIT_TWICE: _("No suit may be twice in a kind: {cards}."),
+        MeldError.TOO_MANY: _("There are not so many cards of one number."),
+        MeldError.HAPPY: _("By the house rules the happy card cannot stand there."),
+        MeldError.NO_FACE: _("The joker has to stand for a card."),
+        MeldError.JOKER_FACE: _("The joker can only be taken with {cards} from your hand."),
+        MeldError.JOKER_NOT_NEW: _("A taken joker lies with cards from hands only, not with {cards}."),
+        MeldError.NOT_IN: _("Come in first: until then the table stays as it is."),
+        MeldError.JOKER_COMING_IN: _("A joker cannot be used to come in."),
     }
-    return told[verdict.fault or Fault.MIXED].format(cards=cards)
+    return told[verdict.fault or MeldError.MIXED].format(cards=cards)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator, Sequence
 
-from game.core.contract import Event
 from game.core.discovery import find, slugs
+from game.core.game import Event
 from game.match.fitting import came_out
 from game.match.match import Match, MatchListener
 from game.match.puzzle.sitting import Sitting

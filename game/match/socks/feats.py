@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, cast
 
-from game.core.contract import Event, Outcome
 from game.core.discovery import find, part
+from game.core.game import Event, Outcome
 from game.core.session import Session
 
 

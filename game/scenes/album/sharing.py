@@ -12,7 +12,7 @@ from pathlib import Path
 import segno
 
 from game.bots.worker import Worker
-from game.core.notation import read_record
+from game.core.record import read_record
 from game.match.exchange import called, text_of
 from game.match.film import Film
 from game.match.match import Match

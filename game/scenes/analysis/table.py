@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.observed import common_observed
+from game.core.game import common_observed
 from game.match.insight.analyst import Analyst
 from game.match.insight.findings import Moment, Turn
 from game.match.match import Match

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from game.core.contract import Value
 from game.core.discovery import find
+from game.core.options import Value
 from game.match.hall.cup import PEOPLE, Cup, Game, Mode
 from game.match.hall.cup_tables import cup_plan, may_play
 from game.scenes.hall.cup_picture import CupShown, PairShown, draw_cup, pair_boxes

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.core.contract import Value
 from game.core.discovery import find
+from game.core.options import Value
 from game.match.hall.at_tables import RuleChoice, at_tables
 from game.match.hall.plan import PEOPLE, TABLES, HallPlan, TablePlan
 from game.match.seats import unlike

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.core.contract import Value
 from game.core.discovery import find
+from game.core.options import Value
 from game.match.hall.cup import PAIR, Cup
 from game.match.hall.cup_tables import games_of
 from game.store.archive import Entry

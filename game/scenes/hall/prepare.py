@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from game.core.contract import Value
 from game.core.discovery import find
+from game.core.options import Value
 from game.match.hall.plan import HallPlan
 from game.scenes.hall.draft import MINUTES, Draft, read_words
 from game.scenes.hall.gather import Gather

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core.letters import cut, erased
+from game.core.text import cut, erased
 from game.store.shown import open_folder
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box

@@ -13,7 +13,7 @@ import pygame
 from font_fredoka_one import FredokaOne
 from font_manrope import ManropeBold, ManropeSemiBold
 
-from game.core.letters import is_picture, letters
+from game.core.text import is_picture, letters
 from game.ui.kit.bidi import ISOLATING, ordered
 
 NAMES, READ, STRONG = "names", "read", "strong"

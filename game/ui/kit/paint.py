@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.core.letters import cut
+from game.core.text import cut
 from game.ui.kit.assets import seen_part
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.fonts import NAMES, READ, STRONG, base, runs

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from game.core.letters import cut, erased
+from game.core.text import cut, erased
 from game.ui.art.controls import segment, segment_bed, slider, stepper, toggle
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.match.match import Match
 from game.match.recap import Deed
 from game.match.seats import unattended

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.match.match import MatchListener
 from game.match.talk import Chatter, Said
 from game.ui.art.fabric import BUBBLE_ROOM, bubble

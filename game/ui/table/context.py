@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.bots.worker import Worker
-from game.core.contract import Event, IllegalMove
-from game.core.hint_step import HintStep
+from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Question
 from game.match.lesson import Step

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from game.core.contract import Layout
 from game.core.discovery import find, part
+from game.core.game import Layout
 from game.match.fitting import count
 from game.match.socks.at_table import SocksAtTable
 from game.shipped import LEVELS

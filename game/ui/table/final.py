@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import IllegalMove
+from game.core.game import IllegalMove
 from game.core.session import Session
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.stage import Stage

@@ -16,8 +16,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.core.contract import known_level
 from game.core.discovery import find
+from game.core.game import known_level
 from game.core.session import Session
 from game.match.match import Match
 from game.match.match_words import MatchWords

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.core.contract import Event, Observation, Outcome
 from game.core.discovery import find
+from game.core.game import Event, Observation, Outcome
 from game.match.choices import narrowed
 from game.match.match import Match
 from game.match.match_words import MatchWords

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.core.contract import Event
+from game.core.game import Event
 
 HELD = 1e12
 """How long an event is shown that somebody has to have read or answered, in ms."""

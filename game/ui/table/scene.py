@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.match.bot_turns import BotTurns, OtherTurns
 from game.match.filing import FiledMatch
 from game.match.hints import HINT, Asker

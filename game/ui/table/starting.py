@@ -7,8 +7,8 @@ from typing import Any
 
 from game.bots.worker import Answer
 from game.core.chance import drawn_salt
-from game.core.contract import Layout
 from game.core.discovery import find
+from game.core.game import Layout
 from game.core.session import Session
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.match.recap import Deed, Recap
 from game.match.told import ToldStep, told_steps
 from game.ui.kit.input import MOUSE, Act, Intent

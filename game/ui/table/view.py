@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from game.core.contract import Event, Observation
+from game.core.game import Event, Observation
 from game.match.match_words import MatchWords
 from game.match.phone_part import PhonePart
 from game.ui.kit.canvas import Box

@@ -1,6 +1,6 @@
 """What the tests of Socks in the City share."""
 
-from game.core.contract import Layout
+from game.core.game import Layout
 from game.core.session import Session
 
 SAMPLE = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.contract import IllegalMove
+from game.core.game import IllegalMove
 from game.core.session import Session
 from game.games.city.rules.graph import FREE, PRINTED, own
 from game.games.city.rules.rules import RULES, Code, Reason

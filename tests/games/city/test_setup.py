@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.chance import Chance
-from game.core.contract import LayoutError
+from game.core.game import LayoutError
 from game.core.hexgrid import cell_text, offset, read_cell
 from game.core.session import Session
 from game.games.city.rules.board import (

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from game.core.chance import Chance
-from game.core.hint_step import HintStep
+from game.core.game import HintStep
 from game.core.rummy.advice import Hint, Position, hint
-from game.core.rummy.judging import judge
 from game.core.rummy.table import read_table
+from game.core.rummy.verdict import judge
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot import BOT

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.contract import Refusal
+from game.core.game import Refusal
 from game.core.rummy import advice
 from game.core.rummy.advice import Position
 from game.core.session import Session

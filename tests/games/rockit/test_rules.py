@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.contract import Event, IllegalMove, Layout
+from game.core.game import Event, IllegalMove, Layout
 from game.core.session import Session
 
 

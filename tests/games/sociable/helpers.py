@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from game.core.contract import Event, IllegalMove
+from game.core.game import Event, IllegalMove
 from game.core.session import Session
 
 FINAL = {"pass": "final"}

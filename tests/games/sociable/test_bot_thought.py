@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Options
 from game.core.discovery import find
+from game.core.options import Options
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot.gifts import cheapest, drawn, strongest

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import game.games.sociable
-from game.core.contract import IllegalMove, Layout, LayoutError
+from game.core.game import IllegalMove, Layout, LayoutError
 from game.core.session import Session
 from tests.games.sociable.helpers import (
     PACK,

@@ -6,8 +6,8 @@ import pytest
 
 from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.contract import Options
 from game.core.discovery import find
+from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.review.societies import LEVEL, Society, batches, in_order
 from tests.scale import scaled

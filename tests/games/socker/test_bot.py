@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.chance import Chance
-from game.core.contract import Layout
+from game.core.game import Layout
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import BOT, rebuilt

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Event
+from game.core.game import Event
 from game.core.session import Session
 from tests.games.socker.boards import fields, start
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.contract import Event, Layout, LayoutError
+from game.core.game import Event, Layout, LayoutError
 from game.core.session import Session
 from game.games.socker.rules.pitch import STANDARD
 from tests.games.socker.boards import code, field, fields, placed, start

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.contract import Event, IllegalMove
+from game.core.game import Event, IllegalMove
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.rules.flow import open_turn, opening

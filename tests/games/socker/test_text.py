@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.chance import Chance
-from game.core.contract import IllegalMove
+from game.core.game import IllegalMove
 from game.core.grid import neighbours, read_space, space_text
 from game.core.session import Session
 from tests.games.socker.boards import EMPTY, field, fields, start

@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.chance import Chance
-from game.core.hint_step import HintStep
+from game.core.game import HintStep
 from game.core.rummy.advice import Hint, Position, hint
 from game.core.rummy.table import read_piles
 from game.core.search import Budget

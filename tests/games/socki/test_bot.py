@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Event
 from game.core.discovery import find
-from game.core.rummy.counting import counted, counting_for, joined, less
+from game.core.game import Event
 from game.core.rummy.melds import meld_book
+from game.core.rummy.solver import counted, counting_for, joined, less
 from game.core.rummy.table import changes, read_piles
 from game.core.rummy.worlds import Unseen as Uniform
 from game.core.search import Budget

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.contract import Event, IllegalMove
+from game.core.game import Event, IllegalMove
 from game.core.session import Session
 
 FOURTEEN = "1P,2P,3P/5P,5L,5B/7F,7F,7B,7B"
@@ -364,7 +364,7 @@ def test_a_position_without_seats_has_the_usual_number() -> None:
 
 
 def test_layouts_are_refused() -> None:
-    from game.core.contract import Layout
+    from game.core.game import Layout
 
     with pytest.raises(ValueError, match="takes no layout"):
         Session.new("socki", layout=Layout("socki", (("cells", "a1"),)))

@@ -6,8 +6,8 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.contract import IllegalMove, Refusal
 from game.core.discovery import find
+from game.core.game import IllegalMove, Refusal
 from game.core.session import Session
 from tests.games.socki.test_plays import reached
 from tests.scale import scaled

@@ -8,8 +8,8 @@ from typing import Any
 
 from game.bots.worker import PONDER, Answer
 from game.core.chance import Chance
-from game.core.contract import Options
 from game.core.discovery import find, part
+from game.core.options import Options
 from game.match.hall.draws import Draws
 from game.match.hall.hall import Hall
 from game.match.hall.plan import HallPlan, TablePlan

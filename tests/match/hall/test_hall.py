@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.contract import Value
 from game.core.discovery import find
+from game.core.options import Value
 from game.core.session import Session
 from game.games.sociable.review.pooled.figures import ClassStory
 from game.match.hall.book import ClassBook

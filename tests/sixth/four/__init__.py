@@ -1,6 +1,7 @@
 """Four in a row: a small game without a picture, which shows what a further game has to bring."""
 
-from game.core.contract import GameInfo, Span, number
+from game.core.game import GameInfo
+from game.core.options import Span, number
 
 INFO = GameInfo(
     slug="four",

@@ -5,7 +5,8 @@ from typing import TypedDict, cast
 from game.games.four.rules import HIGH, four  # type: ignore[import-not-found]
 
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
+from game.core.game import Observation
+from game.core.options import Options
 from game.core.search import Budget
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Step
-from game.core.notation import read_fields
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Step
+from game.core.options import Options
+from game.core.record import read_fields
 
 HIGH = 6
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from game.core.contract import Observation, Options
-from game.core.hinting import best_move
+from game.core.game import Observation, best_move
+from game.core.options import Options
 from game.games.city.bot.net import FAR
 from game.games.city.bot.player import BOT
 from game.games.city.bot.stand import Stand

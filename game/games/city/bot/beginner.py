@@ -8,7 +8,8 @@ pair is worth.
 from __future__ import annotations
 
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
+from game.core.game import Observation
+from game.core.options import Options
 from game.games.city.bot.easy import ways
 from game.games.city.bot.player import open_links, set_up
 from game.games.city.rules.observed import observed

@@ -6,7 +6,8 @@ They remember nothing: each piece of a turn is found anew from where it lies, by
 from __future__ import annotations
 
 from game.core.chance import Chance
-from game.core.contract import Bot, Observation, Options
+from game.core.game import Bot, Observation
+from game.core.options import Options
 from game.core.search import Budget, read_level
 from game.games.city.bot import setting
 from game.games.city.bot.easy import fancied

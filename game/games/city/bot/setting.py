@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from game.core.chance import Chance
-from game.core.contract import Options
 from game.core.hexgrid import cell_text, from_offset, neighbours
+from game.core.options import Options
 from game.core.search import Budget
 from game.games.city.bot.stand import Stand
 from game.games.city.bot.turns import Breadth, turns

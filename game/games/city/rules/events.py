@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from game.core.happenings import EventReader, Happening
+from game.core.events import EventReader, TypedEvent
 
 
 class Kind(StrEnum):
@@ -26,7 +26,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CoinTossed(Happening):
+class CoinTossed(TypedEvent):
     """Chance has said who starts."""
 
     kind: ClassVar[Kind] = Kind.TOSS
@@ -34,7 +34,7 @@ class CoinTossed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardBuilt(Happening):
+class BoardBuilt(TypedEvent):
     """The whole board lies there, whoever built it."""
 
     kind: ClassVar[Kind] = Kind.BOARD
@@ -42,7 +42,7 @@ class BoardBuilt(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TileLaid(Happening):
+class TileLaid(TypedEvent):
     """A player has laid a tile of the board."""
 
     kind: ClassVar[Kind] = Kind.TILE
@@ -51,7 +51,7 @@ class TileLaid(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SocksSetOut(Happening):
+class SocksSetOut(TypedEvent):
     """The program has set out socks: all pairs that lie there now, by their colours."""
 
     kind: ClassVar[Kind] = Kind.SOCKS
@@ -59,7 +59,7 @@ class SocksSetOut(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class PairSetOut(Happening):
+class PairSetOut(TypedEvent):
     """A player has set out a pair of socks."""
 
     kind: ClassVar[Kind] = Kind.SOCK
@@ -69,7 +69,7 @@ class PairSetOut(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class BlockerPut(Happening):
+class BlockerPut(TypedEvent):
     """A player has put a spare sock on a station."""
 
     kind: ClassVar[Kind] = Kind.BLOCK
@@ -78,7 +78,7 @@ class BlockerPut(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SetupRescued(Happening):
+class SetupRescued(TypedEvent):
     """What the players built led nowhere: the program took something back and finished it."""
 
     kind: ClassVar[Kind] = Kind.RESCUE
@@ -86,7 +86,7 @@ class SetupRescued(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseBegun(Happening):
+class PhaseBegun(TypedEvent):
     """Another part of the set-up begins, or play."""
 
     kind: ClassVar[Kind] = Kind.PHASE
@@ -94,7 +94,7 @@ class PhaseBegun(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TrackLaid(Happening):
+class TrackLaid(TypedEvent):
     """A player has laid a piece of track between two stations."""
 
     kind: ClassVar[Kind] = Kind.LAY
@@ -103,7 +103,7 @@ class TrackLaid(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class PairJoined(Happening):
+class PairJoined(TypedEvent):
     """A player has brought a pair together: what it is worth, and the stations from sock to sock."""
 
     kind: ClassVar[Kind] = Kind.JOIN
@@ -114,7 +114,7 @@ class PairJoined(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPassed(Happening):
+class TurnPassed(TypedEvent):
     """A player could lay nothing."""
 
     kind: ClassVar[Kind] = Kind.PASS

@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.core.contract import Layout, LayoutError, Observation, Options
+from game.core.game import Layout, LayoutError, Observation
 from game.core.hexgrid import Cell, cell_text, offset, read_cell
+from game.core.options import Options
 from game.games.city.rules.board import (
     Board,
     BoardError,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.chance import Chance
-from game.core.contract import Layout, Options
-from game.core.notation import read_fields, read_groups, read_number, write_fields
+from game.core.game import Layout
+from game.core.options import Options
+from game.core.record import read_fields, read_groups, read_number, write_fields
 from game.games.city.rules import manual
 from game.games.city.rules.board import Board, board_of, read_board
 from game.games.city.rules.layout import read_layout

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from game.core.contract import Event, Layout, Observation, Options, Outcome, Refusal, Rules, Step
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
 from game.core.hexgrid import read_cell
+from game.core.options import Options
 from game.games.city.rules import manual, position, text
 from game.games.city.rules.board import Board
 from game.games.city.rules.events import TurnPassed

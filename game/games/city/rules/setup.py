@@ -9,7 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from game.core.chance import Chance
-from game.core.contract import Event, Layout, LayoutError, Options, Step
+from game.core.game import Event, Layout, LayoutError, Step
+from game.core.options import Options
 from game.games.city.rules import manual
 from game.games.city.rules.board import Board, board_of, in_corner
 from game.games.city.rules.builder import build

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.core.chance import Chance
-from game.core.contract import Options
+from game.core.options import Options
 from game.games.city.rules.board import Board
 
 COLOURS: tuple[str, ...] = ("red", "yellow", "green", "blue", "violet", "orange")

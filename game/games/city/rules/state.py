@@ -7,7 +7,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TypeAlias
 
-from game.core.contract import Event, Options
+from game.core.game import Event
+from game.core.options import Options
 from game.games.city.rules.board import Board
 from game.games.city.rules.events import PairJoined, TrackLaid
 from game.games.city.rules.graph import FREE, PRINTED, own

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from game.core.hexgrid import order, read_cell
-from game.core.notation import read_groups
+from game.core.record import read_groups
 from game.games.city.rules.board import Board
 from game.games.city.rules.graph import FREE, PRINTED, own
 from game.games.city.rules.socks import COLOURS, NO_SOCKS, Socks, taken, with_pair

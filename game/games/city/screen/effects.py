@@ -8,7 +8,7 @@ from typing import assert_never
 
 import pygame
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,

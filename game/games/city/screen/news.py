@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.city.rules.events import TrackLaid, read
 from game.games.city.screen.map_state import Link, MapState
 from game.games.city.words.sentences import lost_words, news_of

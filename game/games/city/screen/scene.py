@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.core.contract import Event, Observation
+from game.core.game import Event, Observation
 from game.core.hexgrid import Cell
 from game.games.city.handheld import CityOnPhones
 from game.games.city.rules.board import read_board

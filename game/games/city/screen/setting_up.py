@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.bots.worker import CHOOSE
-from game.core.contract import Refusal
+from game.core.game import Refusal
 from game.games.city.rules.rules import Code
 from game.games.city.rules.socks import COLOURS, SockRules, pairs, room_for
 from game.games.city.screen.map_state import MapState

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.core.contract import Layout
+from game.core.game import Layout
 from game.core.hexgrid import from_offset, offset, tiled_middle
 from game.games.city.rules.board import read_board
 from game.games.city.screen.art_map import NIGHT, STYLES, hexagon

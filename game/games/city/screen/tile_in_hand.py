@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from game.core.contract import Refusal
+from game.core.game import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
 from game.games.city.rules.graph import hull
 from game.games.city.rules.manual import left_over, outlines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TrackLaid, read
 from game.games.city.screen import art_map
 from game.games.city.screen.ground import City, MapProjection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Event, Observation, Outcome, Refusal
+from game.core.game import Event, Observation, Outcome, Refusal
 from game.games.city.review.tally import tally
 from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.core.contract import Event, Options, Outcome, Refusal
+from game.core.game import Event, Outcome, Refusal
+from game.core.options import Options
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,

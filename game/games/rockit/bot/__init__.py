@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from game.core.cards import without
 from game.core.chance import Chance
-from game.core.contract import Bot, Observation, Options
-from game.core.rummy.quick import packed
+from game.core.game import Bot, Observation
+from game.core.options import Options
+from game.core.rummy.fast import packed
 from game.core.rummy.table import Pile, Table, with_pile
 from game.core.search import Budget, read_level
 from game.games.rockit.bot.candidates import WORTH_A_LOOK, emptying_trick, play_text, plays, tricks

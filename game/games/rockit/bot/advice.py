@@ -6,10 +6,10 @@ from itertools import islice
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
-from game.core.rummy.asking import added
-from game.core.rummy.ideas import Idea, Reason, Seed
-from game.core.rummy.quick import Hand
+from game.core.game import Observation
+from game.core.options import Options
+from game.core.rummy.advice import Idea, Reason, Seed, added
+from game.core.rummy.fast import Hand
 from game.core.rummy.table import Table, read_piles, with_pile
 from game.core.search import BEST, hint_budget
 from game.games.rockit.bot import SIGHTS, Player

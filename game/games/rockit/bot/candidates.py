@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.cards import JOKER, without
-from game.core.rummy import GOOD_WORK
+from game.core.rummy.arrange import GOOD_WORK
 from game.core.rummy.table import Pile, Table, with_pile, write_piles
 from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
 

@@ -1,6 +1,6 @@
 """Playing a dealt-again world out: a whole game of RockIt between quick players, in about a millisecond.
 
-Cards are masks (`game.core.rummy.quick`), the board is nothing but the cards on it. Two habits are enough to
+Cards are masks (`game.core.rummy.fast`), the board is nothing but the cards on it. Two habits are enough to
 tell positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it
 all goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
 """
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from game.core.rummy.fast import LANE, RANK, Hand, Laid, MaskSolver, all_fit, kinds_of
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
-from game.core.rummy.quick import LANE, RANK, Hand, Laid, Question, all_fit, kinds_of
 from game.games.rockit.rules.plays import KIND_POINTS
 
 NOBODY = -1
@@ -242,7 +242,7 @@ class Game:
 def most(table: Hand, hand: Hand) -> Laid | None:
     """The way to lay the whole hand, or the most cards without jokers; None where nothing can be laid."""
     if hand.jokers and all_fit(table, hand):
-        return Question().ask(table, hand, 0)
+        return MaskSolver().ask(table, hand, 0)
     size = hand.size - hand.jokers
-    laid = Question().ask(table, hand._replace(jokers=0), size)
+    laid = MaskSolver().ask(table, hand._replace(jokers=0), size)
     return None if laid is None or laid.lost == size else laid

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from game.core.cards import without
 from game.core.chance import Chance
-from game.core.rummy import GOOD_WORK
+from game.core.rummy.arrange import GOOD_WORK
 from game.core.rummy.table import Pile, Table, with_pile
 from game.games.rockit.bot.candidates import play_text
 from game.games.rockit.bot.tastes import laid_out

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.rummy.quick import WILD, Hand, Question, packed
+from game.core.rummy.fast import WILD, Hand, MaskSolver, packed
 from game.core.rummy.table import Table
 from game.core.rummy.worlds import Unseen
 from game.core.search import Budget
@@ -141,7 +141,7 @@ class View:
         if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
             return False
         size = hand.size - hand.jokers
-        laid = Question().ask(self.table, hand, size)
+        laid = MaskSolver().ask(self.table, hand, size)
         return laid is not None and size - laid.lost > 1  # one may have been drawn for laying nothing
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.core.cards import JOKER
-from game.core.contract import Observation, Refusal
-from game.core.rummy.asking import Adviser, Nearest, Position, bare, without_card
+from game.core.game import Observation, Refusal
+from game.core.rummy.advice import Adviser, Nearest, Position, bare, without_card
 from game.core.rummy.melds import Pile
 from game.core.rummy.table import Table, canonical, with_pile
 from game.games.rockit.rules.coming import progress

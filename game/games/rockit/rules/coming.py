@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.core.cards import JOKER
-from game.core.rummy.judging import Health, judge
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
+from game.core.rummy.verdict import MeldStatus, judge
 from game.games.rockit.rules.plays import KIND_POINTS, POINTS, trick_points
 
 
@@ -68,10 +68,10 @@ def _of(book: MeldBook, pile: Pile, needed: int) -> Progress:
     if any(card.startswith(JOKER) for card in pile):
         return Progress(Coming.JOKER)
     health = judge(book, pile).health
-    if health is Health.BROKEN:
+    if health is MeldStatus.BROKEN:
         return Progress(Coming.BROKEN)
     alike = len(pile) > 1 and len({card[:-1] for card in pile}) == 1
-    if health is Health.WHOLE:
+    if health is MeldStatus.WHOLE:
         points = trick_points(pile)
         if points >= needed:
             return Progress(Coming.ENOUGH, points)

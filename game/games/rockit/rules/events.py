@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from game.core.happenings import EventReader, Happening
-from game.core.rummy.events import (
+from game.core.events import EventReader, TypedEvent
+from game.core.rummy.table import (
     CardDrawn,
     CardsLaying,
     CardsPlayed,
@@ -35,7 +35,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StarterTossed(Happening):
+class StarterTossed(TypedEvent):
     """Chance has said who begins."""
 
     kind: ClassVar[Kind] = Kind.TOSS
@@ -64,7 +64,7 @@ class SeatCameIn(CardsLaying):
 
 
 @dataclass(frozen=True, slots=True)
-class RockItSaid(Happening):
+class RockItSaid(TypedEvent):
     """A seat has ended its turn; its neighbour is next."""
 
     kind: ClassVar[Kind] = Kind.ROCKIT
@@ -101,7 +101,7 @@ class GameEnded(HandClosing):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded(Happening):
+class MatchEnded(TypedEvent):
     """The match is over."""
 
     kind: ClassVar[Kind] = Kind.MATCH_END

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.chance import Chance
-from game.core.contract import Options, Step
-from game.core.rummy.dealt import deal_out, hand_sizes
-from game.core.rummy.table import Pile
+from game.core.game import Step
+from game.core.options import Options
+from game.core.rummy.table import Pile, deal_out, hand_sizes
 from game.games.rockit.rules.events import GameDealt, GameEnded, MatchEnded, StarterTossed
 from game.games.rockit.rules.plays import HouseRules
 from game.games.rockit.rules.state import Reason, State, check_decks, wins_needed

@@ -2,8 +2,8 @@
 
 from typing import TypedDict, cast
 
-from game.core.contract import Observation
-from game.core.rummy.observed import TableObserved
+from game.core.game import Observation
+from game.core.rummy.table import TableObserved
 
 _WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]})
 """Which seats have come in, 0 or 1 each; a word that no class can have as a field."""

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.core.cards import JOKER, missing
-from game.core.contract import Options, Refusal
-from game.core.rummy import book_for
-from game.core.rummy.house import RummyHouse
+from game.core.game import Refusal
+from game.core.options import Options
+from game.core.rummy.arrange import RummyHouse
 from game.core.rummy.jokers import joker_fault
+from game.core.rummy.melds import book_for
 from game.core.rummy.table import Pile, Table, changes, differing, single_plays
 from game.games.rockit.rules.variety import PACK
 

@@ -16,11 +16,23 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from game.core.cards import hidden, without
-from game.core.contract import Event, Layout, Observation, Options, Outcome, Refusal, Rules, Step
-from game.core.rummy.dealt import with_card, with_hand
-from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed, known_to
-from game.core.rummy.positions import RummyRules
-from game.core.rummy.table import Pile, Table, canonical, read_piles, with_pile, write_piles
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
+from game.core.options import Options
+from game.core.rummy.table import (
+    CardDrawn,
+    CardsPlayed,
+    Pile,
+    RummyRules,
+    Table,
+    TurnPassed,
+    canonical,
+    known_to,
+    read_piles,
+    with_card,
+    with_hand,
+    with_pile,
+    write_piles,
+)
 from game.games.rockit.rules.events import BoardRearranged, GameDealt, RockItSaid, SeatCameIn, read
 from game.games.rockit.rules.games import blocked, first_game, go_out
 from game.games.rockit.rules.observed import Observed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.cards import Pack
-from game.core.rummy.variety import RummyVariety
+from game.core.rummy.melds import RummyVariety
 from game.games.rockit.rules.events import read
 
 PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.rummy.draft import Draft
-from game.core.rummy.judging import Health
-from game.core.rummy.pieces import Piece
+from game.core.rummy.draft import Draft, Piece
+from game.core.rummy.verdict import MeldStatus
 from game.games.rockit.words.sentences import joker_kept, joker_pays, joker_taken
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW
@@ -57,7 +56,7 @@ def joker_guide(top: Tabletop, *, free: bool) -> str:
     faces = {piece.key: piece.face for pile in top.draft.start for piece in pile.pieces if piece.joker}
     taken = any(
         faces.get(piece.key, piece.face) != piece.face
-        for pile in top.lay.piles if top.verdicts[pile.key].health is not Health.WHOLE
+        for pile in top.lay.piles if top.verdicts[pile.key].health is not MeldStatus.WHOLE
         for piece in pile.pieces
     )  # fmt: skip
     return joker_taken() if taken else ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.core.contract import Event, Observation
-from game.core.rummy.events import CardDrawn
-from game.core.rummy.pieces import DraftPile
+from game.core.game import Event, Observation
+from game.core.rummy.draft import DraftPile
+from game.core.rummy.table import CardDrawn
 from game.games.rockit.rules.events import (
     GameDealt,
     GameEnded,

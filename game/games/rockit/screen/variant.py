@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.core.rummy.draft import Draft
 from game.games.rockit.handheld import RockItEndings
 from game.games.rockit.rules.coming import Coming, Progress, progress

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Event, Observation, Outcome, Refusal
+from game.core.game import Event, Observation, Outcome, Refusal
 from game.games.rockit.rules.events import GameEnded, RockItHappening, SeatCameIn, read
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.words.sentences import ending, news_of, refused

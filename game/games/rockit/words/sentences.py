@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event, Outcome, Refusal
-from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed
+from game.core.game import Event, Outcome, Refusal
+from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
 from game.games.rockit.rules.coming import Coming, Progress
 from game.games.rockit.rules.events import (
     BoardRearranged,

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Literal, NotRequired, TypedDict
 
 from game.core.cards import JOKER
-from game.core.contract import Observation, Options
-from game.core.hinting import best_move
+from game.core.game import Observation, best_move
+from game.core.options import Options
 from game.games.sociable.bot.player import BOT
 from game.games.sociable.bot.weighing import Table
 from game.games.sociable.rules.notation import read_move

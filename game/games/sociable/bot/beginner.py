@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
+from game.core.game import Observation
+from game.core.options import Options
 from game.games.sociable.bot.player import moves_of
 from game.games.sociable.rules.notation import write_move
 from game.games.sociable.rules.observed import observed

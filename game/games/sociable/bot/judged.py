@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from game.core.contract import Options
+from game.core.options import Options
 from game.games.sociable.bot.hands import PASS, Floats, Ints, Leads, answers, hands_up_to
 from game.games.sociable.bot.judge import Asked, Judge
 from game.games.sociable.bot.learnt import MOST

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.core.chance import Chance
-from game.core.contract import Bot, Observation, Options
+from game.core.game import Bot, Observation
+from game.core.options import Options
 from game.core.search import Budget, read_level
 from game.games.sociable.bot.manners import MANNERS, PLAIN, Manner
 from game.games.sociable.bot.sights import SIGHTS, Sight

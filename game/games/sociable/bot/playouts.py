@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.core.contract import Options
+from game.core.options import Options
 from game.games.sociable.bot.hands import ACES, JOKERS, PASS, SIZES, TAKEN, Ints
 from game.games.sociable.bot.policy import OUT, Policy, times
 

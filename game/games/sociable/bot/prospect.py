@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.core.contract import Options
+from game.core.options import Options
 from game.core.search import Budget
 from game.games.sociable.bot.duel import Duel, Held, TooMuchError
 from game.games.sociable.bot.gifts import cheapest, drawn, strongest

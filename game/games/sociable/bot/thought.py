@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from game.core.chance import Chance
-from game.core.contract import Options
+from game.core.options import Options
 from game.core.search import Budget
 from game.games.sociable.bot.hands import Floats, Ints
 from game.games.sociable.bot.judged import JudgedPlayouts

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.core.chance import Chance
-from game.core.contract import Options
+from game.core.options import Options
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot.advice import Reasons

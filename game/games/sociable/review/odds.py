@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.core.contract import Options
+from game.core.options import Options
 from game.games.sociable.bot.hands import Floats, Ints
 from game.games.sociable.rules.ending import HANDS, SOME_HANDS, points_of
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from game.bots.worker import Worker
-from game.core.contract import Options
+from game.core.options import Options
 from game.games.sociable.review.societies import MATCHES, Batch, Life, Society, batches
 
 PLAYED = "game.games.sociable.review.societies:played"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from game.core.chance import Chance
-from game.core.contract import Options
+from game.core.options import Options
 from game.games.sociable.bot.player import BOT
 from game.games.sociable.review.story import standing
 from game.games.sociable.rules.notation import read_move

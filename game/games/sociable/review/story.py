@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from game.core.cards import open_cards
-from game.core.contract import Event, Options
-from game.core.notation import Record, read_record, write_record
+from game.core.game import Event
+from game.core.options import Options
+from game.core.record import Record, read_record, write_record
 from game.core.session import Session
 from game.games.sociable.rules.events import (
     BlindCardDrawn,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from game.core.chance import Chance
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.sociable.rules.events import PlacesDrawn
 from game.games.sociable.rules.state import DECK, POWER
 

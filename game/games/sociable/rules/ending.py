@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from game.core.contract import Options, Outcome
+from game.core.game import Outcome
+from game.core.options import Options
 
 _POINTS = {"5": (5, 3, 2, 1, 0), "5-3-1-0": (5, 3, 1, 0), "5-3-2-0": (5, 3, 2, 0)}
 """Points of the places from first out to last; with five players they are always the same."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from game.core.cards import HiddenCards
-from game.core.happenings import EventReader, Happening
+from game.core.events import EventReader, TypedEvent
 
 
 class Kind(StrEnum):
@@ -27,7 +27,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlacesDrawn(Happening):
+class PlacesDrawn(TypedEvent):
     """A card each decides who sits where; equals draw again."""
 
     kind: ClassVar[Kind] = Kind.DRAW_POSITION
@@ -37,7 +37,7 @@ class PlacesDrawn(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsTaken(Happening):
+class SeatsTaken(TypedEvent):
     """Everybody has a chair, for the first time."""
 
     kind: ClassVar[Kind] = Kind.SEATED
@@ -45,7 +45,7 @@ class SeatsTaken(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class HandDealt(Happening):
+class HandDealt(TypedEvent):
     """The Temp has dealt a hand."""
 
     kind: ClassVar[Kind] = Kind.DEAL
@@ -56,7 +56,7 @@ class HandDealt(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class GiftGiven(Happening):
+class GiftGiven(TypedEvent):
     """A seat has given cards to another one; only the two know them."""
 
     kind: ClassVar[Kind] = Kind.GIFT
@@ -68,7 +68,7 @@ class GiftGiven(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class BlindCardDrawn(Happening):
+class BlindCardDrawn(TypedEvent):
     """A seat has drawn one of another's cards blindly; only the two know it."""
 
     kind: ClassVar[Kind] = Kind.BLIND_DRAW
@@ -79,7 +79,7 @@ class BlindCardDrawn(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsPlayed(Happening):
+class CardsPlayed(TypedEvent):
     """A seat has laid cards."""
 
     kind: ClassVar[Kind] = Kind.PLAY
@@ -88,7 +88,7 @@ class CardsPlayed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPassed(Happening):
+class TurnPassed(TypedEvent):
     """A seat lays nothing."""
 
     kind: ClassVar[Kind] = Kind.PASS
@@ -96,7 +96,7 @@ class TurnPassed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOut(Happening):
+class SeatOut(TypedEvent):
     """A seat has laid its last card."""
 
     kind: ClassVar[Kind] = Kind.OUT
@@ -106,7 +106,7 @@ class SeatOut(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded(Happening):
+class RoundEnded(TypedEvent):
     """Nobody beats what lies there; the seat leads the next round."""
 
     kind: ClassVar[Kind] = Kind.ROUND_END
@@ -117,7 +117,7 @@ class RoundEnded(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class HandEnded(Happening):
+class HandEnded(TypedEvent):
     """A hand is over: the new order, and points and scores by seat."""
 
     kind: ClassVar[Kind] = Kind.HAND_END
@@ -127,7 +127,7 @@ class HandEnded(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded(Happening):
+class MatchEnded(TypedEvent):
     """The match is over."""
 
     kind: ClassVar[Kind] = Kind.MATCH_END

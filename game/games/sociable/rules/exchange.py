@@ -6,7 +6,7 @@ See rules.md, The exchange.
 from __future__ import annotations
 
 from game.core.chance import Chance
-from game.core.contract import Event
+from game.core.game import Event
 from game.core.values import replace
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
 from game.games.sociable.rules.state import Cards, Gift, Given, State, tidy

@@ -28,8 +28,8 @@ from dataclasses import replace
 from itertools import takewhile
 
 from game.core.cards import JOKER, read_card, read_cards, write_cards
-from game.core.contract import Options
-from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
+from game.core.options import Options
+from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.games.sociable.rules.exchange import exchange
 from game.games.sociable.rules.plays import same_rank
 from game.games.sociable.rules.state import (

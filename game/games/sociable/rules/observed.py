@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict, cast
 
-from game.core.contract import Observation
+from game.core.game import Observation
 
 
 class Observed(TypedDict):

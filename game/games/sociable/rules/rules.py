@@ -7,17 +7,8 @@ from enum import StrEnum
 
 from game.core.cards import JOKER, hidden, missing
 from game.core.chance import Chance
-from game.core.contract import (
-    Event,
-    Layout,
-    LayoutError,
-    Observation,
-    Options,
-    Outcome,
-    Refusal,
-    Rules,
-    Step,
-)
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
+from game.core.options import Options
 from game.core.values import replace
 from game.games.sociable.rules.drawing import draw_places
 from game.games.sociable.rules.ending import points_of, verdict

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.core.cards import JOKER, Pack
-from game.core.contract import Options
+from game.core.options import Options
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
 PACK = Pack("DHSC", RANKS, jokers=2)

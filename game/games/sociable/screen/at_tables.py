@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Observation
+from game.core.game import Observation
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.screen.chairs import RANKS, chair_drawing, ranks
 from game.games.sociable.screen.debrief.voting import asked_of_class

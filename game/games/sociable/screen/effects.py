@@ -10,7 +10,7 @@ from typing import assert_never
 import pygame
 
 from game.core.cards import JOKER, count_of, open_cards
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.cards import JOKER, open_cards
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.sociable.rules.ending import HANDS, SOME_HANDS, hands_of
 from game.games.sociable.rules.events import CardsPlayed, GiftGiven, HandDealt, HandEnded, RoundEnded, read
 from game.games.sociable.rules.state import POWER

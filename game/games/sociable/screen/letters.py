@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.sociable.review.story import exchanged
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, read
 from game.match.match import MatchListener

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from game.core.cards import HiddenCards, count_of, open_cards
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,

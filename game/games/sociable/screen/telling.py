@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,

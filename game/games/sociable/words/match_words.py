@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.core.contract import Event, Observation, Outcome, Refusal
+from game.core.game import Event, Observation, Outcome, Refusal
 from game.games.sociable.review.story import Story
 from game.games.sociable.rules.ending import Reason, hands_of
 from game.games.sociable.rules.events import CardsPlayed, HandEnded, MatchEnded, SeatOut, TurnPassed, read

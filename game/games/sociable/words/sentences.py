@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.core.cards import JOKER, count_of
-from game.core.contract import Event, Refusal
+from game.core.game import Event, Refusal
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.chance import Chance
-from game.core.contract import Layout, Observation, Options
+from game.core.game import Layout, Observation
+from game.core.options import Options
 from game.core.search import Budget, read_level
 from game.games.socker.bot.easy import childish
 from game.games.socker.bot.places import placed

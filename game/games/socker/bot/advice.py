@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
+from game.core.game import Observation
+from game.core.options import Options
 from game.core.search import BEST, hint_budget
 from game.games.socker.bot import Player, rebuilt
 from game.games.socker.bot.places import placed

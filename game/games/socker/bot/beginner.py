@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
+from game.core.game import Observation
+from game.core.options import Options
 from game.games.socker.bot import rebuilt
 from game.games.socker.bot.easy import chase, kicked_rows
 from game.games.socker.bot.places import placed

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias, TypedDict
 
-from game.core.contract import Observation, Options
+from game.core.game import Observation
+from game.core.options import Options
 from game.games.socker.bot import rebuilt
 from game.games.socker.rules import flow
 from game.games.socker.rules.actions import actions, legal_moves, turn_limit

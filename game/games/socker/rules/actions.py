@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 
-from game.core.contract import Refusal
+from game.core.game import Refusal
 from game.games.socker.rules.moves import END, Move, Verb, known_move
 from game.games.socker.rules.pitch import Pitch, open_steps, spaces_in
 from game.games.socker.rules.state import NO_BALL, Phase, State, ball_bit

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from game.core.happenings import EventReader, Happening
+from game.core.events import EventReader, TypedEvent
 
 
 class Kind(StrEnum):
@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CoinTossed(Happening):
+class CoinTossed(TypedEvent):
     """Chance has said who sets up first."""
 
     kind: ClassVar[Kind] = Kind.TOSS
@@ -44,7 +44,7 @@ class CoinTossed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SetupBegun(Happening):
+class SetupBegun(TypedEvent):
     """The pitch is cleared, and both sides set up."""
 
     kind: ClassVar[Kind] = Kind.SETUP
@@ -54,7 +54,7 @@ class SetupBegun(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SockerPlaced(Happening):
+class SockerPlaced(TypedEvent):
     """A socker has been set up."""
 
     kind: ClassVar[Kind] = Kind.PLACE
@@ -63,7 +63,7 @@ class SockerPlaced(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegun(Happening):
+class TurnBegun(TypedEvent):
     """A side's turn begins."""
 
     kind: ClassVar[Kind] = Kind.TURN
@@ -76,7 +76,7 @@ class TurnBegun(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SockerMoved(Happening):
+class SockerMoved(TypedEvent):
     """A socker has taken a step."""
 
     kind: ClassVar[Kind] = Kind.MOVE
@@ -86,7 +86,7 @@ class SockerMoved(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class BallKicked(Happening):
+class BallKicked(TypedEvent):
     """A socker has kicked the ball."""
 
     kind: ClassVar[Kind] = Kind.KICK
@@ -97,7 +97,7 @@ class BallKicked(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SockerSocked(Happening):
+class SockerSocked(TypedEvent):
     """A socker has socked another one, which lies where it went."""
 
     kind: ClassVar[Kind] = Kind.SOCK
@@ -108,7 +108,7 @@ class SockerSocked(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class BallOut(Happening):
+class BallOut(TypedEvent):
     """The ball has left the field, and comes back to its row."""
 
     kind: ClassVar[Kind] = Kind.OUT
@@ -120,7 +120,7 @@ class BallOut(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SpotNeeded(Happening):
+class SpotNeeded(TypedEvent):
     """A side has to choose where the ball lies."""
 
     kind: ClassVar[Kind] = Kind.SPOT_NEEDED
@@ -130,7 +130,7 @@ class SpotNeeded(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SpotChosen(Happening):
+class SpotChosen(TypedEvent):
     """The ball lies where a side wanted it."""
 
     kind: ClassVar[Kind] = Kind.SPOT
@@ -139,7 +139,7 @@ class SpotChosen(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class LimitRaised(Happening):
+class LimitRaised(TypedEvent):
     """More of a side may stay off the field this turn."""
 
     kind: ClassVar[Kind] = Kind.LIMIT
@@ -148,7 +148,7 @@ class LimitRaised(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class GoalScored(Happening):
+class GoalScored(TypedEvent):
     """A side has a goal, whoever kicked it."""
 
     kind: ClassVar[Kind] = Kind.GOAL
@@ -162,7 +162,7 @@ class GoalScored(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class SockersStoodUp(Happening):
+class SockersStoodUp(TypedEvent):
     """A side's sockers have got up."""
 
     kind: ClassVar[Kind] = Kind.STAND_UP
@@ -171,7 +171,7 @@ class SockersStoodUp(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPassed(Happening):
+class TurnPassed(TypedEvent):
     """A side could do nothing."""
 
     kind: ClassVar[Kind] = Kind.PASS
@@ -179,7 +179,7 @@ class TurnPassed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class LegVoided(Happening):
+class LegVoided(TypedEvent):
     """A position came back too often, or too many turns led nowhere: all is set up anew."""
 
     kind: ClassVar[Kind] = Kind.VOID
@@ -188,7 +188,7 @@ class LegVoided(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class DawdleWarned(Happening):
+class DawdleWarned(TypedEvent):
     """So many turns are left in which something has to come of it."""
 
     kind: ClassVar[Kind] = Kind.DAWDLE
@@ -196,7 +196,7 @@ class DawdleWarned(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded(Happening):
+class MatchEnded(TypedEvent):
     """The match is over."""
 
     kind: ClassVar[Kind] = Kind.MATCH_END

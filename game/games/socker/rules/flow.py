@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from game.core.chance import Chance
-from game.core.contract import Event, Outcome, Step
+from game.core.game import Event, Outcome, Step
 from game.core.values import replace
 from game.games.socker.rules.actions import (
     LIMIT,

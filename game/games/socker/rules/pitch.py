@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from game.core.contract import Layout, LayoutError
+from game.core.game import Layout, LayoutError
 from game.core.grid import DIRECTIONS, neighbours, on_grid, read_space, space_text
 from game.games.socker.rules.moves import Move, Verb
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from game.core.notation import read_fields, read_groups, read_number, write_fields
+from game.core.record import read_fields, read_groups, read_number, write_fields
 from game.games.socker.rules.actions import LIMIT, spot_choices, turn_limit, within_limit
 from game.games.socker.rules.flow import outcome, restart
 from game.games.socker.rules.pitch import Pitch, goals_away, spaces_in

@@ -32,7 +32,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event, Layout, Observation, Options, Outcome, Refusal, Rules, Step
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
+from game.core.options import Options
 from game.games.socker.rules import actions, flow, position
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.flow import Reason

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from game.core.contract import Options
+from game.core.options import Options
 from game.games.socker.rules.pitch import Pitch
 
 NO_BALL = -1

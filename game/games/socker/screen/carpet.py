@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.socker.rules.events import Kind
 from game.games.socker.rules.observed import Observed
 from game.games.socker.screen.effects import SockerEffects

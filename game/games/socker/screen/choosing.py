@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from game.core.chance import Chance
-from game.core.contract import Refusal
 from game.core.discovery import find
+from game.core.game import Refusal
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.observed import observed
 from game.games.socker.screen import stage_view

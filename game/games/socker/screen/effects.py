@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.socker.rules.events import (
     BallKicked,
     BallOut,

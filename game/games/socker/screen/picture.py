@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.core.grid import read_space, space_text
 from game.games.socker.rules.events import (
     BallKicked,

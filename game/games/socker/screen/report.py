@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
 from game.games.socker.screen.panels import NewsShown
 from game.games.socker.words.sentences import news_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game.core.contract import Event, Observation
-from game.core.hint_step import HintStep
+from game.core.game import Event, HintStep, Observation
 from game.games.socker.handheld import SockerOnPhones
 from game.games.socker.rules.events import GoalScored, Kind, MatchEnded, SetupBegun, read
 from game.games.socker.rules.observed import observed

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.core.contract import Layout
+from game.core.game import Layout
 from game.games.socker.rules.pitch import FIRST_SCORES, OUT, SECOND_SCORES, STANDARD
 from game.ui.art.layers import draw
 from game.ui.art.palette import INK, WOOL

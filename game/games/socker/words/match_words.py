@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Event, Observation, Outcome, Refusal
+from game.core.game import Event, Observation, Outcome, Refusal
 from game.games.socker.review.tally import tally
 from game.games.socker.rules.events import (
     CoinTossed,

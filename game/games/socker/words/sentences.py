@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event, Refusal
+from game.core.game import Event, Refusal
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.events import (
     BallKicked,

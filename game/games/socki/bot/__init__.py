@@ -9,8 +9,9 @@ whatever the house says.
 from __future__ import annotations
 
 from game.core.chance import Chance
-from game.core.contract import Bot, Observation, Options
-from game.core.rummy.counting import Counts, counted, counting_for, faces, joined, less
+from game.core.game import Bot, Observation
+from game.core.options import Options
+from game.core.rummy.solver import Counts, counted, counting_for, faces, joined, less
 from game.core.rummy.table import Pile, Table, write_piles
 from game.core.search import Budget, read_level
 from game.games.socki.bot.easy import childish

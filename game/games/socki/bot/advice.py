@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
-from game.core.rummy.counting import Counts, counted, joined, less
-from game.core.rummy.ideas import Idea, Reason, Seed
+from game.core.game import Observation
+from game.core.options import Options
+from game.core.rummy.advice import Idea, Reason, Seed
+from game.core.rummy.solver import Counts, counted, joined, less
 from game.core.search import BEST, hint_budget
 from game.games.socki.bot import Player
 from game.games.socki.rules.observed import observed

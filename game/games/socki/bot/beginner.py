@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from game.core.cards import without
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
+from game.core.game import Observation
+from game.core.options import Options
 from game.core.rummy.table import Pile, Table, changes, write_piles
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.plays import HouseRules

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.chance import Chance
-from game.core.rummy.counting import Counting, Counts, faces, of_faces
+from game.core.rummy.solver import Counting, Counts, faces, of_faces
 
 KEPT = 0.1
 """How likely a card that would have fitted is in that hand, against one that did not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.rummy.calming import calmed
+from game.core.rummy.arrange import calmed
 from game.core.rummy.table import Pile, Table, canonical, sewn, spread
 from game.games.socki.rules.plays import GAME, HouseRules
 

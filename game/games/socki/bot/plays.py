@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from game.core.rummy.counting import Counting, Counts, counted, faces, joined, less, of_faces
 from game.core.rummy.melds import MIN_MELD
+from game.core.rummy.solver import Counting, Counts, counted, faces, joined, less, of_faces
 from game.games.socki.rules.plays import HouseRules
 
 SMALL = 4

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import fsum
 
 from game.core.chance import Chance
-from game.core.rummy.counting import Counting, Counts, joined, less
+from game.core.rummy.solver import Counting, Counts, joined, less
 from game.core.search import Budget
 from game.games.socki.bot.guesses import Guess, Unseen
 from game.games.socki.bot.worth import Worth, points

@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from typing import Protocol
 
-from game.core.rummy.counting import Counts, faces
-from game.core.rummy.framing import FACES
 from game.core.rummy.melds import RANKS
+from game.core.rummy.problem import FACES
+from game.core.rummy.solver import Counts, faces
 from game.games.socki.rules.hands import POINTS
 from game.games.socki.rules.variety import PACK
 

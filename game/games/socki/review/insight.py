@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from game.core.chance import Chance
-from game.core.contract import Options
-from game.core.rummy.counting import Counts, counted, joined, less
+from game.core.options import Options
+from game.core.rummy.solver import Counts, counted, joined, less
 from game.core.rummy.table import write_piles
 from game.core.search import Budget
 from game.core.session import Session

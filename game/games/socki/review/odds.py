@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.chance import Chance
-from game.core.contract import Options
-from game.core.rummy.counting import Counting, Counts, joined, less
+from game.core.options import Options
+from game.core.rummy.solver import Counting, Counts, joined, less
 from game.games.socki.rules.state import ONE_ROUND
 
 USUAL = (0, 5, 9, 13, 18, 24, 31, 40)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Observation, Refusal
-from game.core.rummy.asking import Adviser, Nearest, Position, without_card
+from game.core.game import Observation, Refusal
+from game.core.rummy.advice import Adviser, Nearest, Position, without_card
 from game.core.rummy.table import Table
 from game.games.socki.rules.plays import HouseRules
 

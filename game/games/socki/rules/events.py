@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from game.core.happenings import EventReader, Happening
-from game.core.rummy.events import CardDrawn, CardsPlayed, Dealing, HandClosing, Hands, TurnPassed
+from game.core.events import EventReader, TypedEvent
+from game.core.rummy.table import CardDrawn, CardsPlayed, Dealing, HandClosing, Hands, TurnPassed
 
 
 class Kind(StrEnum):
@@ -36,7 +36,7 @@ class HandDealt(Dealing):
 
 
 @dataclass(frozen=True, slots=True)
-class Knocked(Happening):
+class Knocked(TypedEvent):
     """A seat has ended its turn with a knock on its neighbour."""
 
     kind: ClassVar[Kind] = Kind.KNOCK
@@ -69,7 +69,7 @@ class HandEnded(HandClosing):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffCalled(Happening):
+class PlayoffCalled(TypedEvent):
     """These seats have equal totals, and play one more hand."""
 
     kind: ClassVar[Kind] = Kind.PLAYOFF
@@ -77,7 +77,7 @@ class PlayoffCalled(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded(Happening):
+class MatchEnded(TypedEvent):
     """The match is over."""
 
     kind: ClassVar[Kind] = Kind.MATCH_END

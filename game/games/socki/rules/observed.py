@@ -2,8 +2,8 @@
 
 from typing import cast
 
-from game.core.contract import Observation
-from game.core.rummy.observed import TableObserved
+from game.core.game import Observation
+from game.core.rummy.table import TableObserved
 
 
 class Observed(TableObserved):

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.core.cards import missing, without
-from game.core.contract import Options, Refusal
-from game.core.rummy import book_for
-from game.core.rummy.house import RummyHouse
+from game.core.game import Refusal
+from game.core.options import Options
+from game.core.rummy.arrange import RummyHouse
+from game.core.rummy.melds import book_for
 from game.core.rummy.table import Pile, Table, changes, differing, single_plays
 
 GAME = "socki"

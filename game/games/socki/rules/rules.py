@@ -16,11 +16,22 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from game.core.cards import hidden, without
-from game.core.contract import Event, Layout, Observation, Options, Outcome, Refusal, Rules, Step
-from game.core.rummy.dealt import with_card, with_hand
-from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed, known_to
-from game.core.rummy.positions import RummyRules
-from game.core.rummy.table import Table, canonical, changes, read_piles, write_piles
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
+from game.core.options import Options
+from game.core.rummy.table import (
+    CardDrawn,
+    CardsPlayed,
+    RummyRules,
+    Table,
+    TurnPassed,
+    canonical,
+    changes,
+    known_to,
+    read_piles,
+    with_card,
+    with_hand,
+    write_piles,
+)
 from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, read
 from game.games.socki.rules.hands import end_hand, first_hand
 from game.games.socki.rules.observed import Observed

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.core.contract import Options
-from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy.dealt import read_dealt, write_dealt
-from game.core.rummy.positions import PositionText
-from game.core.rummy.table import Pile, Table
+from game.core.options import Options
+from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
+from game.core.rummy.table import Pile, PositionText, Table, read_dealt, write_dealt
 from game.games.socki import INFO
 from game.games.socki.rules.plays import HouseRules
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.cards import Pack
-from game.core.rummy.variety import RummyVariety
+from game.core.rummy.melds import RummyVariety
 from game.games.socki.rules.events import read
 
 PACK = Pack("PFBL", (*(str(number) for number in range(1, 13)), "H"))

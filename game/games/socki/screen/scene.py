@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event, Observation
+from game.core.game import Event, Observation
 from game.games.socki.rules.events import HandEnded, Kind, Knocked, MatchEnded, PlayoffCalled, read
 from game.games.socki.rules.hands import DECK, hand_size
 from game.games.socki.rules.state import ONE_ROUND

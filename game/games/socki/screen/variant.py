@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.games.socki.handheld import SockiEndings
 from game.games.socki.rules.events import Kind, Knocked, SockiHappening, read
 from game.games.socki.rules.hands import POINTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Event, Observation, Outcome, Refusal
+from game.core.game import Event, Observation, Outcome, Refusal
 from game.games.socki.rules.events import HandEnded, Kind, MatchEnded, PlayoffCalled, SockiHappening, read
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import Reason

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event, Refusal
-from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed
+from game.core.game import Event, Refusal
+from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
 from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, MatchEnded, PlayoffCalled, read
 from game.games.socki.rules.plays import Code
 from game.match.rummy.words import card_names

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.core.contract import Event
-from game.core.observed import common_observed
+from game.core.game import Event, common_observed
 from game.match.film import Film
 from game.match.film_phones import FilmPhones
 from game.match.hints import Asker

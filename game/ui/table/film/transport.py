@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.core.observed import common_observed
+from game.core.game import common_observed
 from game.core.session import Session
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.core.contract import Event
+from game.core.game import Event
 from game.match.match import Match, MatchListener
 from game.match.phone_screen import PhoneScreen
 from game.match.phone_seats import PhonePost, PhoneSeats

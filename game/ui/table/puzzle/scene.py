@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.observed import common_observed
+from game.core.game import common_observed
 from game.match.match import Match
 from game.match.puzzle.answering import Answers
 from game.match.puzzle.attempt import Attempt

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from game.core.hint_step import HintStep
+from game.core.game import HintStep
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Light, Plan, Position
+from game.core.rummy.advice import Hint, Light, Position, Suggestion
 from game.core.rummy.draft import Draft
 from game.match.hints import Asker, Inquiry
 from game.match.rummy.hint_words import hint_words
@@ -223,7 +223,7 @@ class Adviser:
         self._waited += ms
         return self._waited < LAST and self._table.hints.awaits(advice.MISSED)
 
-    def _mended(self, plan: Plan) -> None:
+    def _mended(self, plan: Suggestion) -> None:
         if plan.table is None:
             self._table.refuse(_("This cannot be mended: take something back."))
             return
@@ -231,7 +231,7 @@ class Adviser:
         self._grip.do(self._top.draft.arrange(plan.table))
         self._table.messages.clear()
 
-    def _fitted(self, picked: Sequence[str], plan: Plan) -> None:
+    def _fitted(self, picked: Sequence[str], plan: Suggestion) -> None:
         if plan.table is None:
             self._table.refuse(
                 _("There is no table with these cards.")

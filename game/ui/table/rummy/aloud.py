@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.rummy.judging import Health
-from game.core.rummy.pieces import Piece
+from game.core.rummy.draft import Piece
+from game.core.rummy.verdict import MeldStatus
 from game.match.rummy.words import card_name, why_not
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.tabletop import Tabletop
@@ -59,7 +59,7 @@ def focus_words(top: Tabletop) -> str:
     else:
         told.append(_("in pile {n}: {cards}").format(n=_number(top, pile.key), cards=_names(pieces)))
         verdict = top.verdicts.get(pile.key)
-        if verdict is not None and verdict.health is not Health.WHOLE:
+        if verdict is not None and verdict.health is not MeldStatus.WHOLE:
             told.append(why_not(verdict, len(pieces)))
     return ", ".join(told)
 
@@ -87,7 +87,7 @@ def board_words(table: ViewContext, top: Tabletop) -> list[str]:
     for pile in top.lay.piles:
         words = _("Pile {n}: {cards}").format(n=_number(top, pile.key), cards=_names(pile.pieces))
         verdict = top.verdicts.get(pile.key)
-        wrong = verdict is not None and verdict.health is not Health.WHOLE
+        wrong = verdict is not None and verdict.health is not MeldStatus.WHOLE
         told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
     if not top.lay.piles:
         told.append(_("Nothing lies on the table yet."))

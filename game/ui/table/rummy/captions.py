@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.rummy.events import Dealing, HandClosing
+from game.core.rummy.table import Dealing, HandClosing
 from game.store.settings import Hints
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from game.core.rummy.draft import Draft
-from game.core.rummy.judging import Health, judge
-from game.core.rummy.parting import parted
-from game.core.rummy.pieces import DraftPile, in_order
+from game.core.rummy.draft import Draft, DraftPile, in_order, parted
+from game.core.rummy.verdict import MeldStatus, judge
 from game.ui.art.cards import RATIO
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.shown_cards import ShownCards
@@ -175,9 +173,9 @@ class Grip:
             return NOTHING
         book = self._top.book
         was, then = judge(book, pile.texts).health, judge(book, (*pile.texts, *cards)).health
-        if then is Health.WHOLE:
-            return 0 if was is not Health.WHOLE else 1
-        begun = then is was is Health.SHORT and self._can_be_finished(pile.texts, cards)
+        if then is MeldStatus.WHOLE:
+            return 0 if was is not MeldStatus.WHOLE else 1
+        begun = then is was is MeldStatus.SHORT and self._can_be_finished(pile.texts, cards)
         return 2 if begun else NOTHING
 
     def send(self) -> None:
@@ -215,7 +213,8 @@ class Grip:
         if any(piece.joker for piece in self._top.draft.hand):
             return True
         return any(
-            judge(self._top.book, (*pile, *cards, text)).health is Health.WHOLE for text in sorted(set(there))
+            judge(self._top.book, (*pile, *cards, text)).health is MeldStatus.WHOLE
+            for text in sorted(set(there))
         )
 
     def natural_index(self, pile: DraftPile) -> int:
@@ -302,7 +301,7 @@ class Grip:
         torn = (
             pile
             for pile in draft.piles
-            if pile.key != self._top.last_pile and verdicts[pile.key].health is not Health.WHOLE
+            if pile.key != self._top.last_pile and verdicts[pile.key].health is not MeldStatus.WHOLE
         )
         pile = next(torn, None)
         return pile.pieces[0].key if pile and pile.pieces else card

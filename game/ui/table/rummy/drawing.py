@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.rummy.judging import Health, Verdict
-from game.core.rummy.pieces import DraftPile, Piece
+from game.core.rummy.draft import DraftPile, Piece
+from game.core.rummy.verdict import MeldStatus, Verdict
 from game.ui.art.cards import RATIO
 from game.ui.art.controls import new_mark
 from game.ui.art.daily import hint_star
@@ -45,9 +45,9 @@ class Pegs:
 
 def seam_of(verdict: Verdict | None) -> Seam:
     """The seam that shows a verdict."""
-    if verdict is None or verdict.health is Health.WHOLE:
+    if verdict is None or verdict.health is MeldStatus.WHOLE:
         return Seam.WHOLE
-    return Seam.SHORT if verdict.health is Health.SHORT else Seam.OPEN
+    return Seam.SHORT if verdict.health is MeldStatus.SHORT else Seam.OPEN
 
 
 def draw_heap(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.draft import DraftPile
 from game.ui.table.rummy.flow import flow
 from game.ui.table.rummy.room import CARD, Shape
 from game.ui.table.rummy.spots import Area, Flow, PilePlace, PileWish

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.draft import DraftPile
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.rummy.drawing import FADE, Pegs, draw_heap

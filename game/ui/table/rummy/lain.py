@@ -6,8 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.core.rummy.draft import Draft
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.table import Table
 from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.spots import Area, Flow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.draft import DraftPile
 from game.match.lesson import Step
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cards import missing
-from game.core.contract import Event
+from game.core.game import Event
 from game.core.rummy import advice
 from game.core.rummy.advice import Missed, Position
 from game.core.rummy.draft import Draft

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game.core.rummy.carrying import piece_moves
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.draft import DraftPile, piece_moves
 
 NOTHING: frozenset[int] = frozenset()
 

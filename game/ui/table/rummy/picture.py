@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from game.core.rummy.events import SharedKind
-from game.core.rummy.pieces import DraftPile, Piece
+from game.core.rummy.draft import DraftPile, Piece
+from game.core.rummy.table import SharedKind
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import ease_out
 from game.ui.kit.paint import Painter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.core.cards import JOKER
-from game.core.contract import Options
+from game.core.options import Options
 from game.core.rummy.draft import Draft
 from game.core.rummy.melds import MeldBook
 from game.ui.kit.paint import Painter

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from game.core.rummy.pieces import Piece
+from game.core.rummy.draft import Piece
 from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent

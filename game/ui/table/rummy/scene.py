@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.core.contract import Event, Observation
-from game.core.rummy.pieces import DraftPile
+from game.core.game import Event, Observation
+from game.core.rummy.draft import DraftPile
 from game.match.rummy.match_words import RummyWords
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.rummy.carrying import PieceMove, piece_moves
-from game.core.rummy.draft import Draft
-from game.core.rummy.pieces import DraftPile, Piece
+from game.core.rummy.draft import Draft, DraftPile, Piece, PieceMove, piece_moves
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.draft import DraftPile
 from game.ui.table.rummy.flow import LARGEST, card_for
 from game.ui.table.rummy.room import Shape
 from game.ui.table.rummy.spots import SMALLEST, Area, Flow, PilePlace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.draft import DraftPile
 from game.ui.art.cards import RATIO
 from game.ui.art.daily import hint_star
 from game.ui.kit.canvas import Box

@@ -9,12 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.core.contract import Observation
-from game.core.observed import totals_of
+from game.core.game import Observation, totals_of
 from game.core.rummy.draft import Draft
-from game.core.rummy.judging import Verdict, judge
-from game.core.rummy.observed import table_observed
+from game.core.rummy.table import table_observed
 from game.core.rummy.turn import Turn
+from game.core.rummy.verdict import Verdict, judge
 from game.match.rummy.turns import Turns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.cards import count_of
-from game.core.contract import Event
-from game.core.rummy.carrying import piece_moves
-from game.core.rummy.draft import Draft
-from game.core.rummy.events import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging
+from game.core.game import Event
+from game.core.rummy.draft import Draft, piece_moves
+from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
 from game.match.rummy.words import moved_words

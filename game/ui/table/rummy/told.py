@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.core.contract import Event
-from game.core.happenings import Happening
-from game.core.rummy.events import CardDrawn, CardsLaying, Dealing, HandClosing, TurnPassed
+from game.core.events import TypedEvent
+from game.core.game import Event
+from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TurnPassed
 from game.ui.kit.canvas import Box
 from game.ui.table.rummy.tabletop import Tabletop
 from game.words import _
 
 
 def told_place(
-    top: Tabletop, happened: Happening, seat: int | None, piece: str
+    top: Tabletop, happened: TypedEvent, seat: int | None, piece: str
 ) -> tuple[float, float] | None:
     """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
     cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaying) else []
@@ -33,7 +33,7 @@ def _changed(top: Tabletop, cards: Sequence[str]) -> Box | None:
     return boxes[best] if best is not None and counts[best] else None
 
 
-def did(read: Callable[[Event], Happening], events: Sequence[Event], seat: int) -> tuple[str, ...]:
+def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int) -> tuple[str, ...]:
     """What a seat did in its last turn of this hand, in a word or two for each.
 
     Args:

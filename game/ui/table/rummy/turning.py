@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.rummy.hand_order import Sort
-from game.core.rummy.judging import Health
-from game.core.rummy.pieces import DraftPile
+from game.core.rummy.draft import DraftPile
+from game.core.rummy.turn import Sort
+from game.core.rummy.verdict import MeldStatus
 from game.match.rummy.phone import MUST_PLAY
 from game.match.rummy.words import why_not
 from game.ui.kit.dialogs import Ask
@@ -94,7 +94,7 @@ class Moves:
     def _broken_pile(self) -> DraftPile | None:
         """The first pile that may not lie as it does."""
         # What is wrong comes before what is only not finished.
-        worst = (Health.BROKEN, Health.SHORT)
+        worst = (MeldStatus.BROKEN, MeldStatus.SHORT)
         for health in worst:
             for pile in self._top.lay.piles:
                 if self._top.verdicts[pile.key].health is health:

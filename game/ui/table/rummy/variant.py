@@ -9,10 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from game.core.contract import Event
-from game.core.happenings import Happening
+from game.core.events import TypedEvent
+from game.core.game import Event
 from game.core.rummy.draft import Draft
-from game.core.rummy.judging import Health
+from game.core.rummy.verdict import MeldStatus
 from game.match.rummy.endings import Endings
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
@@ -96,7 +96,7 @@ class Variant(ABC):
 
     def end_words(self, top: Tabletop) -> tuple[str, str, bool]:
         """The button that ends the turn: its word, a note below it, and whether all is ready for it."""
-        broken = sum(verdict.health is not Health.WHOLE for verdict in top.verdicts.values())
+        broken = sum(verdict.health is not MeldStatus.WHOLE for verdict in top.verdicts.values())
         if broken and top.draft.changed:
             note = _("{n} to mend").format(n=broken)
             return _("End turn"), note, False
@@ -109,7 +109,7 @@ class Variant(ABC):
     # Events.
 
     @abstractmethod
-    def read(self, event: Event) -> Happening:
+    def read(self, event: Event) -> TypedEvent:
         """The event as its kind has it."""
 
     @abstractmethod

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from game.core.chance import Chance
-from game.core.contract import Options
+from game.core.options import Options
 from game.games.sociable.review.pooled.chance import Share
 from game.games.sociable.review.pooled.figures import ClassStory
 from game.games.sociable.review.pooled.tables import DOWN, NONE, UP, WAYS, Table

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from game.core.notation import read_record, write_record
+from game.core.record import read_record, write_record
 from game.core.session import Session
 from game.games.sociable.review.story import Given, Hand, Story
 from game.games.sociable.rules.events import Kind

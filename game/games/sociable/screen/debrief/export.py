@@ -18,7 +18,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game import words
-from game.core.notation import read_record, write_record
+from game.core.record import read_record, write_record
 from game.core.session import Session
 from game.games.sociable.review.societies import MATCHES, Life, Society, batches
 from game.games.sociable.review.story import Story, strength, worth

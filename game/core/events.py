@@ -11,10 +11,10 @@ from dataclasses import MISSING, fields
 from keyword import iskeyword
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
-from game.core.contract import Event
+from game.core.game import Event
 
 
-class Happening:
+class TypedEvent:
     """One kind of event: frozen dataclasses whose fields are the data, in their order.
 
     A ``seat`` is not part of the data but of the event; kinds without one happen to the table as a whole.
@@ -37,7 +37,7 @@ class Happening:
         return Event(kind, getattr(self, "seat", None), data, reveals)
 
 
-T = TypeVar("T", bound=Happening)
+T = TypeVar("T", bound=TypedEvent)
 
 
 class EventReader(Generic[T]):
@@ -70,11 +70,11 @@ class EventReader(Generic[T]):
 
 
 _Table: TypeAlias = tuple[str, tuple[tuple[str, str, Any], ...]]
-_TABLES: dict[type[Happening], _Table] = {}
+_TABLES: dict[type[TypedEvent], _Table] = {}
 """What a class is called, and name, key in the data and default of each field: events come at every move."""
 
 
-def _table(kind: type[Happening]) -> _Table:
+def _table(kind: type[TypedEvent]) -> _Table:
     parts: Any = fields(cast(Any, kind))
     told = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts if part.name != "seat")
     _TABLES[kind] = str(kind.kind), told

@@ -9,26 +9,31 @@ Errors that reach a caller::
     ValueError             text off the grammar, unknown game, option, seat, broken record
     +-- IllegalMove        a well-formed move that the rules refuse; carries the `Refusal`
     +-- LayoutError        a board layout that breaks the rules of its game; names layer and reason
+
+What observations of different games call the same, for code that knows none of the games.
+
+A game's own bots and screen read an `Observation` through the type in its ``rules/observed.py``.
+
+How much a hint tells, at the screen and on phones.
+
+Where a piece is moved the first press shows it and its aim, the next why; where cards are arranged it goes
+by the cards, then a pile, then the whole turn.
+
+The move that a hint is made of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from enum import IntEnum, StrEnum
+from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, cast
 from urllib.parse import quote, unquote
 
 from game.core.chance import Chance
-from game.core.notation import VERSION
-from game.core.options import Label, Option, Options, Span, Value, choice, flag, number, seat_choice
-from game.core.search import Budget
-
-__all__ = [
-    "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Measure", "Observation",
-    "Option", "Options", "Outcome", "Refusal", "Rules", "Script", "Span", "Step", "Value", "choice", "flag",
-    "known_level", "number", "seat_choice",
-]  # fmt: skip
+from game.core.options import Option, Options, Value
+from game.core.record import VERSION
+from game.core.search import BEST, Budget, hint_budget
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -101,7 +106,7 @@ class GameInfo:
     at_tables: str = ""
     """Where the `game.match.hall.at_tables.AtTables` is: what is said where tables are seen side by side."""
     rummy: str = ""
-    """Where the `game.core.rummy.variety.RummyVariety` is, for a rummy."""
+    """Where the `game.core.rummy.melds.RummyVariety` is, for a rummy."""
     talk: str = ""
     """Where the `game.match.talk.Talk` is, for computer players who say a word now and then."""
     insight: str = ""
@@ -387,3 +392,47 @@ def known_level(bot: Bot, text: str) -> str:
     if level not in bot.levels:
         return ""
     return text if manner in bot.manners else level
+
+
+class CommonObserved(TypedDict, total=False):
+    """What a game may let everybody know under these names, and a seat of its own hand."""
+
+    counts: list[int]
+    """Cards in each hand."""
+    hand: list[str]
+    """Not for spectators, and not in games that hide nothing."""
+    scores: list[int]
+    """Points, by seat."""
+    score: list[int]
+    """Goals, by seat."""
+    wins: list[int]
+    """Games won, by seat."""
+
+
+def common_observed(observation: Observation) -> CommonObserved:
+    """An observation of any game, read through what several have."""
+    return cast(CommonObserved, observation)
+
+
+def totals_of(observation: Observation) -> list[int]:
+    """How the match stands, by seat: points, goals or games won; empty where a game counts none."""
+    seen = common_observed(observation)
+    return list(seen.get("scores") or seen.get("score") or seen.get("wins") or ())
+
+
+class HintStep(IntEnum):
+    """How much a hint tells: each time it is asked for again a step more."""
+
+    WHICH = 1
+    """Which cards."""
+    MOVE = 2
+    """The piece and its aim; of cards, the pile that they make."""
+    WHY = 3
+    """And why, in a sentence; of cards, the whole turn."""
+
+
+def best_move(
+    bot: Bot, observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None
+) -> str:
+    """What the best level of a bot would do, within the time of a hint or so many positions of its search."""
+    return bot.choose(observation, options, BEST, Chance(*seed), hint_budget(nodes))

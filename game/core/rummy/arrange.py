@@ -4,6 +4,16 @@ The value is proved the most. Among the ways to reach it, one that people can fo
 adding to old piles and laying new ones is enough, nothing else is done. Otherwise a repair gives old piles
 back one by one as long as the value holds; of the piles it tries, none that is moved could have stayed, given
 the others that stay. It does not look for the smallest number of moved piles.
+
+The same cards laid with less ado: fewer cards of the table move. For rummies without jokers.
+
+The arranger gives the longest old piles back first. But a long pile can often spare the card that is needed,
+where taking it from short ones makes others fall apart; and its runs go on as far as there are cards, though
+two of them lay apart. People have to follow with their eyes what somebody did to the table.
+
+Plays that have to lay certain cards of the hand: what the arranger's search says when it is told so.
+
+The house rules of a match of a rummy, as its plays need them: what every rummy asks of the arranger.
 """
 
 from __future__ import annotations
@@ -11,15 +21,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
-from game.core.cards import JOKER
-from game.core.rummy.board import Board, contained, read_board
-from game.core.rummy.framing import Exhausted, Meter
-from game.core.rummy.layout import Faces
-from game.core.rummy.melds import MIN_MELD, Pile, book_for
-from game.core.rummy.proving import LOOKS, Proof
-from game.core.rummy.quick import Hand, Question
-from game.core.rummy.solving import (
+from game.core.cards import JOKER, missing
+from game.core.options import Options
+from game.core.rummy.draft import card_moves
+from game.core.rummy.fast import Hand, MaskSolver
+from game.core.rummy.jokers import JokerExchange, payments, redeclared
+from game.core.rummy.layout import Board, Faces, contained, read_board
+from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
+from game.core.rummy.problem import BASES, Exhausted, Frame, WorkLimit
+from game.core.rummy.proof import LOOKS, Proof
+from game.core.rummy.solver import (
     Found,
     Piles,
     attempt,
@@ -30,7 +43,7 @@ from game.core.rummy.solving import (
     solve,
     way_to_leave,
 )
-from game.core.rummy.taking import Payment, payments, redeclared
+from game.core.rummy.table import Table, canonical, changes
 
 FEW_OFFERS = 20
 """So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
@@ -111,7 +124,7 @@ def good_play(
     if _opens_with_three(board, options):
         return _opening(board)
     best: Found | None = None
-    meter = Meter(work)
+    meter = WorkLimit(work)
     finished = True
     try:
         for way in improving(replace(board, meter=meter)):
@@ -129,7 +142,7 @@ def good_play(
 def _simpler(board: Board, work: int) -> Iterator[Piles]:
     """Ways that take no jokers, with none of the hand's jokers in a place of need, and with one."""
     for jokers in range(1 + (board.jokers > 1)):
-        fewer = replace(board, jokers=jokers, meter=Meter(work // TIDYING) if jokers else None)
+        fewer = replace(board, jokers=jokers, meter=WorkLimit(work // TIDYING) if jokers else None)
         try:
             found = solve(fewer, 0, hasty=False)
         except Exhausted:
@@ -200,15 +213,15 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
                 yield found
 
 
-def _taking(payment: Payment, value: int, *, hasty: bool) -> Iterator[Found]:
+def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.size
     offers = list(payment.offers())
-    if _vain(payment, value, len(offers)):
+    if _bound_refutes(payment, value, len(offers)):
         return
     # Most are seen at a glance not to be worth it, sooner than how much they lay.
     offers = [
-        (rest, tricks) for rest, tricks in offers if not _hopeless(rest, value - size + rest.size, GLANCE)
+        (rest, tricks) for rest, tricks in offers if not _refuted(rest, value - size + rest.size, GLANCE)
     ]
     offers.sort(key=lambda offer: _told_lost(offer[0]))
     for number, (rest, tricks) in enumerate(offers, 1):
@@ -217,19 +230,19 @@ def _taking(payment: Payment, value: int, *, hasty: bool) -> Iterator[Found]:
         if found:
             value = found.value + laid
             yield replace(found, value=value, tricks=tricks)
-            if _vain(payment, value, len(offers) - number):
+            if _bound_refutes(payment, value, len(offers) - number):
                 return
 
 
-def _vain(payment: Payment, value: int, offers: int) -> bool:
+def _bound_refutes(payment: JokerExchange, value: int, offers: int) -> bool:
     """Whether it is soon seen that so many ways to lay taken jokers cannot lay more than ``value`` cards."""
     if value == payment.size:
         return True
     # If not even free jokers would lay more cards, then taken ones cannot.
-    return offers > FEW_OFFERS and _hopeless(payment.relaxed(), value, LOOKS)
+    return offers > FEW_OFFERS and _refuted(payment.relaxed(), value, LOOKS)
 
 
-def _hopeless(board: Board, floor: int, looks: int) -> bool:
+def _refuted(board: Board, floor: int, looks: int) -> bool:
     """Whether so many looks show that no way lays more than ``floor`` cards of the hand."""
     return floor >= 0 and Proof(board.task(), most_left(board, floor)).refutes(looks)
 
@@ -240,7 +253,7 @@ def _told_lost(board: Board) -> int:
     What it sees to be the best is tried first: then the others need not be searched for more.
     """
     table, hand = (_masks(counts) for counts in (board.must(), board.hand))
-    laid = Question().ask(table, hand._replace(jokers=board.jokers), board.size)
+    laid = MaskSolver().ask(table, hand._replace(jokers=board.jokers), board.size)
     return laid.lost if laid is not None else board.size
 
 
@@ -291,3 +304,167 @@ def _played(board: Board, table: Piles) -> Pile:
         for piles in (table, board.piles)
     )
     return board.book.pack.sorted((now - before).elements())
+
+
+MOST_CROSSINGS = 10_000
+"""With more ways of runs to cross the cut, a search with jokers takes a tenth of a second to prepare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """A table and a hand of which certain cards have to be laid.
+
+    Game, table, hand and options are as for `best_play`, but an opening of three cards is not looked at.
+    """
+
+    game: str
+    options: Mapping[str, object]
+    table: Sequence[Sequence[str]]
+    hand: Sequence[str]
+    need: Sequence[str]
+
+    def board(self, work: int) -> Board:
+        """The board of a search that may look at so many states.
+
+        Raises:
+            ValueError: the hand does not hold what is needed, or as for `best_play`.
+        """
+        board = read_board(book_for(self.game, self.options), self.table, self.hand)
+        if strange := missing(self.need, self.hand):
+            raise ValueError(f"The hand does not hold {','.join(strange)}.")
+        return replace(board, meter=WorkLimit(work)).with_need(self.need)
+
+    @property
+    def floor(self) -> int:
+        """A play of so many cards is no answer yet."""
+        return max(0, len(self.need) - 1)
+
+
+def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement | None:
+    """A play that lays what is demanded, or proof that there is none, within a limit.
+
+    Args:
+        demand: what has to be laid.
+        work: how many states the search may look at.
+        most: whether as many of the others as can be are laid too; if not, any.
+
+    Raises:
+        Exhausted: the limit is too low.
+        ValueError: see `Demand.board`.
+    """
+    board = demand.board(work)
+    ways = improving(board, hasty=not most, floor=demand.floor)
+    best = next(ways, None)
+    if best and most:
+        best = [best, *ways][-1]  # each is better than the one before
+    return arrangement(board, built(best), proved=most) if best else None
+
+
+def can_play_with(demand: Demand, work: int) -> bool:
+    """Whether `play_with` would find a play; errors as there.
+
+    Tries first to leave most piles alone, which answers most questions about a full table soon, and gives up
+    where jokers and a full table would make even the preparation of the whole search long.
+    """
+    board = demand.board(work)
+    if any(board.need) and _nearby(board):
+        return True
+    if board.jokers and _crossings(board) > MOST_CROSSINGS:
+        raise Exhausted
+    return any(True for _ in improving(board, hasty=True, floor=demand.floor))
+
+
+def rearranged(demand: Demand, work: int) -> Arrangement | None:
+    """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can."""
+    board = demand.board(work)
+    found = solve(board, demand.floor, hasty=True)
+    return arrangement(board, built(found), proved=False) if found else None
+
+
+def _nearby(board: Board) -> bool:
+    """Whether the needed cards can be laid without jokers of the hand and without moving piles far away."""
+    if board.need_jokers:
+        return False
+    plain = replace(board, jokers=0)
+    budget = sum(plain.hand) - sum(plain.need)
+    everything = range(len(board.piles))
+    far = [number for number in everything if not near(board, board.faces[number])]
+    return any(attempt(plain, kept, budget) is not None for kept in (everything, far))
+
+
+def near(board: Board, pile: Sequence[int]) -> bool:
+    """Whether a pile has a card of the rank of a needed one, or of its suit and at most two ranks away."""
+    for face, count in enumerate(board.need):
+        for other in pile if count else ():
+            apart = (face - other) % RANKS
+            if not apart or (face // RANKS == other // RANKS and min(apart, RANKS - apart) <= 2):
+                return True
+    return False
+
+
+def _crossings(board: Board) -> int:
+    """In how many ways the runs of all suits can cross the cut: so many starts a search has to prepare."""
+    frame = Frame(board.task())
+    return prod(len(frame.crossings(base, frame.cut)) for base in BASES)
+
+
+EASY = 2
+"""So few moved cards can be followed: nothing better is looked for."""
+
+
+def calmed(book: MeldBook, old: Table, new: Table) -> Table:
+    """A table of the same cards as the new one, with no more moved; seldom are fewer possible."""
+    laid = changes(old, new)[0]
+    tables = [_parted(book, old, new)]
+    if len(card_moves(old, tables[0])) - len(laid) > EASY:
+        tables.append(_parted(book, old, _short_ones_kept(book, old, laid)))
+    return min(tables, key=lambda table: len(card_moves(old, table)))
+
+
+def _parted(book: MeldBook, old: Table, new: Table) -> Table:
+    """The table with piles cut in two wherever that saves moves."""
+    moves = len(card_moves(old, new))
+    for number, pile in enumerate(new):
+        for cut in range(MIN_MELD, len(pile) - MIN_MELD + 1) if pile not in old else ():
+            parts = pile[:cut], pile[cut:]
+            apart = (*new[:number], *parts, *new[number + 1 :])
+            if all(map(book.is_meld, parts)) and len(card_moves(old, apart)) < moves:
+                return _parted(book, old, apart)
+    return new
+
+
+def _short_ones_kept(book: MeldBook, old: Table, laid: Pile) -> Table:
+    """A table that lays these cards and keeps old piles: those far from them first, then the shortest."""
+    board = read_board(book, old, laid).with_need(laid)
+    everything = sorted(range(len(old)), key=lambda number: len(old[number]))
+    far = {number for number in everything if not near(board, board.faces[number])}
+    kept: set[int] = set()
+    way = way_to_leave(board.task(), 0)
+    assert way is not None  # they have been laid before
+    for more in (far, *({number} for number in everything)):
+        if not more <= kept and (found := way_to_leave(board.task(kept | more), 0)):
+            kept |= more
+            way = found
+    return book.ordered_table(board.dressed(laid_out(board, kept, way)))
+
+
+@dataclass(frozen=True, slots=True)
+class RummyHouse:
+    """Derived from by each rummy, which adds its own house rules and why a play is refused."""
+
+    options: Options
+    book: MeldBook
+
+    def can_play(self, table: Table, hand: Pile) -> bool:
+        """Whether a hand that is in has any play, however the table is rearranged."""
+        return can_play(self.book.game, table, hand, self.options)
+
+    def best_play(self, table: Table, hand: Pile) -> Table | None:
+        """The table after a legal play of as many cards as can be played, `None` if there is none."""
+        best = best_play(self.book.game, table, hand, self.options)
+        return canonical(self.book.game, best.table) if best.value else None
+
+    def good_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
+        """As `best_play`, but soon found: with several jokers about it may leave a card that fits."""
+        good = good_play(self.book.game, table, hand, self.options, work)
+        return canonical(self.book.game, good.table) if good.value else None

@@ -2,14 +2,31 @@
 
 A position is one line of ``key=value`` fields. A record is header lines, then one move a line with its seat;
 it is the save, the replay, the bug report and the test fixture.
+
+What is promised of a match before its first card, so that everybody can check afterwards that it was kept.
+
+The promise is a code, the SHA-256 of one line of text, in hexadecimal digits. Everybody may see it from the
+beginning; the text is told when the match is over. Its form::
+
+    sock-drawer:1:GAME:VERSION:PLAYERS:SEED:OPTIONS:LAYOUT:POSITION:SALT
+
+with what the headers of the record say: OPTIONS all house rules as ``name=value``, parted by a space; LAYOUT
+and POSITION as the SHA-256 of their text, ``-`` where there is none. So nobody can swap the seed, the house
+rules, the number of seats or the board once the code was shown. Names are left out: seats change hands.
+
+The salt has 128 bits: without it a short seed, as people type them, could be searched by its code. What the
+promise does not say: that nobody has looked at the seed, or tried many before this one.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from game.core.chance import BITS
 
 VERSION = 2
 """The version of the record form that new matches are written in; newer ones are refused.
@@ -91,7 +108,7 @@ def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What was promised of a match before its first card; see `game.core.promise`."""
+    """What was promised of a match before its first card; see `game.core.record`."""
 
     code: str
     """What everybody may see from the beginning: 64 hexadecimal digits."""
@@ -277,3 +294,47 @@ def _names(value: object) -> tuple[str, ...] | None:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise ValueError('The Names header is a list, as in [Names ["Ann", "Bo"]].')
     return tuple(value)
+
+
+FORM = "sock-drawer:1"
+"""What the text begins with: no other program, and no later form, has a code in common with this one."""
+
+
+def promised_text(record: Record, salt: str) -> str:
+    """The text whose SHA-256 is the code; it tells the seed, so nobody may see it before the end."""
+    parts = (
+        FORM,
+        record.game,
+        record.version,
+        record.players,
+        record.seed,
+        " ".join(f"{name}={value}" for name, value in record.options),
+        _digest(record.layout),
+        _digest(record.position),
+        salt,
+    )
+    return ":".join(map(str, parts))
+
+
+def code_of(text: str) -> str:
+    """The SHA-256 of a text in UTF-8, in hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def promised(record: Record, salt: str) -> Promise:
+    """The promise of a match that begins as a record says."""
+    return Promise(code_of(promised_text(record, salt)), salt)
+
+
+def is_typed(seed: int) -> bool:
+    """Whether a seed is so short that somebody must have typed it; a drawn one has all its bits."""
+    return abs(seed) < 1 << BITS // 2
+
+
+def in_groups(code: str, size: int = 8) -> str:
+    """A code in groups of digits, so that people can compare it."""
+    return " ".join(code[start : start + size] for start in range(0, len(code), size))
+
+
+def _digest(text: str | None) -> str:
+    return "-" if text is None else code_of(text)

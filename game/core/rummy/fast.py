@@ -183,10 +183,10 @@ def all_fit(table: Hand, hand: Hand, work: int = WORK) -> bool:
         stuck = alone & ~in_kinds(once)
         if stuck and stuck.bit_count() > HELP * hand.jokers:
             return False
-    return Question(work).ask(table, hand, 0) is not None
+    return MaskSolver(work).ask(table, hand, 0) is not None
 
 
-class Question:
+class MaskSolver:
     """One question: the fewest cards of a hand that cannot be laid.
 
     The search goes through the cards that lie in no row of three: each goes into a kind, gets a joker's help,

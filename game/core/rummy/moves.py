@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from game.core.cards import JOKER
-from game.core.rummy.framing import Exhausted, Meter
-from game.core.rummy.guises import guises
+from game.core.rummy.jokers import guises
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
+from game.core.rummy.problem import Exhausted, WorkLimit
 from game.core.rummy.table import Table
 
 DEEPEST = 8
@@ -63,7 +63,7 @@ class Mender:
     book: MeldBook
     legal: Callable[[Table], bool]
     """Whether a table of whole piles may be left behind."""
-    meter: Meter
+    meter: WorkLimit
     must_lay: bool
     """Whether at least one card of the hand has to come."""
     worn: frozenset[str] = frozenset()
