@@ -135,7 +135,7 @@ def _run(options: argparse.Namespace) -> int:
 
             return verify(options.file, options.promise)
         case "analyse":
-            from game.match.insight.command import analyse
+            from game.match.insight.study import analyse
 
             return analyse(options.file, as_json=options.json, workers=options.workers)
         case "debrief":

@@ -53,7 +53,7 @@ def test_files_and_folders_are_there() -> None:
 
 
 def test_modules_are_there() -> None:
-    """As in ``match.fitting``."""
+    """As in ``match.adaptive_level``."""
     tops = {path.stem for path in (ROOT / "game").iterdir()}
     named = [
         name.removeprefix("game.").split(".") for name in NAMED if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", name)

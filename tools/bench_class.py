@@ -38,8 +38,8 @@ from aiohttp import web
 
 from game.app import FRAME
 from game.launch import settle
+from game.match.hall.commands import Begin, SeatByChance
 from game.match.hall.plan import HallPlan, TablePlan
-from game.match.hall.wish import Begin, SeatByChance
 from game.party.connection import Connection
 from game.party.front import Front
 from game.party.party import Party

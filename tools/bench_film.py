@@ -26,7 +26,7 @@ from game.core.chance import Chance
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.film import Film
-from game.match.insight.run import InsightRun
+from game.match.insight.study import InsightRun
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.scenes.film import film_scene

@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from game.core.discovery import slugs
-from game.match.puzzle import days
+from game.match.puzzle import Puzzle
+from game.match.puzzle import pack as days
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle
 from tools.command import command
 
 WEEK = (1, 2, 2, 3, 3, 4, 5)

@@ -19,7 +19,7 @@ from pathlib import Path
 from game.core.discovery import find, slugs
 from game.core.options import Option
 from game.levels import maps, named, title
-from game.match.lesson_reading import FILE, read_lessons
+from game.match.lesson import FILE, read_lessons
 from game.scenes.bindings import ACTS
 from game.scenes.house import LEVELS
 from game.store.notices import Trouble, Why

@@ -32,11 +32,19 @@ from game.bots.arena import bot_move
 from game.core.discovery import find
 from game.core.search import Allowance
 from game.core.session import Session
-from game.match.puzzle.finding import drafted, told_by
-from game.match.puzzle.grading import graded, points
+from game.match.puzzle import (
+    GRADES,
+    TRIES,
+    Draft,
+    NoPuzzleError,
+    Proved,
+    Puzzle,
+    Puzzler,
+    Setting,
+    puzzler_of,
+)
+from game.match.puzzle.grading import drafted, graded, points, told_by
 from game.match.puzzle.pack import FILE, line_of, read_pack
-from game.match.puzzle.puzzle import GRADES, TRIES, Puzzle
-from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Puzzler, Setting, puzzler_of
 from tools.command import command
 
 LETTERS = {"socki": "k", "rockit": "r", "socker": "s", "city": "c", "sociable": "h"}

@@ -74,12 +74,11 @@ from game.core.chance import Chance
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
-from game.match.handheld import handheld_of
 from game.match.hints import Hints
 from game.match.match import Match
-from game.match.phone_seats import PhoneSeats
+from game.match.phone_seats import PhoneSeats, handheld_of
+from game.match.puzzle import Draft, puzzler_of
 from game.match.puzzle.pack import checked, line_of, read_pack
-from game.match.puzzle.puzzler import Draft, puzzler_of
 from game.match.seats import PHONE, Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores

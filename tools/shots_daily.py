@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.app import App
-from game.match.puzzle.days import puzzle_of
+from game.match.puzzle.pack import puzzle_of
 from game.scenes.daily.opening import open_day
 from game.store.days import Tried
 from game.ui.kit.stage import Stage

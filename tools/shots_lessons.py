@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.discovery import slugs
+from game.match.lesson import has_lessons, read_lessons
 from game.match.lesson_phone import SKIP
-from game.match.lesson_reading import has_lessons, read_lessons
 from game.ui.kit.stage import Stage
 from game.ui.table.lesson.scene import LessonScene
 

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
-from game.match.socks.earning import all_feats
+from game.match.socks import all_feats
 from game.ui.kit.stage import Stage
 
 DAY = datetime.date(2026, 11, 9)

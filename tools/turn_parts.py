@@ -16,10 +16,9 @@ from typing import Any
 import pygame
 
 from game.app import App
-from game.match.hall.desk import Desk
+from game.match.hall.commands import TeacherCommands
 from game.match.hall.hall import Hall
-from game.match.hall.phones import HallPhones
-from game.match.hall.teacher import TeacherPages
+from game.match.hall.phones import HallPhones, TeacherPages
 from game.match.phone_seats import PhoneSeats
 from game.party.party import Party
 from game.party.server import Server
@@ -38,7 +37,7 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
     ("phones written to", Party, "publish"),
     ("server called", Server, "call"),
     ("teacher told", TeacherPages, "turn"),
-    ("glance", Desk, "glance"),
+    ("glance", TeacherCommands, "glance"),
     ("screens told", HallProjector, "glanced"),
     ("scene moved on", HallProjector, "tick"),
     ("pictures made ahead", App, "_warm"),

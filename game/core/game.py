@@ -101,7 +101,7 @@ class GameInfo:
     phone: str = ""
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
     handheld: str = ""
-    """Where the function is that makes a `game.match.handheld.Handheld` of a match that no window shows, and
+    """Where the function is that makes a `game.match.phone_seats.Handheld` of a match that no window shows, and
     of a worker; without one its phones offer moves as buttons there."""
     at_tables: str = ""
     """Where the `game.match.hall.at_tables.AtTables` is: what is said where tables are seen side by side."""
@@ -110,11 +110,11 @@ class GameInfo:
     talk: str = ""
     """Where the `game.match.talk.Talk` is, for computer players who say a word now and then."""
     insight: str = ""
-    """Where the `game.match.insight.analyst.Analyst` is, for matches that can be understood afterwards."""
+    """Where the `game.match.insight.Analyst` is, for matches that can be understood afterwards."""
     feats: str = ""
-    """Where the `game.match.socks.feats.GameFeats` is: what earns the socks of this game."""
+    """Where the `game.match.feats.GameFeats` is: what earns the socks of this game."""
     puzzles: str = ""
-    """Where the `game.match.puzzle.puzzler.Puzzler` is, for positions that can be puzzles."""
+    """Where the `game.match.puzzle.Puzzler` is, for positions that can be puzzles."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
     starter: str = ""

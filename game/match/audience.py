@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.match.match import Match
-from game.match.phone_part import PhonePart
+from game.match.phone import PhonePart
 from game.words import _
 
 SIGNS = ("aww", "ha", "wow")

@@ -62,7 +62,7 @@ class Mark:
 
 
 class MarkWords(Protocol):
-    """What a game says of its events, as `game.match.match_words.MatchWords` has it."""
+    """What a game says of its events, as `game.match.words.MatchWords` has it."""
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
         """What an event is worth a mark for; `None` for most."""

@@ -1,17 +1,70 @@
 """Lessons: what a teacher says, waits for and answers, step by step, as frozen data.
 
-A lesson is read from ``lessons.toml`` in the folder of its game by `game.match.lesson_reading`, and given by
-a `game.match.tutor.Tutor`. Neither knows any game: positions, moves and what is pointed at are texts.
+A lesson is read from ``lessons.toml`` in the folder of its game by `game.match.lesson`, and given by
+a `game.match.lesson.Tutor`. Neither knows any game: positions, moves and what is pointed at are texts.
+
+How far somebody has come with the lessons of a game: what is kept of it, read and written.
+
+Reads the lessons of a game from its ``lessons.toml``, and proves each of them by its own solution.
+
+The file::
+
+    [tables]                                  # texts for positions, by name
+    line = "field=... score=0/0"
+
+    [short]                                   # the game in three sentences, told after each lesson
+    win = "The ball in the end row is a goal."
+    turn = "Up to three actions."
+    beware = "Whoever is behind the ball."
+
+    [[lesson]]
+    key = "step"                              # for the program; unique in the file
+    title = "Step to the ball"                # for people, as `say`, `act` and `nudge`
+    learnt = "You can step now."              # what is said at its end
+    rules = ["step"]                          # what of the game it teaches
+    seat = 0                                  # whose place the learner has; 0 unless given
+    options = { goals = 1 }                   # house rules; the usual ones unless given
+
+    [[lesson.step]]
+    position = "{line} turn=0"                # left out: goes on from the step before
+    say = "Your sock stands beside the ball."
+    act = "Step."
+    press = "confirm"                         # the act whose key or button is shown; "" for none
+    point = ["d5"]                            # what is pointed at
+    solution = ["move d4 d5"]                 # moves; "= 4F 4B 4L | ..." for a turn in the making
+    only = ["move d4 *"]                      # what else is taken; just the solution unless given
+    done = { move = "move * d5" }             # or event, making, whole, undone; the solution unless given
+    nudge = "One space to the ball."
+    reply = ["end", "lay a1 b2 or lay b2 c3"] # what the others do then
+    phone = { nudge = "Tap the puppet." }     # words, of say, act and nudge, that are others on a phone
+
+A lesson with a fault is left out, and one sentence says which step of which file it is and what is wrong.
+
+Who gives a lesson: waits for what has to be done, answers for the other seats, and goes on.
+
+The other seats of a lesson: they make the moves of its script, at the pace of computer players.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fnmatch import fnmatchcase
+from functools import cache
+from importlib import resources
+from itertools import permutations
 from re import sub
+from typing import Any, Protocol, TypeAlias
 
+from game.core.discovery import find
+from game.core.game import Event, IllegalMove, Refusal
+from game.core.session import Session
+from game.match.bot_turns import PAUSE
+from game.match.match import Match, MatchListener
+from game.match.seats import Seat
 from game.words import _
 
 MAKING = "="
@@ -209,3 +262,589 @@ def goes_astray(making: str, found: str, turns: Sequence[str]) -> bool:
 def _cards(making: str) -> Counter[str]:
     """The cards of a turn in the making, a joker without what it stands for."""
     return Counter(word.partition("=")[0] for word in making.split() if word != "|")
+
+
+class Code(StrEnum):
+    """Why a move that the rules allow is not made."""
+
+    NOT_IN_THIS_STEP = "not_in_this_step"
+
+
+class Detour(IllegalMove):
+    """A move that the rules allow, but that the step of a lesson is not about."""
+
+    def __init__(self, move: str) -> None:
+        super().__init__(move, Refusal(Code.NOT_IN_THIS_STEP))
+
+
+class Gate(Protocol):
+    """Who is asked before a move is made; a `Tutor` is it."""
+
+    def accepts(self, move: str) -> bool:
+        """Whether this legal move leads on."""
+
+    def stumbled(self) -> None:
+        """A move was refused."""
+
+
+class GuidedMatch(Match):
+    """A match of which only the moves are made that its tutor waits for, beside those of the others."""
+
+    gate: Gate | None = None
+
+    def play(self, move: str) -> None:
+        """Make a move for the seat to move.
+
+        Raises:
+            ValueError: the text is off the grammar.
+            IllegalMove: the rules refuse it, or it is a `Detour`; nothing has changed.
+        """
+        if self.gate is None:
+            super().play(move)
+            return
+        # The game's own refusal goes first: it teaches more than any nudge.
+        refused = self.session.refusal(move)
+        if refused is not None or not self.gate.accepts(written(self.session.game, move)):
+            self.gate.stumbled()
+            raise IllegalMove(move, refused) if refused is not None else Detour(move)
+        super().play(move)
+
+
+def written(game: str, move: str) -> str:
+    """A move in the one form that records have."""
+    rules = find(game).rules
+    return rules.format_move(rules.parse_move(move))
+
+
+class Tutor(MatchListener):
+    """Gives a lesson from one of its steps on.
+
+    Attributes:
+        lesson: what is taught.
+        number: the step that it is at; as many as there are steps once it is over.
+        nudged: whether something else was done than what this step waits for.
+        astray: whether the turn in the making is out of order by something that this step is not about.
+        answers: the moves of other seats that are still to be made before the next step.
+    """
+
+    def __init__(self, lesson: Lesson, number: int = 0) -> None:
+        """Begin with a step, or with the one before it that has a table of its own."""
+        self.lesson = lesson
+        # A step kept from an earlier version of the lesson may be past its end.
+        self.number = lesson.table_of(min(number, len(lesson.steps) - 1))
+        self._begin()
+
+    def _begin(self) -> None:
+        self.nudged = self.astray = False
+        self._lost = False
+        """Whether what the turn in the making was ready with does not lie there any more."""
+        self._found = ""
+        """The turn in the making as the learner found it."""
+        self.is_done = False
+        """Whether the learner has done what this step is about."""
+        self.answers: list[str] = []
+        self._made: list[str] = []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last step is done."""
+        return self.number >= len(self.lesson.steps)
+
+    @property
+    def step(self) -> Step:
+        """The step that it is at; after the end the last one."""
+        return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
+
+    def session(self, names: Sequence[str] | None = None) -> Session:
+        """The table as this step begins: that of the last step which has one, and what was done since."""
+        lesson, number = self.lesson, min(self.number, len(self.lesson.steps) - 1)
+        first = lesson.table_of(number)
+        session = Session.from_position(
+            lesson.game,
+            lesson.steps[first].position,
+            options=lesson.options,
+            names=list(names) if names else None,
+        )
+        for step in lesson.steps[first:number]:
+            if step.goal.undone:
+                _take_back(session, lesson.seat)
+            for move in step.moves:
+                session.play(move)
+            for reply in step.reply:
+                session.play(reply_in(session, reply))
+        return session
+
+    def attend(self, match: GuidedMatch) -> None:
+        """Listen to a match that begins with the table of this step."""
+        match.gate = self
+        match.listen(self)
+        self._match = match
+
+    # What the learner does.
+
+    @property
+    def awaited(self) -> str:
+        """The next move of the solution; empty where none is left."""
+        rest = self.step.moves[len(self._made) :]
+        return written(self.lesson.game, rest[0]) if rest else ""
+
+    @property
+    def answer(self) -> str:
+        """What the others do now, by the script; every lesson is proved to have a move for them."""
+        return reply_in(self._match.session, self.answers[0])
+
+    def accepts(self, move: str) -> bool:
+        """Whether this legal move leads on, or is the one of another seat that comes now."""
+        if self.is_over:
+            return False
+        if self.is_done:
+            return bool(self.answers) and move == written(self.lesson.game, self.answer)
+        return self._taken_by(move) is not None
+
+    def _reach(self) -> Iterator[int]:
+        """This step, and those after it to which its turn in the making can lead at once."""
+        steps, number = self.lesson.steps, self.number
+        yield number
+        while steps[number].goal.is_built and not steps[number].reply:
+            number += 1
+            if number == len(steps) or steps[number].position:
+                return
+            yield number
+
+    def _taken_by(self, move: str) -> int | None:
+        """The step that takes a move: this one, or one that its turn in the making has reached besides."""
+        if self._takes(self.step, self.awaited, move):
+            return self.number
+        for number in self._reach():
+            step = self.lesson.steps[number]
+            first = written(self.lesson.game, step.moves[0]) if step.moves else ""
+            if number > self.number and has_grown(move, self._found) and self._takes(step, first, move):
+                return number
+        return None
+
+    @staticmethod
+    def _takes(step: Step, awaited: str, move: str) -> bool:
+        return fits(move, step.only) if step.only else bool(awaited) and is_alike(move, awaited)
+
+    def stumbled(self) -> None:
+        """Something else was done: the nudge is said."""
+        if not self.is_done:
+            self.nudged = True
+
+    def say_again(self) -> None:
+        """The step is told as at first."""
+        self.nudged = False
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether a move was made in this step, or one is to be taken back."""
+        return not self.is_done and (bool(self._made) or self.step.goal.undone)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """A move was made: does it end the step, or is it an answer of somebody else?"""
+        if self.is_done:
+            self.answers = self.answers[1:]
+            return
+        made = self._match.session.log[-1][1]
+        self.number = self._taken_by(made) or self.number
+        self._made.append(made)
+        self.nudged = False
+        goal = self.step.goal
+        if goal.is_plain:
+            done = not self.awaited
+        else:
+            done = bool(
+                (goal.move and fits(self._made[-1], (goal.move,)))
+                or (goal.event and any(event.kind == goal.event for event in events))
+            )
+        if done:
+            self._finish()
+
+    def taken_back(self, count: int) -> None:
+        """Moves were taken back: that may be what was wanted."""
+        if self.step.goal.undone:
+            self._finish()
+            return
+        self._made = self._made[: max(0, len(self._made) - count)]
+
+    def look(self, making: str, *, whole: bool = False) -> None:
+        """Take in the turn in the making.
+
+        Args:
+            making: in the words of `View.making`.
+            whole: whether it may be ended as it lies.
+        """
+        if self.is_done or self.is_over:
+            return
+        goal = self.step.goal
+        self._found = self._found or making
+        if not goal.is_built:
+            self._look_whether_ready(making)
+            return
+        if (goal.making and has_groups(making, goal.making)) or (goal.whole and whole):
+            self._finish()
+            return
+        if has_grown(making, self._found):
+            # Whoever has done all at once what comes step by step has done it too.
+            for number in self._reach():
+                wanted = self.lesson.steps[number].goal.making
+                if wanted and has_groups(making, wanted) and not has_groups(self._found, wanted):
+                    self.number = number
+                    self._finish()
+                    return
+        turns = [turn for number in self._reach() for turn in self.lesson.steps[number].turns]
+        # What may be ended so lies well, whatever it is.
+        astray = not whole and goes_astray(making, self._found, turns)
+        if astray != self.astray:
+            self.nudged = self.astray = astray
+
+    def _look_whether_ready(self, making: str) -> None:
+        """Nudge as long as something was taken away that only had to be played."""
+        wanted = without_faces(self.awaited.partition(" ")[2])
+        lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
+        if lost != self._lost:
+            self.nudged = self._lost = lost
+
+    def _finish(self) -> None:
+        self.is_done, self.nudged, self.astray = True, False, False
+        self.answers = list(self.step.reply)
+
+    # Going on.
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the step is done and everybody has answered."""
+        return self.is_done and not self.answers and not self.is_over
+
+    def skip(self) -> None:
+        """On to the next step though this one is not done; its table is that of `session`."""
+        self.number += 1
+        self._begin()
+
+    def go_on(self) -> bool:
+        """Begin the next step; whether it has a table of its own, which has to be laid."""
+        self.number += 1
+        self._begin()
+        return not self.is_over and bool(self.step.position)
+
+
+def reply_in(session: Session, reply: str) -> str:
+    """The first move of a reply that can be made; the last where none can, whose refusal says why."""
+    moves = reply.split(OR)
+    return next((move for move in moves if session.refusal(move) is None), moves[-1])
+
+
+def _take_back(session: Session, learner: int) -> None:
+    """Undo the last move of whoever learns, and what others have answered to it."""
+    seat = None
+    while seat != learner:
+        seat = session.log[-1][0]
+        session.undo()
+
+
+FILE = "lessons.toml"
+STEP = {"position", "say", "act", "press", "point", "solution", "only", "done", "nudge", "reply", "phone"}
+PHONE = {"say", "act", "nudge"}
+SHORT = ("win", "turn", "beware")
+LESSON = {"key", "title", "learnt", "rules", "seat", "options", "step"}
+GOAL = {"move": str, "event": str, "making": str, "whole": bool, "undone": bool}
+
+
+class LessonError(ValueError):
+    """Something is wrong in a lesson; the sentence names file and step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The lessons of a game, and a sentence about each one that is left out."""
+
+    lessons: tuple[Lesson, ...] = ()
+    faults: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+    """How one wins, what a turn is, and what to fear; empty where the file does not say so."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What players read of them."""
+        steps = (text for lesson in self.lessons for step in lesson.steps for text in step.texts)
+        told = (text for lesson in self.lessons for text in (lesson.title, lesson.learnt))
+        return *self.short, *told, *steps
+
+    def find(self, key: str) -> Lesson | None:
+        """The lesson of this key, `None` where there is none."""
+        return next((lesson for lesson in self.lessons if lesson.key == key), None)
+
+    def after(self, key: str) -> Lesson | None:
+        """The lesson after that of this key, `None` after the last."""
+        keys = [lesson.key for lesson in self.lessons]
+        number = keys.index(key) + 1 if key in keys else len(keys)
+        return self.lessons[number] if number < len(keys) else None
+
+
+@cache
+def has_lessons(slug: str) -> bool:
+    """Whether a game has a file of lessons, be they good or not."""
+    find(slug)
+    return resources.files(f"game.games.{slug}").joinpath(FILE).is_file()
+
+
+@cache
+def read_lessons(slug: str) -> Lessons:
+    """The lessons of a game; none for a game without any.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    if not has_lessons(slug):
+        return Lessons()
+    file = resources.files(f"game.games.{slug}").joinpath(FILE)
+    return lessons_of(slug, file.read_text(encoding="utf-8"))
+
+
+def lessons_of(slug: str, text: str) -> Lessons:
+    """The lessons that a file of this text holds."""
+    where = f"{slug}/{FILE}"
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return Lessons(faults=(f"{where} is no TOML: {error}.",))
+    tables = data.get("tables", {})
+    lessons: list[Lesson] = []
+    faults: list[str] = []
+    try:
+        short = _short(data.get("short", {}), f"{where}, short")
+    except LessonError as fault:
+        short, faults = (), [str(fault)]
+    for number, given in enumerate(data.get("lesson", []), start=1):
+        try:
+            lesson = _lesson(slug, given, tables, f"{where}, lesson {given.get('key', number)}")
+            if any(lesson.key == other.key for other in lessons):
+                raise LessonError(f"{where}, lesson {lesson.key}: there are two of this key.")
+            prove(lesson)
+        except LessonError as fault:
+            faults.append(str(fault))
+        else:
+            lessons.append(lesson)
+    return Lessons(tuple(lessons), tuple(faults), short)
+
+
+def _short(given: Mapping[str, Any], where: str) -> tuple[str, ...]:
+    """The game in three sentences."""
+    _known(given, set(SHORT), where)
+    return tuple(_text(given, name, where) for name in SHORT) if given else ()
+
+
+def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:
+    _known(given, LESSON, where)
+    steps = tuple(
+        _step(step, tables, f"{where}, step {number}")
+        for number, step in enumerate(given.get("step", []), start=1)
+    )
+    if not steps or not steps[0].position:
+        raise LessonError(f"{where}, step 1: the first step needs a position.")
+    return Lesson(
+        slug, _text(given, "key", where), _text(given, "title", where), _text(given, "learnt", where),
+        _texts(given, "rules", where), steps, dict(given.get("options", {})), given.get("seat", 0),
+    )  # fmt: skip
+
+
+def _step(given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Step:
+    _known(given, STEP, where)
+    position = given.get("position", "")
+    try:
+        position = position.format(**tables)
+    except (KeyError, ValueError, AttributeError) as error:
+        raise LessonError(f"{where}: position names {error}, which is not among the tables.") from None
+    return Step(
+        _text(given, "say", where), _text(given, "act", where), _text(given, "nudge", where), position,
+        given.get("press", "confirm"), _texts(given, "point", where), _texts(given, "solution", where),
+        _texts(given, "only", where, may_lack=True), _goal(given.get("done", {}), where),
+        _texts(given, "reply", where, may_lack=True), _phone(given.get("phone", {}), where),
+    )  # fmt: skip
+
+
+def _phone(given: Mapping[str, Any], where: str) -> tuple[tuple[str, str], ...]:
+    """What is said otherwise on a phone."""
+    _known(given, PHONE, f"{where}, phone")
+    return tuple((name, _text(given, name, f"{where}, phone")) for name in given)
+
+
+def _known(given: Mapping[str, Any], names: set[str], where: str) -> None:
+    strange = [name for name in given if name not in names]
+    if strange:
+        raise LessonError(f"{where}: there is no {strange[0]!r}; there are {', '.join(sorted(names))}.")
+
+
+def _text(given: Mapping[str, Any], name: str, where: str) -> str:
+    text = given.get(name)
+    if not isinstance(text, str) or not text.strip():
+        raise LessonError(f"{where}: {name} is missing.")
+    return text
+
+
+def _texts(given: Mapping[str, Any], name: str, where: str, *, may_lack: bool = False) -> tuple[str, ...]:
+    texts = given.get(name, [])
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise LessonError(f"{where}: {name} is a list of texts.")
+    # A step that waits for moves to be taken back has no solution of its own.
+    if not (texts or may_lack or (name == "solution" and given.get("done", {}).get("undone"))):
+        raise LessonError(f"{where}: {name} is missing.")
+    return tuple(texts)
+
+
+def _goal(given: Mapping[str, Any], where: str) -> Goal:
+    _known(given, set(GOAL), f"{where}, done")
+    wrong = [name for name, value in given.items() if not isinstance(value, GOAL[name])]
+    if wrong:
+        raise LessonError(f"{where}: done.{wrong[0]} is a {GOAL[wrong[0]].__name__}.")
+    return Goal(**given)
+
+
+# Proving.
+
+
+def prove(lesson: Lesson) -> None:
+    """Play a lesson to its end by its own solution.
+
+    Raises:
+        LessonError: a position, a move or a reply that is against the rules, or a step that does not end.
+    """
+    tutor = Tutor(lesson)
+    match = _table(tutor)
+    while True:
+        where = f"{lesson.game}/{FILE}, lesson {lesson.key}, step {tutor.number + 1}"
+        if match.to_move != lesson.seat and not tutor.step.goal.undone:
+            raise LessonError(f"{where}: it is not the turn of seat {lesson.seat}, who learns.")
+        _do(tutor, match, where)
+        if not tutor.may_go_on:
+            raise LessonError(f"{where}: its solution does not end it.")
+        _prove_replies(lesson, tutor.number)
+        if tutor.go_on():
+            match = _table(tutor)
+        if tutor.is_over:
+            return
+
+
+def _table(tutor: Tutor) -> GuidedMatch:
+    where = f"{tutor.lesson.game}/{FILE}, lesson {tutor.lesson.key}, step {tutor.number + 1}"
+    try:
+        session = tutor.session()
+    except ValueError as error:
+        raise LessonError(f"{where}: the position cannot be: {error}") from None
+    if not 0 <= tutor.lesson.seat < session.players:
+        raise LessonError(f"{where}: there is no seat {tutor.lesson.seat}.")
+    learner = tutor.lesson.seat
+    seats = [Seat(name, n, "" if n == learner else "easy") for n, name in enumerate(session.names)]
+    match = GuidedMatch(session, seats)
+    tutor.attend(match)
+    return match
+
+
+def _do(tutor: Tutor, match: GuidedMatch, where: str) -> None:
+    """Do what a step waits for, and let the others answer."""
+    step = tutor.step
+    if step.goal.undone:
+        try:
+            match.take_back()
+        except IllegalMove as error:
+            raise LessonError(f"{where}: nothing can be taken back: {error}") from None
+    for line in step.solution:
+        if line.startswith(MAKING):
+            tutor.look(line)
+        else:
+            _play(match, line, where)
+    _answer(tutor, match, where)
+
+
+def _answer(tutor: Tutor, match: GuidedMatch, where: str) -> None:
+    """Let the others answer."""
+    while tutor.answers:
+        _play(match, tutor.answer, f"{where}, reply")
+
+
+def _prove_replies(lesson: Lesson, number: int) -> None:
+    """Let the learner take away what the others would do, where a step lets that be: they answer still."""
+    step = lesson.steps[number]
+    rivals = [move for reply in step.reply for move in reply.split(OR) if fits(move, step.only)]
+    if not rivals:
+        return
+    where = f"{lesson.game}/{FILE}, lesson {lesson.key}, step {number + 1}"
+    for moves in permutations(dict.fromkeys((*rivals, *step.moves)), len(step.moves)):
+        tutor = Tutor(lesson, number)
+        while tutor.number < number:
+            tutor.skip()
+        match = _table(tutor)
+        try:
+            for move in moves:
+                match.play(move)
+        except ValueError:
+            continue  # nobody can do that here
+        _answer(tutor, match, f"{where}, after {', '.join(moves)}")
+
+
+def _play(match: GuidedMatch, move: str, where: str) -> None:
+    try:
+        match.play(move)
+    except ValueError as error:
+        raise LessonError(f"{where}: {move!r} cannot be played: {error}") from None
+
+
+DONE = "done"
+
+Kept: TypeAlias = Mapping[str, int | str | bool]
+"""By the key of a lesson: `DONE`, or the step at which it was left."""
+
+
+def is_done(kept: Kept, lesson: Lesson) -> bool:
+    """Whether the lesson was taken to its end."""
+    return kept.get(lesson.key) == DONE
+
+
+def left_at(kept: Kept, lesson: Lesson) -> int:
+    """The step at which the lesson was left, 0 for its beginning."""
+    step = kept.get(lesson.key, 0)
+    return step if type(step) is int and 0 < step < len(lesson.steps) else 0
+
+
+def next_lesson(lessons: Lessons, kept: Kept) -> Lesson | None:
+    """The lesson that was left in the middle, else the first that is not done; `None` where all are."""
+    open_ones = [lesson for lesson in lessons.lessons if not is_done(kept, lesson)]
+    return next((lesson for lesson in open_ones if left_at(kept, lesson)), next(iter(open_ones), None))
+
+
+def taken(kept: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:
+    """What is kept once the lesson has come to this step; past its last one it is done for good."""
+    if is_done(kept, lesson):
+        return dict(kept)
+    return {**kept, lesson.key: DONE if step >= len(lesson.steps) else step}
+
+
+class Replies:
+    """Stands where `game.match.bot_turns.BotTurns` stands in a match; nobody thinks."""
+
+    def __init__(self, match: Match, tutor: Tutor) -> None:
+        self._match = match
+        self._tutor = tutor
+        self._waited = 0.0
+
+    def start(self) -> None:
+        """Nobody needs a process."""
+
+    def think(self) -> None:
+        """What comes is known."""
+
+    def turn(self, ms: float, pace: float) -> bool:
+        """Let time pass before the next move of the script; whether time has to go on."""
+        if not self._tutor.answers:
+            return False
+        self._waited += ms
+        if self._waited >= PAUSE * pace:
+            self._match.play(self._tutor.answer)
+        return True
+
+    def rest(self) -> None:
+        """All has been shown: the pause before the next move begins."""
+        self._waited = 0.0
+
+    def stop(self) -> None:
+        """Nothing is under way."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from game.match.lesson import MAKING, Lesson, said
-from game.match.lesson_reading import read_lessons
-from game.match.mirror import ASKED
-from game.match.phone_part import PhonePart
-from game.match.tutor import Detour, GuidedMatch, Tutor
+from game.match.lesson import MAKING, Detour, GuidedMatch, Lesson, Tutor, read_lessons, said
+from game.match.phone import PhonePart
+from game.match.profiles import ASKED
 from game.words import _, spoken_to, tongue
 
 SKIP, AGAIN, NEXT, LEAVE = "skip", "again", "next", "leave"

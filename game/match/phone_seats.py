@@ -3,6 +3,14 @@
 After each change every phone gets the observation of its own seat, the events as its seat may know them, and
 nothing else. No window is needed, and no server: whoever listens gives what phones have sent, and sends on
 what they are told.
+
+Hints for those who play on phones: told to the phone that asks alone, so that nobody else hears of it.
+
+What threatens, for those who play on phones: in words and marks, on the phone that asks alone.
+
+The phones of a party while a film is shown: they watch, each from its own side, and have nothing to do.
+
+What a game says and shows on phones where no window shows its match, as at one table of many.
 """
 
 from __future__ import annotations
@@ -12,29 +20,146 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
-from game.core.discovery import find
+from game.core.discovery import find, part
 from game.core.game import Event, Outcome, Refusal, totals_of
 from game.match.audience import Audience
-from game.match.ballot import SharesVote
-from game.match.choices import narrowed
-from game.match.hints import Hints
-from game.match.last_hand import LastHand
+from game.match.ballot import SharesVote, Wishes
+from game.match.bot_turns import Thinker
+from game.match.hints import Asker, Hints, Inquiry
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match, MatchListener
-from game.match.mirror import ASKED, Mirror, of_match
-from game.match.phone_hints import PhoneHints
-from game.match.phone_part import PhonePart
-from game.match.phone_screen import PhoneScreen
-from game.match.phone_threats import PhoneThreats
-from game.match.recap import Recap
+from game.match.phone import LastHand, PhonePart, PhoneScreen, narrowed
+from game.match.profiles import ASKED, Mirror, of_match
+from game.match.recap import Recap, StepWords, told_to
 from game.match.seats import PHONE, seat_told
-from game.match.taking_back import TakingBack
 from game.match.talk import in_words
-from game.match.told import StepWords, told_to
-from game.match.wishes import Wishes
+from game.match.undo import TakingBack
 from game.words import _, languages, spoken, spoken_to
+
+
+class PhoneHints:
+    """What the phone whose turn it is was told, as long as it is of use."""
+
+    def __init__(self, match: Match, hints: Hints, part: PhonePart, screen: PhoneScreen) -> None:
+        self._match = match
+        self._hints = hints
+        hints.steps = part.hint_steps
+        self._part = part
+        self._screen = screen
+        self._told: tuple[int, int, dict[str, Any]] | None = None
+        """At which moment which seat was told what."""
+        self.languages: dict[int, str] = {}
+        """What the people of seats read, where that is not the language of the window."""
+        self._anew = False
+        """Whether a phone is to be told what it has not been told yet."""
+        self._listens = False
+        """Whether there is still a phone to be told something."""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether there are hints in this house."""
+        return self._screen.hints != "off"
+
+    def ask(self, seat: int) -> str:
+        """Have a hint found out for a seat; a sentence where that is refused."""
+        if not self.allowed:
+            return _("Hints are off in this house; the settings can change it.")
+        if self._match.to_move != seat:
+            return _("It is not your turn.")
+
+        def found(answer: Any) -> None:
+            with spoken_to(self.languages.get(seat, "")):
+                step = self._hints.step(self._screen.hints)
+                self._told = self._hints.moment, seat, self._part.hint(seat, answer, step)
+            self._anew = True
+
+        self._listens = True
+        self._hints.ask(
+            Asker.PHONE, seat, lambda asked: self._part.question(seat, asked, self._screen.hints), found,
+            lambda: self._listens,
+        )  # fmt: skip
+        return ""
+
+    def attend(self) -> int | None:
+        """Take in a hint that has come; the seat that it is for."""
+        self._hints.attend(Asker.PHONE)
+        anew, self._anew = self._anew, False
+        return self._told[1] if anew and self._told is not None else None
+
+    def of(self, seat: int) -> dict[str, Any] | None:
+        """What the phone of a seat is told, as long as it is of use."""
+        if self._told is None or self._told[:2] != (self._hints.moment, seat):
+            return None
+        return self._told[2]
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self._told, self._listens = None, False
+
+
+OFF, ALWAYS = "off", "always"
+"""What the house may have chosen; else it is shown on request."""
+KIND = "threats"
+
+
+class PhoneThreats:
+    """Which phones show it, and what has to be found out for them."""
+
+    def __init__(self, hints: Hints, part: PhonePart, screen: PhoneScreen) -> None:
+        self._hints, self._part, self._screen = hints, part, screen
+        self._flipped: frozenset[int] = frozenset()
+        """The phones on which it is otherwise than where nobody asks."""
+        self._found: dict[int, tuple[object, Any]] = {}
+        """For seats, the question that was asked last, and the answer; `None` while there is none."""
+        self._count = 0
+
+    def moment(self) -> tuple[object, ...]:
+        """All of it that changes what phones are told."""
+        return self._screen.threats, self._flipped, self._count
+
+    def toggle(self, seat: int) -> str:
+        """Show it on the phone of a seat, or no longer; a sentence where that is refused."""
+        if self._screen.threats == OFF or not self._part.threats_named:
+            return _("That cannot be done now.")
+        self._flipped ^= {seat}
+        return ""
+
+    def of(self, seat: int) -> dict[str, Any] | None:
+        """What a phone shows: the ``label`` of the button, whether it is ``on``, then what is told."""
+        label = self._part.threats_named
+        if self._screen.threats == OFF or not label:
+            return None
+        # A sheet of cards comes on request alone, as at the screen.
+        always = self._screen.threats == ALWAYS and self._part.threats_stay
+        shown = {"label": _(label), "on": always != (seat in self._flipped)}
+        return {**shown, **self._told(seat)} if shown["on"] else shown
+
+    def _told(self, seat: int) -> dict[str, Any]:
+        question = self._part.threats_question(seat)
+        if question is None:
+            return dict(self._part.threats(seat, None))
+        asked, answer = self._found.get(seat, (None, None))
+        if asked != question:
+            answer = None
+            self._ask(seat, question)
+        return (
+            dict(self._part.threats(seat, answer)) if answer is not None else {"rows": [["", _("Looking …")]]}
+        )
+
+    def _ask(self, seat: int, question: Any) -> None:
+        self._found[seat] = question, None
+
+        def found(answer: Any) -> None:
+            self._found[seat] = question, answer
+            self._count += 1
+
+        def wanted() -> bool:
+            return seat in self._found and bool(self._found[seat][0] == question)
+
+        self._hints.find_out(Inquiry(Asker.PHONE, seat, KIND, question, found, wanted, quick=True))
+
 
 BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
@@ -395,3 +520,92 @@ class PhoneSeats(MatchListener):
         self.question = None
         question.then(number)
         return ""
+
+
+FILM = "film"
+"""What pages are told that the big screen shows."""
+_NOTHING: Mapping[str, Any] = {
+    "moves": [], "prefix": [], "next": [], "undo": False, "hint": None, "threats": None, "ask": None,
+    "poll": None, "told": [],
+}  # fmt: skip
+"""In the place of all that could be done in a match."""
+
+
+class FilmPhones(PhoneSeats):
+    """Phones that watch a film; what is over hides nothing, so each sees its own hand of that time."""
+
+    watches_only = True
+
+    def moved(self) -> None:
+        """The film stands at another moment: nobody is told how it came there."""
+        self.forget()
+        self.taken_back(0)
+
+    def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+        """Tell those who have a seat in the film; a party may have more."""
+        super().tell(post, [seat for seat in seats if seat < len(self._match.seats)], is_away)
+
+    def shared(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
+        """As in a match, but that nobody is to move, and that no end is told of."""
+        told, log = super().shared(is_away), self._match.session.log
+        turn = told["turn"] if told["turn"] is not None else log[-1][0] if log else 0
+        return told | {"showing": FILM, "over": None, "turn": turn, "waiting": False}
+
+    def own(self, seat: int) -> dict[str, Any]:
+        """What this seat could see."""
+        view = self._part.view(seat)
+        return {
+            "seat": seat, "moment": self._moment_of(seat, view), "seen": self._match.session.observe(seat),
+            "view": view, "wish": self.wishes.of(seat), **_NOTHING,
+        }  # fmt: skip
+
+    def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
+        """They may cheer, as anybody who watches."""
+        with spoken_to(self.hints.languages.get(seat, "")):
+            if words["do"] == "react" and seat < len(self._match.seats):
+                look = self._match.seats[seat].look
+                return self.audience.react(f"seat {seat}", words.get("sign"), look, now)
+            return _("A film is shown on the big screen.")
+
+
+@dataclass(frozen=True, slots=True)
+class Handheld:
+    """What the phones of a match need of its game."""
+
+    words: PhoneWords
+    part: PhonePart
+    has_page: bool = True
+    """Whether the game's own page works without a window; else phones offer its moves as buttons."""
+
+
+class PlainWords(StepWords):
+    """What can be said of a match without knowing its game."""
+
+    merged: frozenset[str] = frozenset()
+    leads: str = "most"
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        """Nothing: an event is told by those who know its game."""
+        return ""
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused, in the rules' own word."""
+        return str(refusal)
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended, in the rules' own word."""
+        return _("The match is over: {reason}.").format(reason=str(outcome.reason).replace("_", " "))
+
+
+def handheld_of(match: Match, helper: Thinker) -> Handheld:
+    """What the phones of this match need of its game.
+
+    Args:
+        match: the match.
+        helper: finds out what phones ask for beside hints.
+    """
+    where = find(match.session.game).info.handheld
+    if not where:
+        return Handheld(PlainWords(), PhonePart(match), has_page=False)
+    make = cast("Callable[[Match, Thinker], Handheld]", part(where))
+    return make(match, helper)

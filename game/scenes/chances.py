@@ -8,10 +8,8 @@ from itertools import pairwise
 
 import pygame
 
-from game.match.insight.analyst import analyst_of
-from game.match.insight.findings import Chances, Findings
+from game.match.insight import Chances, Findings, analyst_of, percent
 from game.match.insight.study import STRIDE
-from game.match.insight.words import percent
 from game.match.match import Match
 from game.ui.art.band import FRINGE, Knot, band, loose_band, seat_button
 from game.ui.art.plates import number_plate

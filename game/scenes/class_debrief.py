@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from game.core.discovery import find, part
 from game.core.record import read_record
+from game.match.hall.ballots import LessonAround
 from game.match.hall.book import ClassBook
-from game.match.hall.poll import LessonAround
 from game.ui.kit.scene import Scene
 
 

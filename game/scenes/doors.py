@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.discovery import find
-from game.match.fitting import FOR_ME, Fit, fit
-from game.match.mirror import ASKED, Mirror, Wardrobe
+from game.match.adaptive_level import FOR_ME, Fit, fit
+from game.match.profiles import ASKED, Mirror, Profiles
 from game.match.seats import PHONE
 from game.party.front import Front, PartyState
 from game.party.messages import Joined, Left, News, SeatMessage
@@ -54,7 +54,7 @@ class LobbyDoors(Scene):
         """When somebody joined a seat, in ms."""
         self.front = Front()
         """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
-        self._mirror = Mirror(Wardrobe(self._rename, self._dress, self._worn))
+        self._mirror = Mirror(Profiles(self._rename, self._dress, self._worn))
         self._with_phones: set[int] | None = None
         """The seats that phones had when that was looked at last."""
         self._fit: tuple[list[str], Fit] | None = None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.match.feats import Happening
 from game.match.puzzle.sitting import Sitting
-from game.match.socks.earning import all_feats
-from game.match.socks.feats import Happening
+from game.match.socks import all_feats
 from game.store.statistics import canonical
 from game.ui.kit.stage import Stage
 from game.ui.table.earned import earned_of, earned_words

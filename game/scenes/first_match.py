@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.discovery import slugs
 from game.core.game import GameInfo
 from game.core.options import Value
-from game.match.lesson_reading import has_lessons
+from game.match.lesson import has_lessons
 from game.scenes.pupils import usual_pupil
 from game.store.settings import SeatChoice
 from game.ui.kit.stage import Stage

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.game import GameInfo
-from game.match.lesson_reading import has_lessons
+from game.match.lesson import has_lessons
 from game.scenes.first_match import learn
 from game.scenes.first_start_layout import (
     CONTRAST,

@@ -9,7 +9,7 @@ from typing import Protocol
 from game.core.game import GameInfo
 from game.core.options import Value
 from game.match.hall.cup import has_cups
-from game.match.lesson_reading import has_lessons
+from game.match.lesson import has_lessons
 from game.scenes.boards import Board, BoardAlbum, Boards
 from game.scenes.first_match import first_tag, first_words, has_learnt, learn, short_words
 from game.scenes.pill import CHANGED, CHANGED_INK, Pill, row

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from game.match.fitting import FOR_ME
-from game.match.manners import with_manner
-from game.match.seats import PHONE
+from game.match.adaptive_level import FOR_ME
+from game.match.seats import PHONE, with_manner
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import look_of
 from game.ui.kit.pads import PAD, Pads

@@ -7,12 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.core.discovery import find
-from game.match.learning import is_done, left_at, next_lesson
-from game.match.lesson import Lesson
+from game.match.lesson import Lesson, Tutor, is_done, left_at, next_lesson, read_lessons
 from game.match.lesson_phone import ending, named
-from game.match.lesson_reading import read_lessons
 from game.match.seats import PHONE, Seat
-from game.match.tutor import Tutor
 from game.scenes.daily.facts import name_of
 from game.scenes.daily.opening import open_day, open_race
 from game.scenes.lobby import Lobby

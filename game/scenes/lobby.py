@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.session import Session
-from game.match.fitting import fitted, is_for_me, known_choice
-from game.match.lesson_reading import has_lessons
+from game.match.adaptive_level import fitted, is_for_me, known_choice
+from game.match.lesson import has_lessons
 from game.match.seats import Seat
 from game.party.front import PartyState
 from game.scenes.doors import LobbyDoors

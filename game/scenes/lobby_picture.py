@@ -8,7 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.core.game import GameInfo
-from game.match.fitting import FOR_ME, Fit, is_for_me
+from game.match.adaptive_level import FOR_ME, Fit, is_for_me
 from game.match.seats import PHONE
 from game.scenes.lobby_layout import FORM, PHONES, START, Layout, LobbyPlan, Rope
 from game.scenes.lobby_still import AroundShown, LobbyShown, PhonesShown, StartShown, TitleShown

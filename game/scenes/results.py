@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.game import Outcome
-from game.match.figures import telling
-from game.match.fitting import fit
+from game.match.adaptive_level import fit
 from game.match.seats import room_wins
+from game.match.words import telling
 from game.scenes.chances import ChancesRow, can_be_understood
 from game.scenes.promise import is_promise_shown
 from game.scenes.sheets import Sheet

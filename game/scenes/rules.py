@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from game.core.discovery import find, part, rules_text
-from game.match.lesson_reading import has_lessons
+from game.match.lesson import has_lessons
 from game.scenes.leaflet import Pictures, Section, laid_out
 from game.scenes.sheets import Sheet
 from game.ui.art.controls import stepper

@@ -8,9 +8,8 @@ from typing import Protocol
 
 from game.core.discovery import Game, find
 from game.core.game import GameInfo
-from game.match.fitting import FOR_ME, Fit
-from game.match.manners import with_manner
-from game.match.seats import unlike
+from game.match.adaptive_level import FOR_ME, Fit
+from game.match.seats import unlike, with_manner
 from game.scenes.joining import Joining
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.store.settings import Scan, SeatChoice

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.discovery import find
-from game.match.manners import with_manner
 from game.match.match import Match
-from game.match.seats import PHONE, Seat
+from game.match.seats import PHONE, Seat, with_manner
 from game.party.messages import NAME, clean_name
 from game.scenes.first_match import level_of_bots
 from game.scenes.phone_door import AddressChoice

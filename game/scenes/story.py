@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.match.figures import Figure, course_of, told_course
-from game.match.match_words import MatchWords
 from game.match.seats import Seat
+from game.match.words import Figure, MatchWords, course_of, told_course
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.patterns import SEATS

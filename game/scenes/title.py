@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core.discovery import find, slugs
 from game.core.game import GameInfo
-from game.match.socks.earning import has_new_sock
+from game.match.socks import has_new_sock
 from game.scenes.first_match import learn, unknown_games
 from game.scenes.resume import resume
 from game.scenes.title_line import LINE, SockLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from game.match.puzzle.days import FIRST, number_of
+from game.match.puzzle.pack import FIRST, number_of
 from game.scenes.daily.facts import Sock, name_of, sock_of
 from game.scenes.daily.words import brief_day, game_title
 from game.ui.art.knits import knit_of_day

@@ -183,7 +183,7 @@ class Settings:
     seats: Mapping[str, tuple[SeatChoice, ...]] = field(default_factory=dict)
     """The seats of the last lobby, by game."""
     lessons: Mapping[str, Rules] = field(default_factory=dict)
-    """How far the lessons were taken, by game and lesson; see `game.match.learning`."""
+    """How far the lessons were taken, by game and lesson; see `game.match.lesson`."""
     names: tuple[str, ...] = ()
     """What the people of the last lobby were called, by seat, whatever they played."""
     unknown: Mapping[str, Any] = field(default_factory=dict)

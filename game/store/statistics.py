@@ -34,7 +34,7 @@ class PlayerRecord:
     last: float = 0.0
     """When the last match ended, in seconds since 1970."""
     rung: str = ""
-    """What the matches against computer players have come to; read by `game.match.fitting`."""
+    """What the matches against computer players have come to; read by `game.match.adaptive_level`."""
 
     def with_match(self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool) -> PlayerRecord:
         """The line after one more match."""

@@ -3,7 +3,7 @@
 import pytest
 
 from game.bots.ladder import Enough, Ladder
-from game.match.manners import with_manner
+from game.match.seats import with_manner
 from tools.manners import measured
 
 MANNERS = ("keeper", "striker", "brawler")

@@ -14,10 +14,10 @@ from game.core.session import Session
 from game.match.audience import ALL, EACH, SPAN, Audience
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
-from game.match.phone_part import PhonePart
+from game.match.phone import PhonePart
 from game.match.phone_seats import PhoneSeats
+from game.match.recap import StepWords
 from game.match.seats import PHONE, Seat
-from game.match.told import StepWords
 from tests.match.thinker import Desk
 from tests.party.test_secrets import OPEN, cards_in
 

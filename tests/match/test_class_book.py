@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.core.session import Session
 from game.match.hall.book import ClassBook, Sheet, Vote
-from game.match.hall.chairs import Sitting
+from game.match.hall.table import Sitting
 from tests.matches import random_plies
 
 NAMES = ("Ann", 'Bo "the\nsock"', "Çelik", "", "陳")

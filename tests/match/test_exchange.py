@@ -11,7 +11,7 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.exchange import called, taken_in, text_of
+from game.match.saving import called, taken_in, text_of
 from game.store.archive import Archive, Ended, file_name
 from game.store.crash import report
 from game.store.files import Folder

@@ -13,11 +13,10 @@ from game.bots.arena import bot_move
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
+from game.match.feats import EVERY_GAME, EVERY_LEVEL, FIRST, PARTY, Happening, feats_of
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.match.socks.earning import Hands, Sockkeeper, all_feats, feat_words, feats_in
-from game.match.socks.everywhere import EVERY_GAME, EVERY_LEVEL, FIRST, PARTY
-from game.match.socks.feats import Happening, feats_of
+from game.match.socks import Hands, Sockkeeper, all_feats, feat_words, feats_in
 from game.store.files import Folder
 from game.store.socks import Drawers
 from game.ui.art.icons import icon_names
@@ -484,7 +483,7 @@ def test_no_game_is_loaded_for_a_cap_that_nobody_wears(
     keeper: Sockkeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
-    monkeypatch.setattr("game.match.socks.earning.feats_of", looked.append)
+    monkeypatch.setattr("game.match.socks.feats_of", looked.append)
     assert keeper.knit_worn("Ann") == ""
     keeper.happened(Happening.SHARED, "Ann")
     keeper.drawers.wear("Ann", Happening.SHARED)

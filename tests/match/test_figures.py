@@ -5,8 +5,8 @@ from game.games.city.review.tally import tally as city_tally
 from game.games.rockit.rules.events import read as read_rockit
 from game.games.socker.review.tally import tally as socker_tally
 from game.games.socki.rules.events import read as read_socki
-from game.match.figures import Course, best_of, course_of, each_of, telling, told_course, total_of
-from game.match.rummy.figures import rummy_tally
+from game.match.rummy.words import rummy_tally
+from game.match.words import Course, best_of, course_of, each_of, telling, told_course, total_of
 from game.ui.kit.bidi import ordered
 from game.words import _
 from tests.games.socker.boards import start

@@ -16,8 +16,8 @@ from game.games.socker.words.match_words import SockerWords
 from game.games.socki.words.match_words import SockiWords
 from game.match.film import Film, Mark, Sign, mark_after, mark_before, torn_apart, turns_of
 from game.match.match import Match
-from game.match.match_words import MatchWords
 from game.match.seats import Seat
+from game.match.words import MatchWords
 from game.words import use
 from tests.matches import GAMES, random_plies, record_of
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.session import Session
-from game.match.fitting import Fit, Rung, count, fit, fitted, known_choice
+from game.match.adaptive_level import Fit, Rung, count, fit, fitted, known_choice
 from game.match.match import Match
 from game.match.seats import Seat
 from game.store.files import Folder

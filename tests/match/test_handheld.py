@@ -7,8 +7,8 @@ import json
 import pytest
 
 from game.core.session import Session
-from game.match.handheld import handheld_of
 from game.match.match import Match
+from game.match.phone_seats import handheld_of
 from game.match.seats import PHONE, Seat
 from tests.match.thinker import Desk
 from tests.matches import GAMES, random_plies, varied

@@ -11,11 +11,8 @@ import pytest
 from game.bots.worker import Worker
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.insight.analyst import analyst_of
-from game.match.insight.findings import Findings, Moment, Turn, Weighed, from_json, to_json
-from game.match.insight.run import InsightRun
-from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, Outline, Study, moments, surprises
-from game.match.insight.words import chance_words
+from game.match.insight import Findings, Moment, Turn, Weighed, analyst_of, chance_words, from_json, to_json
+from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outline, Study, moments, surprises
 from game.store.files import Folder
 from game.store.insights import Insights
 from main import main

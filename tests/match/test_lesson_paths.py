@@ -7,9 +7,8 @@ from collections import deque
 import pytest
 
 from game.core.game import IllegalMove
-from game.match.lesson import MAKING, Lesson
+from game.match.lesson import MAKING, GuidedMatch, Lesson, Tutor
 from game.match.seats import Seat
-from game.match.tutor import GuidedMatch, Tutor
 from tests.match.test_lessons import each_lesson
 from tests.scale import scaled
 

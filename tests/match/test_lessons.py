@@ -11,13 +11,24 @@ import pytest
 from game import words
 from game.core.discovery import slugs
 from game.core.game import IllegalMove
-from game.match.learning import is_done, left_at, next_lesson, taken
-from game.match.lesson import Lesson, has_groups
-from game.match.lesson_reading import FILE, Lessons, lessons_of, read_lessons
+from game.match.lesson import (
+    FILE,
+    Detour,
+    GuidedMatch,
+    Lesson,
+    Lessons,
+    Replies,
+    Tutor,
+    has_groups,
+    is_done,
+    left_at,
+    lessons_of,
+    next_lesson,
+    read_lessons,
+    taken,
+)
 from game.match.match import Match
-from game.match.replies import Replies
 from game.match.seats import Seat
-from game.match.tutor import Detour, GuidedMatch, Tutor
 from game.ui.kit.input import Act
 from game.words import _
 from tools.build_locale import LOCALE, NAME, missing, read_po

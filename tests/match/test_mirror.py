@@ -8,9 +8,9 @@ import pytest
 
 from game.core.game import Outcome
 from game.core.session import Session
-from game.match.fitting import count
+from game.match.adaptive_level import count
 from game.match.match import Match, MatchListener
-from game.match.mirror import EACH, SPAN, Mirror, of_match
+from game.match.profiles import EACH, SPAN, Mirror, of_match
 from game.match.seats import PHONE, Seat
 from game.store.statistics import Statistics
 

@@ -12,14 +12,11 @@ from game.core.game import Event, Outcome, Refusal
 from game.core.session import Session
 from game.match.hints import Hints
 from game.match.match import Match
-from game.match.phone_part import PhonePart
-from game.match.phone_screen import PhoneScreen
+from game.match.phone import PhonePart, PhoneScreen
 from game.match.phone_seats import BACKLOG, PhoneSeats
-from game.match.rummy.endings import Endings
-from game.match.rummy.phone import RummyOnPhones, Surroundings
-from game.match.rummy.turns import Turns
+from game.match.recap import StepWords
+from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import PHONE, Seat
-from game.match.told import StepWords
 from game.words import _
 from tests.match.thinker import Desk
 

@@ -11,11 +11,8 @@ import pytest
 
 from game.core.session import Session
 from game.match.match import Match
-from game.match.puzzle import pack
-from game.match.puzzle.attempt import Attempt
+from game.match.puzzle import TRIES, Attempt, Draft, Proved, Puzzle, PuzzleError, Told, Verdict, pack
 from game.match.puzzle.pack import line_of, pack_of
-from game.match.puzzle.puzzle import TRIES, Puzzle, PuzzleError, Verdict
-from game.match.puzzle.puzzler import Draft, Proved, Told
 from game.match.seats import Seat
 
 _OPENING = Session.new("socker", seed=1)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.match.match import Match
-from game.match.puzzle.answering import Answers, answer
-from game.match.puzzle.attempt import Attempt
+from game.match.puzzle import Attempt, Puzzle, puzzler_of
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle
-from game.match.puzzle.puzzler import puzzler_of
+from game.match.puzzle.sitting import Answers, answer
 from game.match.seats import Seat
 from tests.match.thinker import Desk
 

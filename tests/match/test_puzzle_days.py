@@ -10,10 +10,18 @@ from itertools import pairwise
 import pytest
 
 from game.core.discovery import slugs
-from game.match.puzzle import days
-from game.match.puzzle.days import FIRST, day_of, number_of, puzzle_named, puzzle_of, read_days
-from game.match.puzzle.pack import Pack, read_pack
-from game.match.puzzle.puzzle import PuzzleError
+from game.match.puzzle import PuzzleError
+from game.match.puzzle import pack as days
+from game.match.puzzle.pack import (
+    FIRST,
+    Pack,
+    day_of,
+    number_of,
+    puzzle_named,
+    puzzle_of,
+    read_days,
+    read_pack,
+)
 from tests.scale import scaled
 from tools.build_days import WEEK
 

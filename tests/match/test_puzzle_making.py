@@ -13,12 +13,9 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.puzzle.finding import finders, thrifty
-from game.match.puzzle.grading import grade_among, graded, points
-from game.match.puzzle.keeping import kept
+from game.match.puzzle import GRADES, Puzzle, puzzler_of
+from game.match.puzzle.grading import finders, grade_among, graded, kept, points, thrifty
 from game.match.puzzle.pack import FILE, line_of, pack_of, read_pack
-from game.match.puzzle.puzzle import GRADES, Puzzle
-from game.match.puzzle.puzzler import puzzler_of
 from tests.scale import scaled
 from tools import build_days, build_puzzles
 from tools.build_puzzles import built, numbered, told

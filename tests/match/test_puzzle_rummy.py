@@ -8,11 +8,9 @@ from random import Random
 import pytest
 
 from game.core.session import Session
+from game.match.puzzle import Draft, NoPuzzleError, Puzzle, Puzzler, Verdict, puzzler_of
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError, Puzzler, puzzler_of
-from game.match.rummy.puzzle import begun
-from game.match.rummy.puzzle_luck import Key, Piles, lucky
+from game.match.rummy.puzzles import Key, Piles, begun, lucky
 from tests.scale import scaled
 
 RUMMIES = ("socki", "rockit")

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from game.match.puzzle import Puzzle, puzzler_of
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle
-from game.match.puzzle.puzzler import puzzler_of
 from tests.core.rummy_oracle import face
 from tests.match.rummy_programs import Deal, Program, apart, as_melds, comings
 from tests.scale import scaled

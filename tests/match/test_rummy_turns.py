@@ -10,9 +10,7 @@ import pytest
 from game.core.game import HintStep
 from game.core.session import Session
 from game.match.match import Match
-from game.match.rummy.endings import Endings
-from game.match.rummy.phone import RummyOnPhones, Surroundings
-from game.match.rummy.turns import Turns
+from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import PHONE, Seat
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"

@@ -12,8 +12,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.match.hints import Hints
 from game.match.match import Match
-from game.match.phone_part import PhonePart
-from game.match.phone_screen import PhoneScreen
+from game.match.phone import PhonePart, PhoneScreen
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE, Seat
 from game.match.talk import HELLO, Chatter, Said, in_words

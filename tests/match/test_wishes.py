@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
+from game.match.ballot import AGAIN, ENOUGH, OTHER, Wishes
 from game.match.match import Match
-from game.match.measure import MOST, Measure
+from game.match.profiles import MOST, RateLimiter
 from game.match.seats import PHONE, Seat
-from game.match.wishes import AGAIN, ENOUGH, OTHER, Wishes
 
 
 def over(*, ended: bool = True) -> tuple[Match, Wishes]:
@@ -61,7 +61,7 @@ def test_who_presses_without_end_is_refused_alone() -> None:
 
 
 def test_a_measure_forgets_those_of_longest_ago() -> None:
-    measure = Measure(each=1, span=1000.0)
+    measure = RateLimiter(each=1, span=1000.0)
     assert measure.takes("a", 0.0)
     assert not measure.takes("a", 999.0)
     assert measure.takes("a", 1001.0)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from game.core.discovery import part
 from game.core.session import Session
-from game.match.insight.analyst import Analyst, analyst_of
-from game.match.insight.findings import Findings, Moment
+from game.match.insight import Analyst, Findings, Moment, analyst_of
 from game.match.insight.study import Study
 
 

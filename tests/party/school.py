@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from game.match.hall.desk import Desk
-from game.match.hall.door import HallDoor, HallParty
-from game.match.hall.hall import Hall
+from game.match.hall.commands import TeacherCommands
+from game.match.hall.hall import Hall, HallDoor, HallParty
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan, TablePlan
 from game.party.lectern import teacher_link
@@ -37,7 +36,7 @@ class School:
         self.lesson, self.hall, self.party = made, made.hall, made.party
         made.door = door = Threshold(made.party, made.hall, made.now * 1000)
         self.away = door.away
-        self.desk = Desk(door, lambda: made.now)
+        self.desk = TeacherCommands(door, lambda: made.now)
         made.phones = HallPhones(door, self.desk)
         stage: Any = SimpleNamespace(settings=SimpleNamespace(language="en"))
         pages = PhonePages(stage)

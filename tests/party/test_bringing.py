@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.exchange import text_of
+from game.match.saving import text_of
 from game.party.letterbox import LONGEST, Letterbox
 from game.scenes.album.bringing import Bringing
 from game.scenes.album.scene import Album

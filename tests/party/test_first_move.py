@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.match.lesson import MAKING
-from game.match.lesson_reading import read_lessons
+from game.match.lesson import MAKING, read_lessons
 from game.scenes.first_start_layout import OPEN, WITH
 from tests.party import crowd
 from tests.party.classroom import Foyer, Learner

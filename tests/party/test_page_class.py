@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.match.hall.desk import Desk
+from game.match.hall.commands import TeacherCommands, read_wish
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan, TablePlan
-from game.match.hall.wish import read_wish
 from game.ui.table.phone_pages import PhonePages
 from tests.party.browser import Chromium, Page, until
 from tests.party.lesson import Lesson, lesson
@@ -83,7 +82,7 @@ def test_a_table_that_stops_in_its_first_hand_has_no_draw(school: Lesson, browse
 def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(school, page, "Mina")
-    desk = Desk(school.door, lambda: school.now)
+    desk = TeacherCommands(school.door, lambda: school.now)
     school.phones = HallPhones(school.door, desk)
     desk.do(read_wish({"do": "proposals", "open": True}))
     until(lambda: page.sees("Propose a rule"), school.turn)
@@ -98,7 +97,7 @@ def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) 
 
 def test_where_there_is_no_place_nobody_is_offered_to_watch(school: Lesson, browser: Chromium) -> None:
     """Also who has only watched at the party before: nobody watches one of many tables."""
-    desk = Desk(school.door, lambda: school.now)
+    desk = TeacherCommands(school.door, lambda: school.now)
     school.phones = HallPhones(school.door, desk)
     desk.do(read_wish({"do": "door", "open": False}))
     school.turn()

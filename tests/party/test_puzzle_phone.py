@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle import Puzzle
 from game.scenes.daily.opening import open_day
 from tests.party.classroom import PUPIL, Foyer, foyer
 from tests.party.crowd import Handset

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle import Puzzle
 from game.scenes.pupils import phones_there
 from game.ui.table.puzzle.race import RaceScene
 from game.ui.table.puzzle.race_picture import RunnerShown

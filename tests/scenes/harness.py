@@ -26,7 +26,7 @@ from game.bots.worker import Answer
 from game.core.discovery import part, slugs
 from game.core.search import SECONDS
 from game.launch import open_first
-from game.match.insight.findings import Findings
+from game.match.insight import Findings
 from game.party.front import PartyState
 from game.party.party import Party
 from game.scenes import SCREENS

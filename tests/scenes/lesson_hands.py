@@ -7,8 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.match.lesson import MAKING, Lesson
-from game.match.lesson_reading import read_lessons
+from game.match.lesson import MAKING, Lesson, read_lessons
 from game.scenes.lessons import begun
 from game.ui.kit.input import Act
 from tests.scenes.city_hands import CityKeys, CityMouse, CityPad

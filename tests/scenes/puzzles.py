@@ -10,10 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 from game.core.session import Session
-from game.match.puzzle import days, puzzler
+from game.match import puzzle as puzzler
+from game.match.puzzle import Draft, Proved, Puzzle, PuzzleError, Told, Verdict, pack
 from game.match.puzzle.pack import Pack
-from game.match.puzzle.puzzle import Puzzle, PuzzleError, Verdict
-from game.match.puzzle.puzzler import Draft, Proved, Told
 
 MONDAY = date(2026, 11, 2)
 TODAY = date(2026, 11, 20)
@@ -116,8 +115,8 @@ def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle
             raise PuzzleError(f"Puzzle {key}: no pack has it.")
         return found[key]
 
-    monkeypatch.setattr(days, "read_days", lambda: order)
-    monkeypatch.setattr(days, "puzzle_named", named)
+    monkeypatch.setattr(pack, "read_days", lambda: order)
+    monkeypatch.setattr(pack, "puzzle_named", named)
     packs = {one.game: Pack({one.key: one}) for one in found.values()}
     # Not the real ones, which would be read by a puzzler of tests, and kept.
     monkeypatch.setattr("game.scenes.daily.practice.read_pack", lambda slug: packs.get(slug, Pack({})))

@@ -11,10 +11,9 @@ import pytest
 from game.bots.arena import bot_move
 from game.core.rummy.draft import card_moves
 from game.core.session import Session
-from game.match.recap import others_since
+from game.match.recap import others_since, told_to
 from game.match.rummy.words import pile_ranks
 from game.match.seats import PHONE, Seat
-from game.match.told import told_to
 from game.ui.kit.input import KEYBOARD
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window

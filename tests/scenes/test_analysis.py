@@ -9,9 +9,8 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.insight.desk import InsightDesk
-from game.match.insight.findings import Findings, Moment, Turn
-from game.match.insight.study import STRIDE
+from game.match.insight import Findings, Moment, Turn
+from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
 from game.scenes.analysis import analysis_of, open_analysis
 from game.scenes.chances import BandPicture, ChancesRow, knots, places, unknown

@@ -10,8 +10,8 @@ import pytest
 
 from game.games.city.screen import still
 from game.games.city.screen.told_map import draw_light
+from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle
 from game.scenes.daily.opening import open_practice
 from game.ui.table.puzzle.scene import PuzzleScene
 from game.ui.table.puzzle.solution import SolutionScene

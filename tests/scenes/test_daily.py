@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle import Puzzle
 from game.scenes.daily.facts import State
 from game.scenes.daily.scene import Daily
 from game.store.days import FILE, Tried
@@ -267,7 +267,7 @@ def test_a_day_without_a_puzzle_says_why_and_the_rest_goes_on(
 ) -> None:
     window = calendar
     if where == "list":
-        monkeypatch.setattr("game.match.puzzle.days.read_days", tuple)
+        monkeypatch.setattr("game.match.puzzle.pack.read_days", tuple)
     else:
         use_puzzles(monkeypatch, "x9")
     assert window.shown == "Title"

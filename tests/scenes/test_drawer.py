@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.socks.earning import all_feats, feat_words
+from game.match.socks import all_feats, feat_words
 from game.scenes.drawer.picture import CELL, WEAR, WHO, card_box, side_of
 from game.scenes.title_words import SOCKS
 from game.ui.kit.canvas import Box

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from game.match.exchange import text_of
 from game.match.film import Film, Mark, Sign
+from game.match.saving import text_of
 from game.ui.table.filming import moments, spread
 from main import main
 from tests.scale import scaled, some

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.film import Film
-from game.match.lesson_reading import read_lessons
+from game.match.lesson import read_lessons
 from game.match.seats import Seat
 from game.scenes.film import film_scene
 from game.ui.kit.canvas import Box

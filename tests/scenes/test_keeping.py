@@ -6,9 +6,8 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.puzzle import NoPuzzleError, Puzzle
 from game.match.puzzle.pack import Pack
-from game.match.puzzle.puzzle import Puzzle
-from game.match.puzzle.puzzler import NoPuzzleError
 from game.match.seats import Seat
 from game.scenes.film import film_of
 from game.ui.table.opening import match_scene
@@ -21,7 +20,7 @@ from tests.scenes.puzzles import Made, use_puzzles
 def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
     found = use_puzzles(monkeypatch)
     # Not the real packs, which a puzzler of tests would read, and keep.
-    monkeypatch.setattr("game.match.puzzle.keeping.read_pack", lambda _slug: Pack({}))
+    monkeypatch.setattr("game.match.puzzle.grading.read_pack", lambda _slug: Pack({}))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.match.lesson_reading import read_lessons
+from game.match.lesson import read_lessons
 from game.ui.kit.canvas import Box
 from game.ui.kit.strip import strip_top
 from game.ui.table.lesson.pointing import common

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.lesson_reading import read_lessons
+from game.match.lesson import read_lessons
 from game.ui.kit.input import Act
 from game.ui.kit.strip import strip_top
 from game.ui.table.lesson.places import LessonBoxes

@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from game.core.chance import Chance
-from game.match.lesson import MAKING, Lesson
-from game.match.lesson_reading import read_lessons
+from game.match.lesson import MAKING, Lesson, read_lessons
 from game.scenes.lessons import begun
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act

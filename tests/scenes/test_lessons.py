@@ -8,8 +8,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.match.lesson import Lesson
-from game.match.lesson_reading import read_lessons
+from game.match.lesson import Lesson, read_lessons
 from game.ui.art.controls import meter_bead
 from game.ui.kit.input import Act
 from game.ui.kit.overheard import overheard
@@ -315,7 +314,7 @@ def test_from_the_lobby_and_back_to_it(window: Window) -> None:
 
 def test_a_game_without_lessons_offers_none(window: Window) -> None:
     from game.core.discovery import slugs
-    from game.match.lesson_reading import has_lessons
+    from game.match.lesson import has_lessons
 
     for slug in slugs():
         window.stage.open("lobby", slug)

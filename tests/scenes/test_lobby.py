@@ -14,8 +14,8 @@ import pytest
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socker.rules.rules import Reason
-from game.match.fitting import FOR_ME
-from game.match.lesson_reading import has_lessons
+from game.match.adaptive_level import FOR_ME
+from game.match.lesson import has_lessons
 from game.scenes.boards import Boards
 from game.scenes.lobby_layout import FORM, PHONES, START
 from game.ui.kit.input import Act

@@ -13,7 +13,7 @@ import pytest
 
 from game.app import UNTIDY
 from game.core.session import Session
-from game.match.puzzle.days import FIRST, puzzle_of
+from game.match.puzzle.pack import FIRST, puzzle_of
 from game.match.seats import Seat
 from game.ui.art.cards import begin, card, card_turned
 from game.ui.kit.assets import Assets

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.game import Outcome
-from game.match.fitting import FOR_ME
+from game.match.adaptive_level import FOR_ME
 from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.ui.kit.rows import Choice
@@ -46,7 +46,7 @@ def told(scene: Any) -> list[str]:
 def won(window: Window, *, times: int, level: str = "normal") -> None:
     """Ann has won so often against a level of Socker."""
     from game.core.session import Session
-    from game.match.fitting import count
+    from game.match.adaptive_level import count
     from game.match.match import Match
 
     for _ in range(times):

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.filing import PAUSE
+from game.match.saving import PAUSE
 from game.match.seats import PHONE, Seat
 from game.scenes.resume import resume
 from game.ui.table.opening import match_scene
@@ -173,7 +173,7 @@ def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) 
 
 def test_the_length_of_a_match_leaves_out_pauses(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [1_000_000.0]
-    monkeypatch.setattr("game.match.filing.time.time", lambda: clock[0])
+    monkeypatch.setattr("game.match.saving.time.time", lambda: clock[0])
     session, moves = begun("socker", 4)
     scene = play(window, session, [])
     for move, took in zip(moves[:2], (20.0, 90_000.0), strict=True):

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.puzzle import Puzzle, Verdict
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle, Verdict
 from game.match.seats import Seat
 from game.scenes.daily.opening import open_day, open_practice
 from game.store.days import Tried

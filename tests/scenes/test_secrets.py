@@ -12,9 +12,9 @@ from game.core.game import Event, Observation, Outcome
 from game.core.session import Session
 from game.games.socki.rules.observed import observed
 from game.match.match import Match
-from game.match.match_words import MatchWords
-from game.match.phone_part import PhonePart
+from game.match.phone import PhonePart
 from game.match.seats import Seat
+from game.match.words import MatchWords
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help

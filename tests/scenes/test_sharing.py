@@ -15,8 +15,8 @@ from PIL import Image
 import main
 from game.core.session import Session
 from game.launch import take_into_album
-from game.match.exchange import taken_in, text_of
 from game.match.film import turns_of
+from game.match.saving import taken_in, text_of
 from game.scenes.album.sharing import FOLDER, Share
 from game.store.files import HOME
 from game.store.stores import Stores

@@ -11,7 +11,7 @@ from game.core.game import Event
 from game.games.socker.rules.events import Kind
 from game.games.socker.screen import figures, stage_view
 from game.games.socker.screen.steps import last_words, panel_steps
-from game.match.told import ToldStep
+from game.match.recap import ToldStep
 from game.ui.kit.canvas import Box
 from game.ui.table.messages import Note
 from tests.games.socker.boards import field

@@ -16,13 +16,11 @@ from game.core.session import Session
 from game.games.socker.screen.figures import Figure, dressed
 from game.games.socker.screen.stage_view import Stance
 from game.levels import load, maps
-from game.match.learning import DONE
-from game.match.lesson_reading import read_lessons
-from game.match.puzzle.puzzle import Puzzle
-from game.match.puzzle.puzzler import puzzler_of
+from game.match.feats import Happening
+from game.match.lesson import DONE, read_lessons
+from game.match.puzzle import Puzzle, puzzler_of
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import PHONE, Seat
-from game.match.socks.feats import Happening
 from game.scenes.earned import happened, solved, whose
 from game.shipped import LEVELS
 from game.store.days import Tried

@@ -7,8 +7,8 @@ import pytest
 
 from game.core.discovery import find, slugs
 from game.core.session import Session
-from game.match.figures import Figure
 from game.match.seats import Seat
+from game.match.words import Figure
 from game.scenes.story import Headline, TablePhoto
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter

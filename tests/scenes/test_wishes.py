@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.ballot import AGAIN, ENOUGH
 from game.match.seats import PHONE, Seat
-from game.match.wishes import AGAIN, ENOUGH
 from game.ui.table.opening import match_scene
 from game.ui.table.wishes import WishRow
 from tests.scenes.harness import Window

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.games.city.rules.events import PairJoined, read
-from game.match.socks.feats import Done, Feat, FeatWords, GameFeats, Story
+from game.match.feats import Done, Feat, FeatWords, GameFeats, Story
 from game.words import _
 
 PAIRS = 6

@@ -17,9 +17,9 @@ from game.games.city.words.match_words import CityWords
 from game.games.city.words.naming import called
 from game.games.city.words.sentences import colour_name
 from game.match.bot_turns import Thinker
-from game.match.handheld import Handheld
 from game.match.match import Match
-from game.match.phone_part import AdvisedPart
+from game.match.phone import AdvisedPart
+from game.match.phone_seats import Handheld
 from game.words import _
 
 if TYPE_CHECKING:

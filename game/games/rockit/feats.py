@@ -9,7 +9,7 @@ from game.core.rummy.table import CardsLaying
 from game.games.rockit.rules.events import GameEnded, SeatCameIn, read
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.rules.state import Reason
-from game.match.socks.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
+from game.match.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
 from game.words import _
 
 LONG = 5

@@ -11,10 +11,9 @@ from game.games.rockit.rules.observed import observed
 from game.games.rockit.words.match_words import RockItWords
 from game.games.rockit.words.sentences import coming_in
 from game.match.bot_turns import Thinker
-from game.match.handheld import Handheld
 from game.match.match import Match
-from game.match.rummy.endings import Endings
-from game.match.rummy.phone import unwatched
+from game.match.phone_seats import Handheld
+from game.match.rummy.phone import Endings, unwatched
 
 
 class RockItEndings(Endings):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.games.sociable.rules.events import HandEnded, RoundEnded, SeatOut, read
 from game.games.sociable.rules.observed import observed
-from game.match.socks.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
+from game.match.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
 from game.words import _
 
 REIGN = 3

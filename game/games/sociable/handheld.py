@@ -14,9 +14,9 @@ from game.games.sociable.words.advising import ADVISED, advice_words
 from game.games.sociable.words.match_words import SociableWords
 from game.games.sociable.words.sentences import rank_name
 from game.match.bot_turns import Thinker
-from game.match.handheld import Handheld
 from game.match.match import Match
-from game.match.phone_part import AdvisedPart
+from game.match.phone import AdvisedPart
+from game.match.phone_seats import Handheld
 
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.games.socker.rules.events import GoalScored, SockerSocked, TurnBegun, read
-from game.match.socks.feats import Done, Feat, FeatWords, GameFeats, Story
+from game.match.feats import Done, Feat, FeatWords, GameFeats, Story
 from game.words import _
 
 TRICK = 3

@@ -10,10 +10,10 @@ from game.games.socker.rules.observed import observed
 from game.games.socker.words.advising import ADVISED, advice_words
 from game.games.socker.words.match_words import SockerWords
 from game.match.bot_turns import Thinker
-from game.match.handheld import Handheld
 from game.match.hints import Question
 from game.match.match import Match
-from game.match.phone_part import AdvisedPart
+from game.match.phone import AdvisedPart
+from game.match.phone_seats import Handheld
 from game.words import _
 
 DANGERS = "game.games.socker.bot.danger:dangers"

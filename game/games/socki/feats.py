@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from game.core.rummy.table import CardsPlayed
 from game.games.socki.rules.events import HandEnded, read
 from game.games.socki.rules.observed import observed
-from game.match.socks.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
+from game.match.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
 from game.words import _
 
 CATCH = 7

@@ -5,10 +5,9 @@ from __future__ import annotations
 from game.core.rummy.draft import Draft
 from game.games.socki.words.match_words import SockiWords
 from game.match.bot_turns import Thinker
-from game.match.handheld import Handheld
 from game.match.match import Match
-from game.match.rummy.endings import Endings
-from game.match.rummy.phone import unwatched
+from game.match.phone_seats import Handheld
+from game.match.rummy.phone import Endings, unwatched
 from game.words import _
 
 

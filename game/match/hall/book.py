@@ -2,20 +2,24 @@
 
 All that a debrief shows comes from it. Nobody can tell whose vote is which: in a file votes stand in the
 order of their shares, not as they came.
+
+A class's book made of matches that were played on several computers, a file for each table.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from game.core.record import read_record, write_record
 from game.match.ballot import is_vote
-from game.match.hall.chairs import Sitting
-from game.match.hall.names import is_bot_name
-from game.store.archive import LATEST
+from game.match.hall.plan import is_bot_name
+from game.match.hall.table import Sitting
+from game.match.saving import read_match
+from game.store.archive import LATEST, Ended
 
 VERSION = 1
 LARGEST = 40_000_000
@@ -228,3 +232,37 @@ def _is(value: Any, kind: type, fault: str) -> Any:
     if type(value) is not kind:
         raise _BadBookError(fault)
     return value
+
+
+def gathered(paths: Sequence[Path], title: str = "") -> ClassBook:
+    """The book of matches that were saved as text, each at a table of its own, in this order.
+
+    Raises:
+        OSError: a file cannot be read.
+        ValueError: there is no match in one of them; the message names the file.
+    """
+    matches = []
+    for path in paths:
+        try:
+            matches.append(read_match(path))
+        except ValueError as error:
+            raise ValueError(f"{path.name}: {error}") from error
+    return book_of(matches, title)
+
+
+def book_of(matches: Sequence[Ended], title: str = "") -> ClassBook:
+    """The book of matches, the first at table 1."""
+    seen: set[str] = set()
+    sheets = []
+    for number, match in enumerate(matches, start=1):
+        people = tuple(_alone(str(seat.get("name", "")), number, seen) for seat in match.seats)
+        seen.update(people)
+        bots = tuple(bool(seat.get("level")) for seat in match.seats)
+        sheets.append(Sheet(number, match.record, people, bots))
+    began = min((match.ended - match.seconds for match in matches), default=0.0)
+    return ClassBook(title, max(0.0, began), tuple(sheets))
+
+
+def _alone(name: str, table: int, seen: set[str]) -> str:
+    """A name that nobody at the tables before has: two of one name are two people."""
+    return f"{name} ({table})" if name in seen else name

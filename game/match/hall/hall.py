@@ -1,24 +1,66 @@
-"""The hall: its tables, its people, and the evening from the first hand to the last."""
+"""The hall: its tables, its people, and the evening from the first hand to the last.
+
+The clock of a lesson, which goes by the clock on the wall: the bell does not wait for a pause.
+
+Where a hall takes its chance from.
+
+The door of a hall: whose phones are there, who says that they are somebody, and who has to go.
+
+Whose phones are away, and for how long.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 
+from game.core.chance import drawn_salt, drawn_seed
 from game.match.bot_turns import Thinker
 from game.match.hall.book import ClassBook, Sheet
-from game.match.hall.clock import MINUTE, LessonClock
-from game.match.hall.draws import Draws
-from game.match.hall.keeping import recall_table
-from game.match.hall.names import NameFilter
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall.plan import HallPlan, NameFilter, Person, Roster, TablePlan
 from game.match.hall.pool import WorkerPool
-from game.match.hall.roster import Person, Roster
 from game.match.hall.seating import Seating
-from game.match.hall.slot import EveningSlot, TurnSlot, Unkept
+from game.match.hall.storage import EveningSlot, TurnSlot, Unkept, recall_table
 from game.match.hall.table import HallTable
 from game.match.seats import Seat
+from game.party.lectern import TeacherWish
+from game.party.messages import News, WatcherMessage
+from game.party.registry import Place, SeatClaim
+
+MINUTE = 60.0
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonClock:
+    """When the last hand is called."""
+
+    ends: float | None = None
+    """In seconds since 1970; `None` where nobody has said."""
+
+    def left(self, now: float) -> float | None:
+        """Seconds until then, 0 where it has come; `None` where nobody has said."""
+        return None if self.ends is None else max(0.0, self.ends - now)
+
+    def is_up(self, now: float) -> bool:
+        """Whether the last hand is due."""
+        return self.ends is not None and now >= self.ends
+
+    def more(self, minutes: float, now: float) -> LessonClock:
+        """So many minutes later, or with a negative number earlier; counted from now where it was past."""
+        from_then = now if self.ends is None else max(self.ends, now)
+        return replace(self, ends=from_then + minutes * MINUTE)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomSource:
+    """Where chance comes from that nobody is to know beforehand."""
+
+    seed: Callable[[], int] = drawn_seed
+    salt: Callable[[], str] = drawn_salt
 
 
 class Phase(StrEnum):
@@ -50,7 +92,11 @@ class Hall:
     """
 
     def __init__(
-        self, plan: HallPlan, pool: WorkerPool, slot: EveningSlot | None = None, draws: Draws | None = None
+        self,
+        plan: HallPlan,
+        pool: WorkerPool,
+        slot: EveningSlot | None = None,
+        draws: RandomSource | None = None,
     ) -> None:
         """Prepare a hall.
 
@@ -63,7 +109,7 @@ class Hall:
         self.plan, self._pool = plan, pool
         self._kept_in: EveningSlot = slot or Unkept()
         self.slot = TurnSlot(self._kept_in)
-        self._draws = draws or Draws()
+        self._draws = draws or RandomSource()
         self.level, self.hints = plan.level, plan.hints
         self.roster = Roster(NameFilter(plan.unwanted))
         self.tables = [HallTable(n, plan.game, one, self) for n, one in enumerate(plan.tables, start=1)]
@@ -398,3 +444,139 @@ class Hall:
         name = f"table{table.number}"
         part = kept.get(name)
         return part is None or recall_table(table, part, lambda entry: self._kept_in.copy_aside(name, entry))
+
+
+BLINK, GRACE = 1000.0, 8000.0
+"""How long a phone may be gone before anything is made of it, and how long it has to come back after the
+party has opened, in ms."""
+
+
+class Presence:
+    """Watches over the phones of people."""
+
+    def __init__(self, is_there: Callable[[int], bool], now: float) -> None:
+        """Watch from this time on, in ms; ``is_there`` tells whether a phone can be reached now."""
+        self._is_there = is_there
+        self._opened = self._now = now
+        self._gone: dict[int, float] = {}
+
+    def came(self, person: int) -> None:
+        """Somebody's phone is there."""
+        self._gone.pop(person, None)
+
+    def went(self, person: int, now: float) -> None:
+        """Somebody's phone cannot be reached."""
+        self._gone[person] = now
+
+    def look(self, now: float) -> None:
+        """The time is this by now."""
+        self._now = now
+
+    def away_for(self, person: int) -> float:
+        """For how many ms a phone has been away; 0 for one that is there, or was a blink ago."""
+        if self._is_there(person):
+            return 0.0
+        # One that was never seen to go has not come back yet since the party opened: it has longer.
+        since, blink = (self._gone[person], BLINK) if person in self._gone else (self._opened, GRACE)
+        gone = self._now - since
+        return gone if gone >= blink else 0.0
+
+
+class Lectern(Protocol):
+    """What brings word to the pages and back; `game.party.lectern.Lectern` is it."""
+
+    token: str
+    languages: tuple[str, ...]
+
+    def open(self, token: str = "") -> None:
+        """Let pages in, by this token or a new one."""
+
+    def renew(self) -> None:
+        """Let all pages out; from now on a new token lets in."""
+
+    def heard(self) -> list[TeacherWish]:
+        """What pages have asked for since the last call."""
+
+    def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
+        """Tell all pages how things stand, each in its language, unless they know."""
+
+    def answer(self, number: int, refused: str = "") -> None:
+        """Answer a wish."""
+
+
+class HallParty(Protocol):
+    """What the phones of a hall need of a party; `game.party.party.Party` has it."""
+
+    @property
+    def claims(self) -> tuple[SeatClaim, ...]:
+        """Phones that say they are somebody who is away."""
+
+    @property
+    def lectern(self) -> Lectern:
+        """The pages of the teacher."""
+
+    def next_news(self) -> News | None:
+        """What has happened next."""
+
+    def heard(self) -> list[WatcherMessage]:
+        """What those who only watch have done."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """Pass on in one go what is told within."""
+
+    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
+        """Say which seats there are."""
+
+    def is_there(self, seat: int) -> bool:
+        """Whether the phone of a seat can be reached now."""
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Tell the phone of a seat how things stand."""
+
+    def answer(self, seat: int, number: int, refused: str = "") -> None:
+        """Answer what a phone has said."""
+
+    def remove(self, seat: int) -> None:
+        """Take a seat from its phone."""
+
+    def decide(self, seat: int, *, admitted: bool) -> None:
+        """Let in whoever says that this seat was theirs, or send them away."""
+
+    def serve(self, name: str, data: bytes) -> None:
+        """Have a file ready for pages."""
+
+    def kept(self) -> dict[str, Any]:
+        """What brings the phones back after a restart."""
+
+
+class HallDoor:
+    """Where the phones of a party come into a hall.
+
+    Attributes:
+        party: the party.
+        hall: the hall.
+        presence: whose phones are there.
+    """
+
+    def __init__(self, party: HallParty, hall: Hall, now: float = 0.0) -> None:
+        """Open the door at this time, in ms."""
+        self.party, self.hall = party, hall
+        self.presence = Presence(party.is_there, now)
+
+    @property
+    def claims(self) -> tuple[SeatClaim, ...]:
+        """Phones that say they are somebody whose phone is away."""
+        return self.party.claims
+
+    def away_for(self, person: int) -> float:
+        """For how long the phone of somebody has given no sign, in ms."""
+        return self.presence.away_for(person)
+
+    def decide(self, person: int, *, admitted: bool) -> None:
+        """Let in whoever says that they are somebody, or send them away."""
+        self.party.decide(person, admitted=admitted)
+
+    def remove(self, person: int) -> None:
+        """Take somebody's place in the hall from their phone."""
+        self.party.remove(person)
+        self.hall.leave(person)

@@ -2,6 +2,8 @@
 
 The seat that a phone has in the `Party` is the number of its person, for the whole evening. Each phone is
 told of the table at which its person sits, as that chair may know it, and of no other.
+
+The pages of a teacher: what they ask for goes to the desk, and they are told what the desk sees.
 """
 
 from __future__ import annotations
@@ -12,29 +14,72 @@ from typing import Any
 
 from game.core.discovery import find
 from game.match.audience import LOOKS
-from game.match.hall.desk import Desk
-from game.match.hall.door import HallDoor, HallParty
-from game.match.hall.hall import Hall
+from game.match.hall.commands import TeacherCommands, read_wish
+from game.match.hall.hall import Hall, HallDoor, HallParty, Lectern
 from game.match.hall.plan import PEOPLE
-from game.match.hall.play import Play
 from game.match.hall.seating import NOWHERE
-from game.match.hall.table import HallTable
-from game.match.hall.teacher import TeacherPages
-from game.match.hall.veil import veiled
-from game.match.measure import Measure
-from game.match.mirror import DRESS, EACH, RENAME, SPAN
-from game.party.messages import (
-    Dropped,
-    Joined,
-    Left,
-    News,
-    Returned,
-    SeatMessage,
-    Speaks,
-    clean_name,
-)
+from game.match.hall.snapshot import veiled
+from game.match.hall.table import HallTable, Play
+from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
+from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
 from game.words import _, languages, spoken_to
+
+EVERY = 250.0
+"""So often they are told how everything stands where nobody has asked for anything, in ms."""
+
+
+class TeacherPages:
+    """Stands between a lectern and a desk."""
+
+    def __init__(self, lectern: Lectern, desk: TeacherCommands) -> None:
+        """Let pages in by the token of the desk, which has one from now on."""
+        self._lectern, self._desk = lectern, desk
+        lectern.open(desk.token)
+        desk.token = lectern.token
+        self.told = -EVERY
+        """When they were told last, in ms."""
+
+    def renew(self) -> None:
+        """Let all pages out; the desk has another token, which is kept with the evening."""
+        self._lectern.renew()
+        self._desk.token = self._lectern.token
+        self._desk.hall.keep_rest()
+
+    def turn(self, now: float, *, busy: bool = False) -> bool:
+        """Do what pages ask for and tell them how it stands; whether they have asked for anything.
+
+        Args:
+            now: the time in ms.
+            busy: whether phones were just told of something: then pages can wait, if not for ever.
+        """
+        wishes = self._lectern.heard()
+        for wish in wishes:
+            with spoken_to(_known(wish.language)):
+                self._lectern.answer(wish.number, self._refused(wish.words))
+        if wishes or now - self.told >= (4 * EVERY if busy else EVERY):
+            self.told = now
+            self._lectern.tell(self._glance)
+        return bool(wishes)
+
+    def _refused(self, words: Mapping[str, Any]) -> str:
+        wish = words.get("wish")
+        if words.get("do") != "wish" or not isinstance(wish, Mapping):
+            return _("That cannot be done.")
+        try:
+            self._desk.do(read_wish(wish))
+        except ValueError as refused:
+            return str(refused)
+        return ""
+
+    def _glance(self, language: str) -> Mapping[str, Any]:
+        with spoken_to(_known(language)):
+            return self._desk.glance(self._desk.now()).to_json()
+
+
+def _known(language: str) -> str:
+    return language if language in languages() else ""
+
 
 VOTES = 20
 """So often somebody may vote or propose within `SPAN`."""
@@ -54,7 +99,12 @@ class TablePost:
     watchers: Sequence[str] = ()
 
     def __init__(
-        self, party: HallParty, hall: Hall, table: HallTable, desk: Desk | None, veil: frozenset[str]
+        self,
+        party: HallParty,
+        hall: Hall,
+        table: HallTable,
+        desk: TeacherCommands | None,
+        veil: frozenset[str],
     ) -> None:
         self._party, self._hall, self._table, self._desk, self._veil = party, hall, table, desk, veil
 
@@ -108,10 +158,10 @@ def standing(table: HallTable, play: Play) -> dict[str, Any]:
 class HallPhones:
     """Stands between a party and a hall."""
 
-    def __init__(self, door: HallDoor, desk: Desk | None = None) -> None:
+    def __init__(self, door: HallDoor, desk: TeacherCommands | None = None) -> None:
         """Have the people of a hall play on the phones at its door; without a desk they have no teacher."""
         self._door, self._party, self._hall = door, door.party, door.hall
-        self._measure, self._asked = Measure(EACH, SPAN), Measure(VOTES, SPAN)
+        self._measure, self._asked = RateLimiter(EACH, SPAN), RateLimiter(VOTES, SPAN)
         self._told: dict[int, object] = {}
         """What the tables told last, by number."""
         self._waiting: dict[int, Mapping[str, Any]] = {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.chance import Chance
-from game.match.hall.roster import Person, Roster
+from game.match.hall.plan import Person, Roster
 from game.match.hall.table import HallTable
 
 NOWHERE = 0

@@ -1,28 +1,204 @@
-"""One table of a hall: its chairs, and its match, which goes on without anybody looking."""
+"""One table of a hall: its chairs, and its match, which goes on without anybody looking.
+
+A match at a table of a hall, and all that belongs to it.
+
+What a table of a hall has in place of a screen: how long the end of a hand stands there.
+
+Who sits at one table, and who has sat there since which move.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
+from game.match.audience import LOOKS
 from game.match.bot_turns import BotTurns, Thinker
-from game.match.hall.chairs import Chair, Page, Sitting, held_longest, unworn
-from game.match.hall.names import BOTS
-from game.match.hall.plan import HallPlan, TablePlan
-from game.match.hall.play import Play
-from game.match.hall.roster import Person
-from game.match.hall.screen import Sights, TableScreen
-from game.match.handheld import handheld_of
+from game.match.hall.plan import BOTS, HallPlan, Person, TablePlan
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
-from game.match.phone_seats import PhoneSeats
+from game.match.phone import PhoneScreen
+from game.match.phone_seats import Handheld, PhoneSeats, handheld_of
 from game.match.seats import PHONE, Seat, unlike
 from game.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Sights:
+    """What the phones of a table have to know of the hall."""
+
+    is_paused: Callable[[], bool]
+    reaches: Callable[[int], bool]
+    """Whether the phone of a seat can be reached now."""
+    hints: str = "full"
+    """How much hints tell; ``off`` where there are none."""
+
+
+class TableScreen(PhoneScreen):
+    """No screen: the phones themselves show how a hand ends.
+
+    Attributes:
+        left: how long they still do, in ms.
+        stays: whether they do so for good, as after the last hand.
+    """
+
+    def __init__(self, match: Match, sights: Sights) -> None:
+        super().__init__(match)
+        self._sights = sights
+        self.left = 0.0
+        self.stays = False
+
+    @property
+    def hints(self) -> str:
+        return self._sights.hints
+
+    @property
+    def is_waiting(self) -> bool:
+        return self._sights.is_paused()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the end of a hand stands on the phones."""
+        return self.stays or self.left > 0
+
+    def shows(self, kinds: Collection[str]) -> bool:
+        return self.is_closing
+
+    def reaches(self, seat: int) -> bool:
+        return self._sights.reaches(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A match at a table, and all that belongs to it."""
+
+    match: Match
+    turns: BotTurns
+    hints: Hints
+    phones: PhoneSeats
+    screen: TableScreen
+    handheld: Handheld
+
+    @property
+    def pulse(self) -> tuple[int, int | None]:
+        """Another one as soon as a move was made, or somebody has given up."""
+        return len(self.match.session.log), self.match.conceded
+
+    def close(self) -> None:
+        """Nobody thinks about it any more."""
+        self.turns.stop()
+        self.hints.close()
+        self.phones.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair that is somebody's."""
+
+    person: int
+    since: int
+    """Counts all sitting down of the evening: the highest is the latest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits somewhere from a move on."""
+
+    ply: int
+    """Moves that were made before."""
+    seat: int
+    name: str
+    bot: bool
+
+    def renamed(self, old: str, new: str) -> Sitting:
+        """The same where somebody is called otherwise from now on, and always was."""
+        return replace(self, name=new) if self.name == old else self
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A match that was played at a table, from its first move to its last."""
+
+    record: str
+    people: tuple[str, ...]
+    """Who sat there for most of it, by seat."""
+    bots: tuple[bool, ...]
+    sittings: tuple[Sitting, ...]
+
+    def renamed(self, old: str, new: str) -> Page:
+        """The same where somebody is called otherwise from now on, and always was."""
+        people = tuple(new if name == old else name for name in self.people)
+        return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
+
+    def kept(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return {
+            "record": self.record,
+            "people": list(self.people),
+            "bots": list(self.bots),
+            "sittings": [asdict(sitting) for sitting in self.sittings],
+        }
+
+    @classmethod
+    def recalled(cls, kept: Any) -> Page:
+        """What `kept` gave.
+
+        Raises:
+            ValueError, TypeError, KeyError: it is something else.
+        """
+        return cls(
+            str(kept["record"]),
+            tuple(map(str, kept["people"])),
+            tuple(map(bool, kept["bots"])),
+            read_sittings(kept["sittings"]),
+        )
+
+
+def read_sittings(kept: Sequence[Any]) -> tuple[Sitting, ...]:
+    """Sittings as plain JSON has them.
+
+    Raises:
+        ValueError, TypeError, KeyError: it is something else.
+    """
+    return tuple(
+        Sitting(int(one["ply"]), int(one["seat"]), str(one["name"]), bool(one["bot"])) for one in kept
+    )
+
+
+def are_whole(sittings: Sequence[Sitting], players: int) -> bool:
+    """Whether it is told of every seat who sat there, from the first move on and in their order."""
+    for seat in range(players):
+        plies = [one.ply for one in sittings if one.seat == seat]
+        if not plies or plies[0] != 0 or plies != sorted(plies):
+            return False
+    return all(0 <= one.seat < players for one in sittings)
+
+
+def held_longest(sittings: Sequence[Sitting], players: int, moves: int) -> tuple[Sitting, ...]:
+    """By seat, who sat there for the most moves of a match that has so many; of equals whoever came last.
+
+    Sittings are whole, see `are_whole`.
+    """
+    found: list[Sitting] = []
+    for seat in range(players):
+        here = [one for one in sittings if one.seat == seat]
+        ends = [*(one.ply for one in here[1:]), moves]
+        spans: dict[tuple[str, bool], int] = {}
+        for one, end in zip(here, ends, strict=True):
+            spans[one.name, one.bot] = spans.get((one.name, one.bot), 0) + end - one.ply
+        found.append(max(reversed(here), key=lambda one: spans[one.name, one.bot]))
+    return tuple(found)
+
+
+def unworn(liked: int, worn: Collection[int]) -> int:
+    """The look that somebody likes, or one that nobody at the table wears."""
+    return liked if liked not in worn else next(look for look in range(LOOKS) if look not in worn)
+
 
 PACE = 2.0
 """The pause of a computer player, times that at a screen: on phones nothing moves that would show it."""
@@ -385,7 +561,7 @@ class HallTable(MatchListener):
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        """All of it as plain JSON, to be read by `game.match.hall.keeping`."""
+        """All of it as plain JSON, to be read by `game.match.hall.storage`."""
         play = self.play
         return {
             "number": self.number,

@@ -1,1 +1,288 @@
-"""Understanding a match that was played: chances to win, what decided it, what would have been better."""
+"""Understanding a match that was played: chances to win, what decided it, what would have been better.
+
+What was found out about a match: chances, decisions, the moments that decided it; kept as JSON.
+
+What a game has to say so that its matches are understood: its `Analyst`, named in ``INFO.insight``.
+
+What all games say of a match that was looked into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias, cast
+
+from game.core.discovery import find, part
+from game.core.session import Session
+from game.words import _
+
+DRAW = "draw"
+"""The move with which a hand gets another card, in every game that has it."""
+VERSION = 2
+"""Of what is kept; what another version kept is found out anew."""
+MOMENTS = 3
+"""So many moments are told."""
+COSTLY = 0.03
+"""A decision that cost less of the chance to win decided nothing."""
+TELLING = 0.1
+"""A turn after which nobody's chance was as much another one decided nothing either."""
+
+Chances: TypeAlias = tuple[float, ...]
+"""How likely each seat is to win, from 0 to 1; together they are 1."""
+Fact: TypeAlias = Mapping[str, Any]
+"""Something that is true of a moment, as plain JSON: its ``kind`` and what its game knows of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """All that a seat does until another one is to decide."""
+
+    first: int
+    """Its first move of the log, from 0."""
+    last: int
+    """The move after its last one."""
+    seat: int
+
+    def choice(self, log: Sequence[tuple[int, str]]) -> int:
+        """The move of the log before which its choice is seen: what had to be drawn first is there."""
+        ply = self.first
+        while ply < self.last - 1 and log[ply][1] == DRAW:
+            ply += 1
+        return ply
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A turn compared with the best that was found."""
+
+    loss: float
+    """What it cost its seat, in chance to win the match; 0 for the best."""
+    good: bool
+    """Whether it was the best or nearly as good."""
+    best: float | None = None
+    """The chance of its seat with the best turn, where everything lies open."""
+    better: tuple[str, ...] = ()
+    """The moves of the best turn; none where it was made."""
+    facts: tuple[Fact, ...] = ()
+    """What is exact of every turn, as how many cards could have been laid."""
+
+    @classmethod
+    def fine(cls, best: float | None = None, facts: tuple[Fact, ...] = ()) -> Weighed:
+        """A turn that was the best, or as good as any."""
+        return cls(0.0, good=True, best=best, facts=facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A turn that decided the match."""
+
+    number: int
+    """Its turn, as `Findings.turns` counts them."""
+    seat: int
+    """Whose chance is told: who would have had a better turn, or whom this one changed most for."""
+    before: float
+    """The chance with the better turn; where there was none, that before this one."""
+    after: float
+    """The chance after what was done."""
+    better: tuple[str, ...] = ()
+    """The moves that would have been better; none where the turn was good, and decided all the same."""
+    facts: tuple[Fact, ...] = ()
+    """What can be said of it, what matters most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often a seat did the best or something nearly as good."""
+
+    good: int
+    of: int
+    """The turns in which there was something to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """A match as far as it was looked into."""
+
+    game: str
+    players: int
+    turns: tuple[Turn, ...] = ()
+    chances: tuple[Chances | None, ...] = ()
+    """Before each turn, and after the last one; `None` where that was not found out yet."""
+    weighed: tuple[Weighed | None, ...] = ()
+    """Of each turn; `None` where there was nothing to choose, or where it was not found out yet."""
+    moments: tuple[Moment, ...] = ()
+    """In the order of the match."""
+    share: float = 0.0
+    """How much of the work is done, 0 to 1."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all is found out."""
+        return self.share >= 1
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """By seat, how often it did the best or something nearly as good."""
+        found = [[0, 0] for _ in range(self.players)]
+        for turn, one in zip(self.turns, self.weighed, strict=True):
+            if one is not None:
+                found[turn.seat][0] += one.good
+                found[turn.seat][1] += 1
+        return tuple(Tally(good, of) for good, of in found)
+
+    @property
+    def curve(self) -> tuple[tuple[int, Chances], ...]:
+        """The chances as far as they are known: pairs of a move of the log and the chances before it."""
+        places = [turn.first for turn in self.turns] + [turn.last for turn in self.turns[-1:]]
+        known = zip(places, self.chances, strict=True)
+        return tuple((ply, chances) for ply, chances in known if chances is not None)
+
+
+def rounded(chances: Sequence[float]) -> Chances:
+    """Chances that together are 1, to four digits, as they are kept."""
+    total = sum(chances) or 1.0
+    return tuple(round(max(0.0, chance) / total, 4) for chance in chances)
+
+
+def to_json(found: Findings) -> dict[str, Any]:
+    """What is kept of findings."""
+    return {
+        "game": found.game,
+        "players": found.players,
+        "turns": [[turn.first, turn.last, turn.seat] for turn in found.turns],
+        "chances": [None if one is None else list(one) for one in found.chances],
+        "weighed": [None if one is None else _weighed(one) for one in found.weighed],
+        "moments": [
+            {
+                "number": one.number, "seat": one.seat, "before": one.before, "after": one.after,
+                "better": list(one.better), "facts": [dict(fact) for fact in one.facts],
+            }
+            for one in found.moments
+        ],
+    }  # fmt: skip
+
+
+def _weighed(one: Weighed) -> dict[str, Any]:
+    facts = [dict(fact) for fact in one.facts]
+    return {"loss": one.loss, "good": one.good, "best": one.best, "better": list(one.better), "facts": facts}
+
+
+def from_json(data: Mapping[str, Any]) -> Findings:
+    """The findings that were kept.
+
+    Raises:
+        ValueError: that is something else.
+    """
+    try:
+        turns = tuple(Turn(*map(int, turn)) for turn in data["turns"])
+        chances = tuple(None if one is None else tuple(map(float, one)) for one in data["chances"])
+        weighed = tuple(None if one is None else _read_weighed(one) for one in data["weighed"])
+        moments = tuple(_read_moment(one) for one in data["moments"])
+        game, players = str(data["game"]), int(data["players"])
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"These are no findings: {error!r}.") from error
+    fits = len(chances) == len(turns) + bool(turns) and len(weighed) == len(turns)
+    if not fits or not all(0 <= one.number < len(turns) for one in moments):
+        raise ValueError("These findings do not go together.")
+    return Findings(game, players, turns, chances, weighed, moments, 1.0)
+
+
+def _read_weighed(one: Mapping[str, Any]) -> Weighed:
+    best = None if one["best"] is None else float(one["best"])
+    facts = tuple(dict(fact) for fact in one["facts"])
+    return Weighed(float(one["loss"]), bool(one["good"]), best, tuple(map(str, one["better"])), facts)
+
+
+def _read_moment(one: Mapping[str, Any]) -> Moment:
+    return Moment(
+        int(one["number"]), int(one["seat"]), float(one["before"]), float(one["after"]),
+        tuple(map(str, one["better"])), tuple(dict(fact) for fact in one["facts"]),
+    )  # fmt: skip
+
+
+class Analyst(Protocol):
+    """Looks into matches of one game; all work is counted, never timed, so the same record says the same."""
+
+    batch: int
+    """Of so many turns what the worker is asked at once, which takes it about a second."""
+
+    def turns(self, session: Session) -> Sequence[Turn]:
+        """The turns of a match, in order; moves of setting up belong to none."""
+        ...
+
+    def chances(self, before: Session) -> Chances:
+        """How likely each seat is to win, by a first look, when a turn is to begin."""
+        ...
+
+    def longer_look(self, before: Session) -> Chances:
+        """The same by a longer look, of the few moments that the first one made much of."""
+        ...
+
+    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+        """A turn compared with the best that is found; `None` where there was nothing to choose."""
+        ...
+
+    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+        """What is true of a moment and says why, what matters most first; there may be nothing."""
+        ...
+
+    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        """A fact in a sentence, or nothing where it needs none.
+
+        Args:
+            fact: of `explain`, or of `Weighed.facts`.
+            session: the match, for what its places are called.
+            names: of the seats.
+        """
+        ...
+
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+        """The moves of a turn in a few words, as they are printed and told."""
+        ...
+
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """Where moves lie on the table as it was before a turn, by the names that the view has for places.
+
+        Each is a line from place to place, or a single place.
+        """
+        ...
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        """The cards that moves lay, from the hand; none in a game without cards."""
+        ...
+
+    def how(self) -> str:
+        """How the chances were found, in a sentence."""
+        ...
+
+
+def named_places(moves: Sequence[str]) -> list[list[str]]:
+    """The places that moves name after their verbs, for games in which these are all that moves name."""
+    return [move.split()[1:] for move in moves if " " in move]
+
+
+def analyst_of(game: str) -> Analyst | None:
+    """The analyst of a game; `None` where it has none."""
+    where = find(game).info.insight
+    return cast(Analyst, part(where)) if where else None
+
+
+def percent(share: float) -> str:
+    """A share from 0 to 1 in hundredths."""
+    return _("{n} %").format(n=round(100 * share))
+
+
+def chance_words(moment: Moment, names: Sequence[str]) -> str:
+    """What a moment did to the chance of whom it is told of."""
+    told = {"name": names[moment.seat], "before": percent(moment.before), "after": percent(moment.after)}
+    if moment.better:
+        return _("{name}'s chance: {after} instead of {before}").format(**told)
+    return _("{name}'s chance: {before} to {after}").format(**told)
+
+
+def moment_words(moment: Moment, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
+    """All that is said of a moment, sentence by sentence."""
+    said = [analyst.said(fact, session, names) for fact in moment.facts]
+    said += [] if moment.better else [_("Nothing better was found for this turn.")]
+    return [words for words in said if words]

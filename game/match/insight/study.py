@@ -2,32 +2,54 @@
 
 First comes a look at every turn, which gives the band of chances early; then each turn is compared with the
 best that is found; then it is found out why the moments were what they were.
+
+Has a match looked into by processes of their own, a task at a time, while the window goes on.
+
+Where matches are looked into, one at a time and behind the window; what was found out is kept.
+
+`main.py analyse`: what decided a recorded match, as text or as JSON.
 """
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
+import sys
+import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
+from game.bots.replay import record_text
+from game.bots.worker import Worker
+from game.core.discovery import find
 from game.core.session import Session
-from game.match.insight.analyst import Analyst, analyst_of
-from game.match.insight.findings import (
+from game.match.insight import (
     COSTLY,
     MOMENTS,
     TELLING,
+    VERSION,
+    Analyst,
     Chances,
     Fact,
     Findings,
     Moment,
     Turn,
     Weighed,
+    analyst_of,
+    chance_words,
+    from_json,
+    moment_words,
+    percent,
     rounded,
+    to_json,
 )
+from game.store.insights import Insights
+from game.store.later import Later
 
 OUTLINE = "game.match.insight.study:outline"
 LOOKED = "game.match.insight.study:looked"
@@ -351,3 +373,281 @@ def _costly(number: int, turn: Turn, chances: list[Chances | None], one: Weighed
     then = chances[number + 1] or chances[number]
     left = then[turn.seat] if then else 0.0
     return Moment(number, turn.seat, round(min(1.0, left + one.loss), 4), round(left, 4), one.better)
+
+
+WORKERS = 2
+
+
+class InsightRun:
+    """One match that is being looked into; what comes of it does not depend on which process is faster."""
+
+    def __init__(self, record: str, worker: Callable[[], Worker], workers: int = WORKERS) -> None:
+        """Begin at once.
+
+        Args:
+            record: the match, which nothing here changes.
+            worker: makes a further worker process.
+            workers: how many there may be at a time.
+        """
+        self._study = Study(record)
+        self._worker = worker
+        self._lacking = workers
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, Task] = {}
+        self.error = ""
+        """What broke, if something has: then nothing more is found out."""
+        self._go_on()
+
+    @property
+    def share(self) -> float:
+        """How much is done, 0 to 1."""
+        return self._study.share
+
+    @property
+    def findings(self) -> Findings | None:
+        """What is known by now; `None` before the first answer."""
+        return self._study.findings
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is being found out."""
+        return not self._busy
+
+    def poll(self) -> bool:
+        """Take in what has been found out; whether there was anything."""
+        found = False
+        for worker in list(self._busy):
+            answer = worker.answer()
+            if answer is None:
+                continue
+            found = True
+            task = self._busy.pop(worker)
+            self._idle.append(worker)
+            if answer.error:
+                self.error = answer.error
+                self.close()
+                return True
+            self._study.take(task, answer.value)
+        if found:
+            self._go_on()
+        return found
+
+    def close(self) -> None:
+        """End the processes, whatever they are at."""
+        for worker in (*self._busy, *self._idle):
+            worker.close()
+        self._busy.clear()
+        self._idle.clear()
+        self._lacking = 0
+
+    def _go_on(self) -> None:
+        """Give everybody something to do who has nothing; leave to go where nothing is left."""
+        while self._idle or self._lacking:
+            task = self._study.task()
+            if task is None:
+                break
+            if not self._idle:
+                self._lacking -= 1
+                self._idle.append(self._worker())
+            worker = self._idle.pop()
+            worker.ask(task.where, *task.arguments)
+            self._busy[worker] = task
+        if not self._busy:
+            self.close()
+
+
+class InsightDesk:
+    """Looks into the match that somebody reads about."""
+
+    def __init__(self, worker: Callable[[], Worker], kept: Insights, later: Later) -> None:
+        self._worker, self._kept, self._later = worker, kept, later
+        self._record = ""
+        self._findings: Findings | None = None
+        self._run: InsightRun | None = None
+        self.broke = ""
+        """Why nothing is found out about this match, where something broke."""
+
+    def open(self, game: str, record: str) -> None:
+        """Begin with a match, or go on with it; another one is put away."""
+        if analyst_of(game) is None:
+            return
+        if record != self._record:
+            self.close()
+            self._record, self.broke = record, ""
+            self._findings = self._known(record)
+        if self._run is None and not self.broke and (self._findings is None or not self._findings.is_whole):
+            self._run = InsightRun(record, self._worker)
+
+    def findings(self, record: str) -> Findings | None:
+        """What is known of a match by now."""
+        return self._findings if record == self._record else None
+
+    @property
+    def share(self) -> float:
+        """How much is done, 0 to 1."""
+        if self._run is not None:
+            return self._run.share
+        return self._findings.share if self._findings is not None else 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is being found out."""
+        return self._run is not None
+
+    def poll(self) -> bool:
+        """Take in what has been found out; whether there was anything."""
+        run = self._run
+        if run is None or not run.poll():
+            return False
+        # Begun anew, it knows less at first than it did when it was stopped.
+        if run.findings is not None and run.findings.share >= (self._findings.share if self._findings else 0):
+            self._findings = run.findings
+        if run.is_over:
+            self._run, self.broke = None, run.error
+            if not run.error and self._findings is not None:
+                record, data = self._record, to_json(self._findings)
+                self._later.also(lambda: self._kept.keep(record, data, VERSION))
+        return True
+
+    def close(self) -> None:
+        """Stop at what is known; the processes end."""
+        if self._run is not None:
+            self._run.close()
+            self._run = None
+
+    def _known(self, record: str) -> Findings | None:
+        data = self._kept.read(record, VERSION)
+        if data is None:
+            return None
+        try:
+            return from_json(data)
+        except ValueError:
+            return None  # it is found out anew, and written over
+
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among results
+
+
+def analyse(path: Path, *, as_json: bool, workers: int) -> int:
+    """Print what was found out about a record; returns the exit status.
+
+    Raises:
+        ValueError: the file is no record that can be looked into, or nobody would look.
+        OSError: the file cannot be read.
+    """
+    if workers < 1:
+        raise ValueError(f"The number of workers is at least 1, not {workers}.")
+    text = record_in(record_text(path))
+    session = Session.from_record(text)
+    analyst = analyst_of(session.game)
+    if analyst is None:
+        raise ValueError(f"Nobody can look into matches of {find(session.game).info.title}.")
+    found = found_out(text, workers)
+    if as_json:
+        print(json.dumps(_told_as_json(found, session, analyst), ensure_ascii=False, indent=1))
+    else:
+        print("\n".join(_told(found, session, analyst)))
+    return 0
+
+
+def found_out(record: str, workers: int) -> Findings:
+    """All that can be found out about a record, by so many processes.
+
+    Raises:
+        ValueError: what was asked broke.
+    """
+    woken = threading.Semaphore(0)
+    run = InsightRun(record, lambda: Worker(woken.release), workers)
+    try:
+        while not run.is_over:
+            woken.acquire()
+            run.poll()
+            if sys.stderr.isatty():
+                print(f"\r{percent(run.share)} ", end="", file=sys.stderr, flush=True)
+    finally:
+        run.close()
+    if sys.stderr.isatty():
+        print("\r      \r", end="", file=sys.stderr, flush=True)
+    if run.error or run.findings is None:
+        raise ValueError(f"It could not be found out.\n{run.error}")
+    return run.findings
+
+
+def record_in(text: str) -> str:
+    """The record of a file: all of it, or that of a match as it is kept after its end.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if not text.lstrip().startswith("{"):
+        return text
+    try:
+        record = json.loads(text).get("record")
+    except (ValueError, RecursionError, AttributeError):
+        record = None
+    if not isinstance(record, str):
+        raise ValueError("It is neither a record nor a match that was kept.")
+    return record
+
+
+def _told(found: Findings, session: Session, analyst: Analyst) -> Iterator[str]:
+    names = session.names
+    yield f"{find(session.game).info.title}: {', '.join(names)}"
+    yield analyst.how()
+    yield ""
+    yield "Chance to win, before each turn at which it had changed"
+    wide, last = max(map(len, names)), ""
+    for turn, chances in zip(found.turns, found.chances, strict=False):
+        if chances is not None:
+            told = "  ".join(f"{percent(chance):>5}" for chance in chances)
+            if told != last:
+                yield f"  move {turn.first + 1:>4}  {names[turn.seat]:<{wide}}  {told}"
+            last = told
+    yield ""
+    yield (
+        "What decided it"
+        if found.moments
+        else "No turn decided it: nothing cost much, and nothing changed much at once."
+    )
+    for number, moment in enumerate(found.moments, start=1):
+        yield from _moment(number, moment, found, session, analyst)
+    missed = [
+        (turn, words)
+        for turn, one in zip(found.turns, found.weighed, strict=True)
+        for fact in (one.facts if one is not None else ())
+        if (words := analyst.said(fact, session, names))
+    ]
+    if missed:
+        yield ""
+        yield "Turn by turn, what was held back or missed"
+        for turn, words in missed:
+            yield f"  move {turn.first + 1:>4}  {words}"
+    yield ""
+    yield "Best or nearly as good"
+    for name, tally in zip(names, found.tallies, strict=True):
+        yield f"  {name:<{wide}}  {tally.good} of {tally.of}"
+
+
+def _moment(
+    number: int, moment: Moment, found: Findings, session: Session, analyst: Analyst
+) -> Iterator[str]:
+    turn, names = found.turns[moment.number], session.names
+    made = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
+    yield f"{number}. {names[turn.seat]}, move {turn.first + 1}. {chance_words(moment, names)}"
+    yield f"   Played: {analyst.move_said(made, session, turn)}"
+    if moment.better:
+        yield f"   Better: {analyst.move_said(moment.better, session, turn)}"
+    for words in moment_words(moment, analyst, session, names):
+        yield f"   {words}"
+
+
+def _told_as_json(found: Findings, session: Session, analyst: Analyst) -> dict[str, Any]:
+    """What is kept, and what is said of it."""
+    names, data = session.names, to_json(found)
+    for moment, told in zip(found.moments, data["moments"], strict=True):
+        told["chance"] = chance_words(moment, names)
+        told["words"] = moment_words(moment, analyst, session, names)
+    tallies = [
+        {"name": name, "good": one.good, "of": one.of} for name, one in zip(names, found.tallies, strict=True)
+    ]
+    return {"names": list(names), "how": analyst.how(), **data, "best_or_nearly": tallies}

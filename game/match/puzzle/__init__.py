@@ -2,4 +2,309 @@
 
 A `Puzzle` is read from the pack of its game (`game.match.puzzle.pack`), judged by the `Puzzler` that the
 game names in ``INFO.puzzles``, and tried in an `Attempt`. Nothing in here knows any game.
+
+A puzzle, as frozen data and as a line of its pack.
+
+What a game has to say so that positions of it become puzzles: its `Puzzler`, named in ``INFO.puzzles``.
+
+Somebody at a puzzle: their moves are judged, the other seats answered for.
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from enum import StrEnum
+from random import Random
+from typing import Any, Protocol, cast
+
+from game.core.discovery import find, part
+from game.core.game import Event
+from game.core.session import Session
+from game.match.match import Match, MatchListener
+
+GRADES = range(1, 6)
+"""How hard a puzzle is: 1 for a child on a Monday, 5 for a Sunday."""
+TRIES = 10
+"""So often each level of bots tries a puzzle."""
+
+
+class Verdict(StrEnum):
+    """What an attempt has come to."""
+
+    OPEN = "open"
+    """It can still be done, or nobody has done anything yet."""
+    SOLVED = "solved"
+    MISSED = "missed"
+
+
+class PuzzleError(ValueError):
+    """Something is wrong with a puzzle; the sentence says which one it is and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position from a match, and what has to be done in it.
+
+    Attributes:
+        key: its name for good: streaks and calendars know it by this.
+        game: the slug.
+        kind: what has to be done, a word of its game's `Puzzler`.
+        position: what lies on the table, in the game's text form.
+        seat: whose place the solver has, who is to move.
+        solutions: every way to do it, up to the order in which it is done; each the moves of a whole
+            attempt, those of the other seats among them.
+        grade: how hard it is, one of `GRADES`.
+        options: the house rules it is played by.
+        found_by: in how many of `TRIES` tries which level of bots finds it; none that never does.
+        luck: in how many of a thousand tries somebody who plays anything finds it.
+        alike: how many moves, or ways to begin, look right at a glance.
+        proof: what proved it: ``search`` or ``arranger``.
+        nodes: how many positions that looked into.
+        source: where the position comes from, for whoever makes it again.
+    """
+
+    key: str
+    game: str
+    kind: str
+    position: str
+    seat: int
+    solutions: tuple[tuple[str, ...], ...]
+    grade: int
+    options: Mapping[str, object] = field(default_factory=dict)
+    found_by: Mapping[str, int] = field(default_factory=dict)
+    luck: int = 0
+    alike: int = 0
+    proof: str = ""
+    nodes: int = 0
+    source: str = ""
+
+    def session(self, names: list[str] | None = None) -> Session:
+        """The table as the puzzle begins.
+
+        Raises:
+            PuzzleError: there is no such position.
+        """
+        try:
+            session = Session.from_position(self.game, self.position, options=self.options, names=names)
+        except ValueError as error:
+            raise PuzzleError(f"Puzzle {self.key}: its position cannot be: {error}") from None
+        if session.to_move != self.seat:
+            raise PuzzleError(f"Puzzle {self.key}: it is not the turn of seat {self.seat}, who solves it.")
+        return session
+
+    def data(self) -> dict[str, Any]:
+        """What `of` reads; what says nothing is left out."""
+        usual = {one.name: one.default for one in fields(self)}
+        told = {name: value for name, value in asdict(self).items() if value not in (usual[name], {})}
+        return {name: _lists(value) if isinstance(value, tuple) else value for name, value in told.items()}
+
+    @classmethod
+    def of(cls, data: object) -> Puzzle:
+        """Read a line of a pack.
+
+        Raises:
+            PuzzleError: something lacks, is not known, or is of another type.
+        """
+        if not isinstance(data, dict):
+            raise PuzzleError("A puzzle is an object of names and values.")
+        where = f"Puzzle {data.get('key', '?')}"
+        for name in data:
+            if name not in _TYPES:
+                raise PuzzleError(f"{where}: there is no {name!r}.")
+        for name in _NEEDED:
+            if name not in data:
+                raise PuzzleError(f"{where}: {name} is missing.")
+        if isinstance(data.get("found_by"), list):
+            # Kept when each level tried once: those named have found it every time.
+            data = data | {"found_by": dict.fromkeys(_words(data["found_by"], where), TRIES)}
+        for name, value in data.items():
+            if not isinstance(value, _TYPES[name]) or isinstance(value, bool):
+                raise PuzzleError(f"{where}: {name} is not as it should be.")
+        if data["grade"] not in GRADES:
+            raise PuzzleError(f"{where}: there is no grade {data['grade']}.")
+        solutions = tuple(_words(line, where) for line in data["solutions"])
+        if not solutions:
+            raise PuzzleError(f"{where}: it has no solution.")
+        if any(times not in range(1, TRIES + 1) for times in data.get("found_by", {}).values()):
+            raise PuzzleError(f"{where}: found_by is not as it should be.")
+        return cls(**{**data, "solutions": solutions})
+
+
+_TYPES: dict[str, type] = {
+    "key": str, "game": str, "kind": str, "position": str, "seat": int, "solutions": list, "grade": int,
+    "options": dict, "found_by": dict, "luck": int, "alike": int, "proof": str, "nodes": int, "source": str,
+}  # fmt: skip
+_NEEDED = ("key", "game", "kind", "position", "seat", "solutions", "grade")
+
+
+def _lists(values: tuple[Any, ...]) -> list[Any]:
+    """Tuples as a file knows them."""
+    return [_lists(value) if isinstance(value, tuple) else value for value in values]
+
+
+def _words(given: object, where: str) -> tuple[str, ...]:
+    if not isinstance(given, list) or not all(isinstance(word, str) for word in given):
+        raise PuzzleError(f"{where}: a list of words is something else.")
+    return tuple(given)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A position and a task, not proved yet.
+
+    Attributes:
+        detail: what a task is about that its kind does not say, a word of its game.
+    """
+
+    game: str
+    kind: str
+    position: str
+    seat: int
+    options: Mapping[str, object]
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What a solver has found out about a `Draft`.
+
+    Attributes:
+        solutions: every way to do it, up to order.
+        luck: in how many of a thousand tries somebody who plays anything finds it.
+        alike: how many moves, or ways to begin, look right at a glance.
+        proof: ``search`` or ``arranger``.
+        nodes: positions looked into.
+    """
+
+    solutions: tuple[tuple[str, ...], ...]
+    luck: int
+    alike: int
+    proof: str
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a match between bots is played that puzzles are looked for in.
+
+    Attributes:
+        players: how many.
+        levels: that of each seat.
+        options: house rules that are not the usual ones.
+    """
+
+    players: int
+    levels: tuple[str, ...]
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step of a solution, told afterwards.
+
+    Attributes:
+        words: what is done and why, in a sentence.
+        moves: the moves that it speaks of, to be shown on the table; in a rummy, where all of a turn is one
+            move, ``= 1P 2P 3P | 4F`` for how its table lies in the making by then, short piles among it.
+        about: moves that it speaks of though nobody makes them now, as those that would close a gap.
+    """
+
+    words: str
+    moves: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """All moves that it speaks of: a board marks where they lie."""
+        return (*self.moves, *self.about)
+
+
+class NoPuzzleError(ValueError):
+    """A position makes no puzzle; the sentence, for players, says why."""
+
+
+class Puzzler(Protocol):
+    """Makes, proves, judges and tells the puzzles of one game; all work is counted, never timed."""
+
+    kinds: Sequence[str]
+    """What can be asked of somebody, each a word."""
+
+    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+        """Tasks that a moment of a match may pose for the seat to move, the most promising ones first.
+
+        Raises:
+            NoPuzzleError: there is none, and why.
+        """
+        ...
+
+    def prove(self, draft: Draft) -> Proved:
+        """Solve it wholly.
+
+        Raises:
+            NoPuzzleError: it has no solution, too many, or is too easy, too ugly or too large to be proved.
+        """
+        ...
+
+    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+        """The levels of bots that find it at one try, with little to think with, all of it counted.
+
+        The days of a level differ, and so does what it overlooks: another chance is another try.
+        """
+        ...
+
+    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+        """What an attempt has come to, after any number of moves from the position of the puzzle."""
+        ...
+
+    def answer(self, puzzle: Puzzle, session: Session) -> str:
+        """The move of another seat within an attempt, its best defence."""
+        ...
+
+    def task(self, puzzle: Puzzle) -> str:
+        """What has to be done, in one short sentence."""
+        ...
+
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+        """A solution step by step with its reason, in at most two sentences a step."""
+        ...
+
+
+def puzzler_of(game: str) -> Puzzler | None:
+    """The puzzler of a game; `None` where it has none."""
+    where = find(game).info.puzzles
+    return cast(Puzzler, part(where)) if where else None
+
+
+class Attempt(MatchListener):
+    """One attempt at a puzzle: listens to a match that began with its position.
+
+    Attributes:
+        puzzle: what is tried.
+        verdict: what it has come to.
+    """
+
+    def __init__(self, puzzle: Puzzle, puzzler: Puzzler, match: Match) -> None:
+        self.puzzle = puzzle
+        self.verdict = Verdict.OPEN
+        self._puzzler, self._match = puzzler, match
+        match.listen(self)
+
+    @property
+    def answer(self) -> str:
+        """What another seat does now; empty while it is the solver's turn, or all is decided."""
+        seat = self._match.to_move
+        if self.verdict is not Verdict.OPEN or seat is None or seat == self.puzzle.seat:
+            return ""
+        return self._puzzler.answer(self.puzzle, self._match.session)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """A move was made: is it done, or out of reach?"""
+        self._judge()
+
+    def taken_back(self, count: int) -> None:
+        """What was out of reach may be within it again."""
+        self._judge()
+
+    def _judge(self) -> None:
+        self.verdict = self._puzzler.verdict(self.puzzle, self._match.session)

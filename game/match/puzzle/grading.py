@@ -6,15 +6,38 @@ level that finds it in four of ten tries counts nine tenths of a point. The puzz
 are sorted by their points: the easiest `SHARES` of them are grade 1, those that follow grade 2, and so on, as
 a week needs them: one Monday, two days of grade 2, two of grade 3, a Saturday and a Sunday. Another puzzle
 has the grade of the first one in the pack that is no easier.
+
+How often each level of bots finds a puzzle: it tries it `TRIES` times, and each time plays the attempt.
+
+A puzzle of one's own, from any moment of a match: asked of a worker, as it may take a second or two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import log2
+from random import Random
+from typing import TypeAlias
 
-from game.match.puzzle.puzzle import GRADES, TRIES, Puzzle
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.search import Budget
+from game.core.session import Session
+from game.match.puzzle import (
+    GRADES,
+    TRIES,
+    Draft,
+    NoPuzzleError,
+    Proved,
+    Puzzle,
+    Puzzler,
+    Verdict,
+    puzzler_of,
+)
+from game.match.puzzle.pack import read_pack
+from game.words import _
 
 SHARES = (1, 2, 2, 1, 1)
 """How many of seven puzzles have each grade."""
@@ -52,3 +75,142 @@ def _grades(count: int) -> list[int]:
     return [
         next(grade for grade, end in zip(GRADES, ends, strict=True) if place < end) for place in range(count)
     ]
+
+
+LONGEST = 24
+"""An attempt of more moves has missed it."""
+
+Choose: TypeAlias = Callable[[Session, str, Chance], str]
+"""How a level chooses its move at a moment of an attempt."""
+
+
+def thrifty(nodes: Mapping[str, int]) -> Choose:
+    """How the levels choose with so few positions to look into for a move."""
+
+    def choose(session: Session, level: str, chance: Chance) -> str:
+        seen = session.observe(session.to_move)
+        return find(session.game).bot.choose(seen, session.options, level, chance, Budget(nodes[level]))
+
+    return choose
+
+
+def finders(
+    puzzler: Puzzler, puzzle: Puzzle, levels: Iterable[str], choose: Choose, chance: Random
+) -> tuple[str, ...]:
+    """The levels that solve it at one try.
+
+    Args:
+        puzzler: judges the attempts.
+        puzzle: what is tried.
+        levels: who tries it.
+        choose: how they play.
+        chance: what the bots' own chance is drawn from.
+    """
+    return tuple(level for level in levels if _finds(puzzler, puzzle, level, choose, chance.random()))
+
+
+def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, choose: Choose, seed: float) -> bool:
+    session = puzzle.session()
+    for number in range(LONGEST):
+        verdict = puzzler.verdict(puzzle, session)
+        seat = session.to_move
+        if verdict is not Verdict.OPEN or seat is None:
+            return verdict is Verdict.SOLVED
+        if seat == puzzle.seat:
+            move = choose(session, level, Chance("puzzle", str(seed), number))
+        else:
+            move = puzzler.answer(puzzle, session)
+        session.play(move)
+    return False
+
+
+def puzzle_of_draft(draft: Draft, proved: Proved, key: str = "") -> Puzzle:
+    """A proved draft as a puzzle of the first grade, to be graded yet; usual house rules are left out."""
+    session = Session.from_position(draft.game, draft.position, options=draft.options)
+    usual = find(draft.game).info.read_options({}, session.players)
+    options = {name: value for name, value in draft.options.items() if value != usual[name]}
+    return Puzzle(
+        key, draft.game, draft.kind, draft.position, draft.seat, proved.solutions, 1, options,
+        {}, proved.luck, proved.alike, proved.proof, proved.nodes,
+    )  # fmt: skip
+
+
+def told_by(puzzler: Puzzler, draft: Draft, proved: Proved, tries: int = TRIES) -> Puzzle:
+    """A proved draft as a puzzle that knows how often who finds it, the same on every machine.
+
+    Somebody may wait for it: fewer ``tries``, a divisor of `TRIES`, stand for all.
+    """
+    about = f"{draft.game} {draft.kind} {draft.detail} {draft.position}"
+    found: Counter[str] = Counter()
+    for number in range(tries):
+        found.update(puzzler.found_by(draft, proved, Random(f"{about} {number}")))
+    levels = find(draft.game).bot.levels
+    times = {level: found[level] * TRIES // tries for level in levels if found[level]}
+    return replace(puzzle_of_draft(draft, proved), found_by=times)
+
+
+def drafted(
+    puzzler: Puzzler, session: Session, chance: Random, most: int, had: Collection[str] = ()
+) -> Iterator[tuple[Draft, Proved]]:
+    """The drafts of a moment that make a puzzle.
+
+    Args:
+        puzzler: makes and proves them.
+        session: the moment.
+        chance: for the puzzler.
+        most: so many drafts are tried.
+        had: kinds that are not wanted.
+
+    Raises:
+        NoPuzzleError: none does; what is said is why the first one, the most promising, does not.
+    """
+    why: NoPuzzleError | None = None
+    found = False
+    drafts = puzzler.drafts(session, chance)
+    for _try in range(most):
+        try:
+            draft = next(draft for draft in drafts if draft.kind not in had)
+            proved = puzzler.prove(draft)
+        except StopIteration:
+            break
+        except NoPuzzleError as refusal:
+            why = why or refusal
+        else:
+            found = True
+            yield draft, proved
+    if not found:
+        raise why or NoPuzzleError(_("There is nothing to find out here."))
+
+
+KEPT = "game.match.puzzle.grading:kept"
+TRIED = 4
+"""So many tasks that a moment may pose are looked at."""
+TRIES_WAITED_FOR = 1
+"""So often each level tries it: a player waits meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What has become of a moment.
+
+    Attributes:
+        puzzle: without a key; `None` where it makes none.
+        why: then a sentence that says why not, in the language of the process that was asked: a worker's
+            is English, and its sentences are texts of the catalogue, to be said through `words._`.
+    """
+
+    puzzle: Puzzle | None
+    why: str = ""
+
+
+def kept(game: str, position: str, options: Mapping[str, object]) -> Kept:
+    """The puzzle that a position makes for the seat to move; all work is counted."""
+    puzzler = puzzler_of(game)
+    assert puzzler is not None, f"{game} has no puzzles"
+    session = Session.from_position(game, position, options=options)
+    try:
+        draft, proved = next(drafted(puzzler, session, Random(position), TRIED))
+    except NoPuzzleError as refusal:
+        return Kept(None, str(refusal))
+    puzzle = told_by(puzzler, draft, proved, TRIES_WAITED_FOR)
+    return Kept(replace(puzzle, grade=grade_among(puzzle, read_pack(game).puzzles.values())))

@@ -26,7 +26,7 @@ from game.core.rummy.problem import Exhausted, WorkLimit
 from game.core.rummy.solver import counted, joined
 from game.core.rummy.table import Table, canonical
 from game.core.rummy.unique import Meld, Ways, every_table
-from game.match.puzzle.puzzler import NoPuzzleError
+from game.match.puzzle import NoPuzzleError
 from game.words import _
 
 TOLD = 3

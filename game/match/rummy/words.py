@@ -1,10 +1,31 @@
-"""What the table of a rummy says: how piles stand, what the lamp knows."""
+"""What the table of a rummy says: how piles stand, what the lamp knows.
+
+What a rummy says of its match, for the screens around it.
+
+What a hint says.
+
+What a match of a rummy has come to: the largest play, and cards laid and drawn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
+from game.core.events import TypedEvent
+from game.core.game import Event, HintStep, Observation
+from game.core.rummy.advice import DRAW, PASS, Hint, Reason
+from game.core.rummy.draft import CardMove, card_moves
+from game.core.rummy.melds import book_for
+from game.core.rummy.table import CardDrawn, CardsLaying, Table, TableChanging, table_observed
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict
+from game.core.session import Session
+from game.match.film import Marked, Sign, torn_apart
+from game.match.match import Match
+from game.match.recap import ToldLine
+from game.match.words import Figure, MatchWords, best_of, total_of
 from game.words import _, counted, together
 
 
@@ -87,3 +108,229 @@ def why_not(verdict: Verdict, count: int) -> str:
         MeldError.JOKER_COMING_IN: _("A joker cannot be used to come in."),
     }
     return told[verdict.fault or MeldError.MIXED].format(cards=cards)
+
+
+ROOM = 90
+"""A second reason is told where all of it has no more letters than this, which are read in large text too."""
+
+
+def hint_words(hint: Hint, names: Sequence[str]) -> str:
+    """What a hint says, and why where it tells that.
+
+    Args:
+        hint: what was found out.
+        names: of all seats.
+    """
+    return with_reasons(_advice(hint), hint, names)
+
+
+def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
+    """What a hint says, with the first reason, and the second where there is room."""
+    reasons = [_reason(reason, names) for reason in hint.reasons[:2]]
+    whole = " ".join([words, *reasons])
+    return whole if len(whole) <= ROOM else " ".join([words, *reasons[:1]])
+
+
+def _reason(reason: Reason, names: Sequence[str]) -> str:
+    match reason.kind:
+        case "feeds":
+            return _("What you keep would let {name} lay more.").format(name=names[reason.seat])
+        case "now":
+            words = counted(
+                "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
+                reason.count,
+            )  # fmt: skip
+            return words.format(name=names[reason.seat], n=reason.count)
+        case "odds":
+            words = counted(
+                "Tried out from here, it wins {n} game in 100 more.",
+                "Tried out from here, it wins {n} games in 100 more.", reason.count,
+            )  # fmt: skip
+            return words.format(n=reason.count)
+    return {
+        "all": _("That is your whole hand."),
+        "most": _("No other play gets rid of more cards."),
+        "hold": _("Hold your cards until they all go at once."),
+        "joker": _("The joker stays for later."),
+        "next": _("What you keep saves you drawing next turn."),
+    }.get(reason.kind, _("Of all that was tried, this came out best."))
+
+
+def _advice(hint: Hint) -> str:
+    """What to do."""
+    if hint.ends:
+        return _better(hint) if hint.there else _nothing(hint)
+    if not hint.there:
+        if hint.kept:
+            return _("You have laid what is best to lay.")
+        return (
+            _("You have laid all that can be laid.") if hint.most else
+            _("Nothing of your hand can be laid now.")
+        )  # fmt: skip
+    if hint.kept and hint.other:
+        return _("Better keep {cards}.").format(cards=card_names(hint.other))
+    if hint.plan is not None and hint.plan.table is not None:
+        if hint.step == HintStep.MOVE:
+            return _("This pile first.")
+        return _("This is one way; take it back if you like another.")
+    if hint.other:
+        words = counted(
+            "In all {n} card can be laid, but not with {cards}.",
+            "In all {n} cards can be laid, but not with {cards}.", hint.most,
+        )  # fmt: skip
+        return words.format(n=hint.most, cards=card_names(hint.other))
+    count = hint.most - hint.laid
+    if hint.kept and hint.cards:
+        words = counted("Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards))
+        return words.format(n=len(hint.cards), cards=card_names(hint.kept))
+    if hint.laid and not count:
+        return _("All that can be laid lies there; it only has to be put in order.")
+    if hint.laid and hint.cards:
+        return counted("{n} more card can be laid.", "{n} more cards can be laid.", count).format(n=count)
+    return counted("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
+
+
+def _nothing(hint: Hint) -> str:
+    """That nothing fits, and what comes nearest."""
+    words = {
+        DRAW: _("Nothing fits: draw."), PASS: _("Nothing fits: pass."),
+    }.get(hint.ends, _("Nothing more fits: end your turn."))  # fmt: skip
+    if hint.nearest is None:
+        return words
+    near = _("Nearest: {cards}. Still lacking: {lacking}.")
+    told = near.format(cards=card_names(hint.nearest.cards), lacking=card_names(hint.nearest.lacks))
+    return f"{words} {told}"
+
+
+def _better(hint: Hint) -> str:
+    """That the turn should rather end, and how."""
+    if hint.laid:
+        return {
+            DRAW: _("Better put it back and draw."), PASS: _("Better put it back and pass."),
+        }.get(hint.ends, _("Better put it back and end your turn."))  # fmt: skip
+    if hint.cards:  # they are marked, which would else look as if they were to be laid
+        return {
+            DRAW: _("These could be laid, but better draw."),
+            PASS: _("These could be laid, but better pass."),
+        }.get(hint.ends, _("These could be laid, but better end your turn."))
+    return {
+        DRAW: _("There is a play, but better draw."), PASS: _("There is a play, but better pass."),
+    }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RummyTally:
+    """Figures by seat."""
+
+    largest: tuple[int, ...]
+    """The most cards laid by one move."""
+    laid: tuple[int, ...]
+    drawn: tuple[int, ...]
+
+
+def rummy_tally(session: Session, read: Callable[[Event], TypedEvent]) -> RummyTally:
+    """Count what happened in a match, from its moves.
+
+    Args:
+        session: the match.
+        read: reads the events of its game.
+    """
+    largest, laid, drawn = ([0] * session.players for _ in range(3))
+    for ply in range(len(session.log)):
+        for event in session.events_of(ply):
+            match read(event):
+                case CardsLaying(seat=seat, cards=cards):
+                    largest[seat] = max(largest[seat], len(cards))
+                    laid[seat] += len(cards)
+                case CardDrawn(seat=seat):
+                    drawn[seat] += 1
+    return RummyTally(tuple(largest), tuple(laid), tuple(drawn))
+
+
+LARGE = 6
+"""So many cards laid at once are a play to be seen again."""
+
+
+class RummyWords(MatchWords, ABC):
+    """The sentences of one match; each game adds its own."""
+
+    def __init__(self, match: Match, looked_back: Callable[[], list[str]] = list) -> None:
+        """Say what happens; ``looked_back`` tells what each person has laid of what could be laid."""
+        self.match = match
+        self._looked_back = looked_back
+
+    def result_lines(self) -> list[str]:
+        """What each person has laid of what could be laid."""
+        return self._looked_back()
+
+    def head_start(self, name: str) -> str:
+        """What somebody of this name starts with, where a handicap is not one in cards."""
+        return name
+
+    @abstractmethod
+    def read(self, event: Event) -> TypedEvent:
+        """An event of the game through its type."""
+
+    def figures(self) -> list[Figure]:
+        """The largest play, and how many cards were laid and drawn."""
+        names, found = [seat.name for seat in self.match.seats], rummy_tally(self.match.session, self.read)
+        return [
+            best_of(_("largest play"), names, found.largest),
+            total_of(_("laid: {each}"), names, found.laid),
+            total_of(_("drawn: {each}"), names, found.drawn),
+        ]
+
+    def lines(
+        self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
+    ) -> Sequence[ToldLine]:
+        """Each card of the table that changes its pile, and what is laid as the first card of the hand is."""
+        change, whole = self.read(event), super().lines(event, earlier, before)
+        if not isinstance(change, TableChanging):
+            return whole
+        tables = [past.table for past in map(self.read, earlier) if isinstance(past, TableChanging)]
+        book = book_for(self.match.session.game, self.match.session.options)
+        old, new = (
+            tuple(book.ordered(pile) for pile in table)
+            for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
+        )
+        moves, name = _moves(old, new), self.match.seats[change.seat].name
+        told: list[ToldLine] = []
+        for number, move in enumerate(moves):
+            share = number / len(moves)
+            if move.source is not None:
+                words = moved_words(name, move.card, old[move.source], new[move.target])
+                told.append(ToldLine(words, share, move.card))
+            else:
+                told += [ToldLine(line.words, share) for line in whole]
+                whole = ()
+        return [*whole, *told]
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Large plays, and piles that were taken apart for one; each game adds its own."""
+        match self.read(event):
+            case CardsLaying(seat=seat, cards=cards, table=table):
+                name = self.match.seats[seat].name
+                if len(cards) >= LARGE:
+                    words = _("{name} lays {n} cards").format(name=name, n=len(cards))
+                    return Marked(Sign.STAR, words, seat)
+                if torn_apart(table_observed(before())["table"], table) >= 2:
+                    return Marked(Sign.TORN, _("{name} takes piles apart").format(name=name), seat)
+        return None
+
+    def handicap(self) -> str:
+        """Who is dealt more or fewer cards than the others, or starts elsewhere."""
+        options = self.match.session.options
+        seat = options.seat("handicap")
+        if seat is None:
+            return ""
+        count, _rest, less = options.word("handicap_is").partition("_")
+        if not count.isdecimal():
+            return self.head_start(self.match.seats[seat].name)
+        fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")
+        return (fewer if less == "fewer" else more).format(name=self.match.seats[seat].name, n=count)
+
+
+# The same plays are told to every phone, and again with each move.
+@lru_cache(maxsize=512)
+def _moves(old: Table, new: Table) -> tuple[CardMove, ...]:
+    return card_moves(old, new)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from game.match.insight.analyst import analyst_of
+from game.match.insight import analyst_of
 from game.scenes.album import telling
 from game.scenes.album.hanging import Hanging
 from game.scenes.album.opening import look_up

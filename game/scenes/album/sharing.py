@@ -13,11 +13,11 @@ import segno
 
 from game.bots.worker import Worker
 from game.core.record import read_record
-from game.match.exchange import called, text_of
+from game.match.feats import Happening
 from game.match.film import Film
 from game.match.match import Match
+from game.match.saving import called, text_of
 from game.match.seats import Seat
-from game.match.socks.feats import Happening
 from game.scenes.album.developing import MOVING, STILL
 from game.scenes.earned import happened
 from game.store.archive import Ended

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.match import exchange
-from game.match.exchange import read_match
+from game.match import saving
 from game.match.hall.book import LARGEST, ClassBook
+from game.match.saving import read_match
 from game.scenes.album import telling
 from game.scenes.album.scene import Album
 from game.scenes.hall.lesson_file import plan_in
@@ -127,7 +127,7 @@ def _lesson(stage: Stage, path: Path) -> SceneHooks | Outcome | None:
 def brought(stage: Stage, text: bytes) -> Taken:
     """Take a match that a phone has sent into the album; a dialog that says what became of it."""
     try:
-        match = exchange.taken_in(text.decode("utf-8-sig"), time.time())
+        match = saving.taken_in(text.decode("utf-8-sig"), time.time())
     except UnicodeDecodeError:
         return Taken(stage, _("There is no match in what the phone has sent."), "")
     except ValueError as error:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.match.insight.findings import Findings, Tally
-from game.match.insight.words import percent
+from game.match.insight import Findings, Tally, percent
 from game.match.seats import Seat
 from game.scenes.chances import HEAD, PLATE, BandPicture, places
 from game.ui.art.band import FRINGE, seat_button

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from game.core.discovery import find, part
-from game.match.insight.analyst import analyst_of
-from game.match.insight.findings import Findings, Moment
-from game.match.insight.words import chance_words, moment_words
+from game.match.insight import Findings, Moment, analyst_of, chance_words, moment_words
 from game.match.match import Match
 from game.scenes.analysis.legend import deed_title, draw_legend, is_brief, legend_height
 from game.scenes.analysis.rows import (

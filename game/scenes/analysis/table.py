@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.game import common_observed
-from game.match.insight.analyst import Analyst
-from game.match.insight.findings import Moment, Turn
+from game.match.insight import Analyst, Moment, Turn
 from game.match.match import Match
 from game.match.seats import unattended
 from game.ui.art.treatments import Stroke, strokes

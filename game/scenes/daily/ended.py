@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from functools import partial
 
-from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle import Puzzle
 from game.scenes.daily.opening import open_practice
 from game.scenes.daily.practice import after
 from game.scenes.daily.words import copied_line, row_words, solved_words

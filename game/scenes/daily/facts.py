@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum, auto
 
-from game.match.puzzle.days import FIRST, number_of, puzzle_of
-from game.match.puzzle.puzzle import Puzzle, PuzzleError
-from game.match.puzzle.puzzler import puzzler_of
+from game.match.puzzle import Puzzle, PuzzleError, puzzler_of
+from game.match.puzzle.pack import FIRST, number_of, puzzle_of
 from game.scenes.daily.words import try_words
 from game.scenes.seat import NAMES_GIVEN
 from game.store.days import Diary, Tried

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.bots.worker import Worker
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.puzzle.keeping import KEPT, Kept
+from game.match.puzzle.grading import KEPT, Kept
 from game.scenes.daily.facts import name_of
 from game.ui.kit.dialogs import Dialog, Tell
 from game.ui.kit.form import Form

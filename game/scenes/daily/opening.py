@@ -7,9 +7,8 @@ from datetime import date
 from functools import partial
 
 from game.match.match import Match
-from game.match.puzzle.days import number_of, puzzle_of
-from game.match.puzzle.puzzle import Puzzle, PuzzleError
-from game.match.puzzle.puzzler import puzzler_of
+from game.match.puzzle import Puzzle, PuzzleError, puzzler_of
+from game.match.puzzle.pack import number_of, puzzle_of
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import PHONE, Seat
 from game.scenes.daily.words import practice_title, title_of

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.core.discovery import find, slugs
-from game.match.puzzle.days import number_of, read_days
-from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import GRADES, Puzzle, PuzzleError
-from game.match.puzzle.puzzler import puzzler_of
+from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
+from game.match.puzzle.pack import number_of, read_days, read_pack
 from game.scenes.daily.opening import open_practice
 from game.scenes.daily.words import game_title
 from game.scenes.sheets import Sheet

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from game.core.discovery import find
-from game.match.puzzle.days import FIRST, number_of
+from game.match.puzzle.pack import FIRST, number_of
 from game.scenes.daily.boxes import ROOMY, DailyBoxes, after_box
 from game.scenes.daily.ended import copy
 from game.scenes.daily.facts import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from game.core.discovery import find
-from game.match.puzzle.days import number_of
-from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle import Puzzle
+from game.match.puzzle.pack import number_of
 from game.scenes.album.telling import months
 from game.store.days import Tried
 from game.words import _, counted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.match.socks.earning import all_feats, feat_words
+from game.match.socks import all_feats, feat_words
 from game.scenes.drawer import telling
 from game.scenes.drawer.boxes import ACROSS, DOWN, DrawerBoxes
 from game.scenes.drawer.picture import (

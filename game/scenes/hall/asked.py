@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from game.match.hall.glance import Glance, RuleGlance
+from game.match.hall.snapshot import HallSnapshot, RuleGlance
 from game.ui.art.controls import toggle
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.palette import DONE, FOCUS, INK, QUIET
@@ -51,7 +51,7 @@ class AskedShown:
     motions: tuple[AskedRow, ...]
 
 
-def asked_shown(glance: Glance) -> AskedShown:
+def asked_shown(glance: HallSnapshot) -> AskedShown:
     """What is shown of a glance."""
     vote = glance.vote
     rounds = (

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from game.core.discovery import find
 from game.core.options import Value
-from game.match.hall.cup import PEOPLE, Cup, Game, Mode
-from game.match.hall.cup_tables import cup_plan, may_play
+from game.match.hall.cup import PEOPLE, Cup, Game, Mode, cup_plan, may_play
 from game.scenes.hall.cup_picture import CupShown, PairShown, draw_cup, pair_boxes
 from game.scenes.hall.facts import round_words
 from game.scenes.hall.gather import Gather

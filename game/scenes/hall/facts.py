@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.match.hall.cup import Cup
-from game.match.hall.glance import ChairGlance, Glance, TableGlance
+from game.match.hall.snapshot import ChairGlance, HallSnapshot, TableGlance
 from game.scenes.hall.shown import AroundTables, ChairShown, ClockShown, Mark, TableShown
 from game.ui.table.seats import worn
 from game.words import _, counted
@@ -11,13 +11,13 @@ from game.words import _, counted
 CROWN, DEBRIEF = "crown", "debrief"
 
 
-def tables_shown(glance: Glance) -> tuple[TableShown, ...]:
+def tables_shown(glance: HallSnapshot) -> tuple[TableShown, ...]:
     """All tables."""
     hot = glance.news_table if glance.big.news and glance.news else 0
     return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
 
 
-def _table(table: TableGlance, glance: Glance, *, is_hot: bool) -> TableShown:
+def _table(table: TableGlance, glance: HallSnapshot, *, is_hot: bool) -> TableShown:
     paused = table.is_paused or glance.is_paused
     return TableShown(
         table.number,
@@ -44,7 +44,7 @@ def _line(table: TableGlance) -> str:
     return _("Hand {n}").format(n=table.hand) if table.hand else ""
 
 
-def _chair(table: TableGlance, place: int, glance: Glance, *, asleep: bool) -> ChairShown:
+def _chair(table: TableGlance, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
     """A chair; ``asleep`` where nobody is waited for."""
     chair = table.chairs[place]
     rank = chair.rank if chair.rank >= 0 else None
@@ -75,14 +75,14 @@ def _chair(table: TableGlance, place: int, glance: Glance, *, asleep: bool) -> C
     )
 
 
-def _name(chair: ChairGlance, place: int, glance: Glance) -> str:
+def _name(chair: ChairGlance, place: int, glance: HallSnapshot) -> str:
     """What the tag says: the name, unless names are hidden."""
     if glance.big.first_names:
         return chair.name
     return chair.title or str(place + 1)
 
 
-def around_shown(glance: Glance, cup: Cup | None = None) -> AroundTables:
+def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
     """What stands around the tables; those of a cup, if one is played there."""
     count = len(glance.tables)
     tables = counted("{count} table", "{count} tables", count).format(count=count)
@@ -97,7 +97,7 @@ def around_shown(glance: Glance, cup: Cup | None = None) -> AroundTables:
     )
 
 
-def _news(glance: Glance) -> str:
+def _news(glance: HallSnapshot) -> str:
     if not glance.big.news:
         return ""
     return glance.news if glance.big.first_names else glance.nameless
@@ -110,7 +110,7 @@ def round_words(cup: Cup) -> str:
     return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
 
 
-def _clock(glance: Glance, cup: Cup | None) -> ClockShown:
+def _clock(glance: HallSnapshot, cup: Cup | None) -> ClockShown:
     if glance.is_over:
         return ClockShown(_("All done"), _("Time to talk about it"))
     if glance.phase == "last_hand":
@@ -122,7 +122,7 @@ def _clock(glance: Glance, cup: Cup | None) -> ClockShown:
     )
 
 
-def _legend(glance: Glance) -> tuple[tuple[Mark, str], ...]:
+def _legend(glance: HallSnapshot) -> tuple[tuple[Mark, str], ...]:
     """What the tags mean, as far as this game has it."""
     first = next((chair.title for table in glance.tables for chair in table.chairs[:1] if chair.title), "")
     found: list[tuple[Mark, str]] = []

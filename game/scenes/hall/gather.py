@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from game.match.hall.glance import Glance
-from game.match.hall.wish import Begin, SeatByChance, SeatByList, Wish
+from game.match.hall.commands import Begin, SeatByChance, SeatByList, Wish
+from game.match.hall.snapshot import HallSnapshot
 from game.scenes.hall.around import AroundBoxes
 from game.scenes.hall.code import lead_word
 from game.scenes.hall.gather_picture import (
@@ -60,7 +60,7 @@ class Gather(HallScene):
     def layout(self) -> None:
         self.strip = 14.0
 
-    def glanced(self, glance: Glance) -> bool:
+    def glanced(self, glance: HallSnapshot) -> bool:
         if glance.phase != "gathering" and self.stage.scenes.top is self:
             self._begun()
         return True

@@ -9,8 +9,7 @@ from typing import Any
 
 from game.core.discovery import find
 from game.core.options import Value
-from game.match.hall.cup import PAIR, Cup
-from game.match.hall.cup_tables import games_of
+from game.match.hall.cup import PAIR, Cup, games_of
 from game.store.archive import Entry
 
 

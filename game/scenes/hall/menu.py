@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from game.core.discovery import find
 from game.match.hall.at_tables import at_tables
-from game.match.hall.glance import Glance
-from game.match.hall.poll import ROUNDS, PollSeen
-from game.match.hall.wish import Asked, AskVote, LastHand, SetDoor, ToDebrief, Wish
+from game.match.hall.ballots import ROUNDS, PollSeen
+from game.match.hall.commands import Asked, AskVote, LastHand, SetDoor, ToDebrief, Wish
+from game.match.hall.snapshot import HallSnapshot
 from game.scenes.hall.code import ask_code, page_title, show_join
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun, HallScene
@@ -200,7 +200,7 @@ class VoteSheet(Dialog, HallScene):
             self._pop(SHOWN)
         return False
 
-    def glanced(self, glance: Glance) -> bool:
+    def glanced(self, glance: HallSnapshot) -> bool:
         before, self.form = self.form, Form(self._rows())
         self.form.follow(before)
         self.layout()

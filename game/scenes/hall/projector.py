@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from game.match.hall.glance import Glance
-from game.match.hall.wish import Pause, Resume, SetBigScreen, ShowLarge, Wish
+from game.match.hall.commands import Pause, Resume, SetBigScreen, ShowLarge, Wish
+from game.match.hall.snapshot import HallSnapshot
 from game.scenes.hall.around import AroundBoxes, draw_news
 from game.scenes.hall.board import LargeBoard
 from game.scenes.hall.code import lead_word, show_join
@@ -123,7 +123,7 @@ class HallProjector(HallScene):
         # Its strip makes way for that of the screen above.
         self._shown = None
 
-    def glanced(self, glance: Glance) -> bool:
+    def glanced(self, glance: HallSnapshot) -> bool:
         before, self._shown = self._shown, None
         after = self.shown
         if glance.big.sound and after.around.news and before and before.around.news != after.around.news:

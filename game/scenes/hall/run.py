@@ -6,15 +6,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from game.match.hall.cup_tables import CupTables
-from game.match.hall.desk import Desk
-from game.match.hall.door import HallDoor
-from game.match.hall.glance import Glance
-from game.match.hall.hall import Hall, Phase
+from game.match.hall.commands import TeacherCommands, Wish
+from game.match.hall.cup import CupTables
+from game.match.hall.hall import Hall, HallDoor, Phase
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
-from game.match.hall.wish import Wish
+from game.match.hall.snapshot import HallSnapshot
 from game.match.match import Match
 from game.scenes.hall.kept_cup import KeptCup
 from game.ui.kit.dialogs import Tell
@@ -42,7 +40,7 @@ WORKERS: Final = 2
 class HallScene(Scene):
     """A screen that shows a hall which is under way."""
 
-    def glanced(self, glance: Glance) -> bool:
+    def glanced(self, glance: HallSnapshot) -> bool:
         """The hall is another than a moment ago; whether that is to be seen here."""
         return True
 
@@ -89,7 +87,7 @@ class HallRun:
             stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None), hall, stage.now
         )
         try:
-            self.desk = Desk(door, wall)
+            self.desk = TeacherCommands(door, wall)
             self.desk.recall(kept)
             self._phones = HallPhones(door, self.desk)
             hall.wake(wall())
@@ -97,8 +95,8 @@ class HallRun:
             stage.phones.close()  # nobody has asked for a party without its hall
             raise
         stage.phones.host(self, hall.plan.game)
-        self._glance: Glance | None = None
-        self._told: Glance | None = None
+        self._glance: HallSnapshot | None = None
+        self._told: HallSnapshot | None = None
         """What the screens were told last."""
         self._last, self._awake = stage.now, wall()
         self._due = self._looked = stage.now
@@ -140,7 +138,7 @@ class HallRun:
         return self._stage
 
     @property
-    def glance(self) -> Glance:
+    def glance(self) -> HallSnapshot:
         """The hall as it is now."""
         if self._glance is None:
             self._glance = self.desk.glance(self._wall())

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from game.match.hall.glance import ChairGlance, Glance, NeedGlance, RuleGlance
-from game.match.hall.wish import (
+from game.match.hall.commands import (
     Admit,
     Asked,
     AskVote,
@@ -35,6 +34,7 @@ from game.match.hall.wish import (
     ToDebrief,
     Wish,
 )
+from game.match.hall.snapshot import ChairGlance, HallSnapshot, NeedGlance, RuleGlance
 from game.party.messages import NAME
 from game.scenes.hall.asked import FORWARD, MOTION, OPEN, ROUND
 from game.scenes.hall.run import HallRun, HallScene
@@ -232,7 +232,7 @@ class TeacherPanel(HallScene):
     def _wish(self, words: str, wish: Wish) -> Choice:
         return words, lambda: self._do(wish)
 
-    def _ask_class(self, glance: Glance, key: str) -> None:
+    def _ask_class(self, glance: HallSnapshot, key: str) -> None:
         """The vote, and the rules that were proposed."""
         if key == OPEN:
             self._do(OpenProposals(not glance.rules_open))
@@ -249,14 +249,14 @@ class TeacherPanel(HallScene):
         else:
             self._motion(glance, next(one for one in glance.rules if f"{MOTION}{one.number}" == key))
 
-    def _motion(self, glance: Glance, rule: RuleGlance) -> None:
+    def _motion(self, glance: HallSnapshot, rule: RuleGlance) -> None:
         choices = []
         if glance.phase == "playing" and not rule.played:
             choices.append(self._wish(_("Play it next hand"), PlayRule(rule.number)))
         choices.append(self._wish(_("Take it off"), DropRule(rule.number)))
         self._offer(rule.words, choices)
 
-    def _table(self, glance: Glance, number: int) -> None:
+    def _table(self, glance: HallSnapshot, number: int) -> None:
         table = glance.tables[number - 1]
         paused = table.is_paused and not glance.is_paused
         pause = _("Go on at this table") if paused else _("Pause this table")
@@ -275,7 +275,7 @@ class TeacherPanel(HallScene):
             table.rule,
         )
 
-    def _rules(self, glance: Glance, number: int) -> None:
+    def _rules(self, glance: HallSnapshot, number: int) -> None:
         """What the game compares first, then any other rule."""
         first = [one for one in glance.choices if one.first] or list(glance.choices[:6])
         choices = [self._wish(one.words, SetRules(number, dict(one.options))) for one in first]
@@ -315,7 +315,7 @@ class TeacherPanel(HallScene):
         choices.append((_("Remove"), lambda: self._remove(person, name)))
         self._offer(name, choices)
 
-    def _others(self, glance: Glance) -> None:
+    def _others(self, glance: HallSnapshot) -> None:
         """All who have no seat, as there is no row for each."""
 
         def asked(number: int, name: str) -> Choice:

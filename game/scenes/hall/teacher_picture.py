@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.match.hall.glance import Status
+from game.match.hall.snapshot import Status
 from game.scenes.hall.asked import draw_asked
 from game.scenes.hall.teacher_shown import (
     GROWS,

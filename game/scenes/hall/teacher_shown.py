@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.match.hall.glance import ChairGlance, Glance, Status, TableGlance
+from game.match.hall.snapshot import ChairGlance, HallSnapshot, Status, TableGlance
 from game.scenes.hall.asked import AskedShown, asked_places, asked_shown
 from game.ui.kit.canvas import Box, Canvas
 from game.words import _, counted
@@ -106,7 +106,7 @@ def pages(count: int) -> list[tuple[int, ...]]:
     return [tuple(range(first, min(first + each, count + 1))) for first in range(1, count + 1, each)]
 
 
-def _tabs(glance: Glance, chosen: int) -> tuple[TabShown, ...]:
+def _tabs(glance: HallSnapshot, chosen: int) -> tuple[TabShown, ...]:
     found, several = [], pages(len(glance.tables))
     for numbers in several:
         told = _("Tables {first} to {last}").format(first=numbers[0], last=numbers[-1])
@@ -119,7 +119,7 @@ def _tabs(glance: Glance, chosen: int) -> tuple[TabShown, ...]:
     )
 
 
-def panel_shown(glance: Glance, tab: int = 0) -> TeacherPanelShown:
+def panel_shown(glance: HallSnapshot, tab: int = 0) -> TeacherPanelShown:
     """What is shown of a glance, with one of its tabs open."""
     behind = pages(len(glance.tables))
     tables = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
@@ -167,7 +167,7 @@ def _to(table: int | None) -> str:
     return _("to table {n}").format(n=table) if table else ""
 
 
-def _buttons(glance: Glance) -> tuple[tuple[str, str], ...]:
+def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
     pause = _("Go on") if glance.is_paused else _("Pause all")
     if glance.is_cup:  # it says itself who meets, and when it is over
         if glance.phase == "gathering":

@@ -12,8 +12,8 @@ import pygame
 
 from game import words
 from game.bots.worker import Worker
-from game.match.insight.desk import InsightDesk
-from game.match.socks.earning import Sockkeeper
+from game.match.insight.study import InsightDesk
+from game.match.socks import Sockkeeper
 from game.store.settings import Settings, Speech
 from game.store.stores import Stores
 from game.ui.kit.aloud import SpokenLine

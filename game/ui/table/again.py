@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from game.core.game import Event
 from game.match.match import Match
-from game.match.recap import Deed
+from game.match.recap import Deed, ToldStep
 from game.match.seats import unattended
-from game.match.told import ToldStep
 from game.ui.art.plates import number_plate
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box

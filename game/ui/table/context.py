@@ -11,13 +11,12 @@ from game.bots.worker import Worker
 from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Question
-from game.match.lesson import Step
+from game.match.lesson import Detour, Step
 from game.match.match import Match
-from game.match.match_words import MatchWords
+from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.match.talk import Said
-from game.match.told import ToldStep
-from game.match.tutor import Detour
+from game.match.words import MatchWords
 from game.store.settings import Hints as Helped
 from game.store.settings import Settings
 from game.ui.kit.canvas import Box

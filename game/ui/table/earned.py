@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from game.match.feats import Feat
 from game.match.seats import Seat
-from game.match.socks.earning import all_feats, feat_words
-from game.match.socks.feats import Feat
+from game.match.socks import all_feats, feat_words
 from game.ui.art.fabric import tag
 from game.ui.art.knitted import knit_sock
 from game.ui.art.palette import INK

@@ -9,8 +9,8 @@ from typing import cast
 
 from game.core.discovery import find, part
 from game.core.game import Layout
-from game.match.fitting import count
-from game.match.socks.at_table import SocksAtTable
+from game.match.adaptive_level import count
+from game.match.socks import SocksAtTable
 from game.shipped import LEVELS
 from game.ui.kit.motion import PACE
 from game.ui.kit.scene import Scene

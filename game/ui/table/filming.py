@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import pygame
 
-from game.match.exchange import read_match
 from game.match.film import Film, Mark
+from game.match.saving import read_match
 from game.store.files import write_whole
 from game.ui.table.moving import Kind, animated
 from game.ui.table.photo import sitters, studio

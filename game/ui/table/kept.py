@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from game.match.filing import FiledMatch
 from game.match.match import Match
+from game.match.saving import FiledMatch
 from game.ui.kit.stage import Stage
 from game.ui.table.ending import Ending
 from game.ui.table.view import View

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.fitting import fitted
+from game.match.adaptive_level import fitted
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.kit.stage import Stage

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from game.match.match import Match
 from game.match.phone_seats import PhoneSeats
-from game.match.socks.earning import Sockkeeper
+from game.match.socks import Sockkeeper
 from game.store.settings import Settings
 
 

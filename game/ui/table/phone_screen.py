@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from game.match.phone_screen import PhoneScreen
+from game.match.phone import PhoneScreen
 from game.match.talk import Said
 from game.ui.table.context import ViewContext
 

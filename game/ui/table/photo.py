@@ -20,8 +20,8 @@ from game.core.discovery import find
 from game.core.game import known_level
 from game.core.session import Session
 from game.match.match import Match
-from game.match.match_words import MatchWords
 from game.match.seats import PHONE, Seat
+from game.match.words import MatchWords
 from game.store.settings import Speed
 from game.store.stores import Stores
 from game.ui.art.patterns import SEATS

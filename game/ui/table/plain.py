@@ -7,10 +7,9 @@ from functools import partial
 
 from game.core.discovery import find
 from game.core.game import Event, Observation, Outcome
-from game.match.choices import narrowed
 from game.match.match import Match
-from game.match.match_words import MatchWords
-from game.match.phone_part import PhonePart
+from game.match.phone import PhonePart, narrowed
+from game.match.words import MatchWords
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.kit.canvas import Box

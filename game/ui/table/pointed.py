@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.match.told import ToldStep
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.lesson.pointing import common

@@ -13,12 +13,11 @@ from typing import Any
 
 from game.core.game import Event
 from game.match.bot_turns import BotTurns, OtherTurns
-from game.match.filing import FiledMatch
 from game.match.hints import HINT, Asker
 from game.match.match import Match, MatchListener
 from game.match.phone_seats import PhoneSeats
-from game.match.saving import SavedMatch
-from game.match.taking_back import TakingBack
+from game.match.saving import FiledMatch, SavedMatch
+from game.match.undo import TakingBack
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.match.fitting import FOR_ME, Fit
+from game.match.adaptive_level import FOR_ME, Fit
 from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE
 from game.ui.art.caps import WORD
 from game.words import _

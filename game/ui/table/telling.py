@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.game import Event
-from game.match.recap import Deed, Recap
-from game.match.told import ToldStep, told_steps
+from game.match.recap import Deed, Recap, ToldStep, told_steps
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import SceneHooks

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.match.told import ToldStep
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.plates import number_plate
 from game.ui.kit.canvas import Box

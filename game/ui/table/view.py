@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from game.core.game import Event, Observation
-from game.match.match_words import MatchWords
-from game.match.phone_part import PhonePart
+from game.match.phone import PhonePart
+from game.match.words import MatchWords
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
 from game.ui.kit.moods import Standing

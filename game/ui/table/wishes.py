@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.match.ballot import AGAIN, ENOUGH, OTHER, Wishes
 from game.match.match import Match
-from game.match.wishes import AGAIN, ENOUGH, OTHER, Wishes
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle

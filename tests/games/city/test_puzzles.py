@@ -11,11 +11,9 @@ from game.core.session import Session
 from game.games.city.puzzles import PUZZLES
 from game.games.city.puzzles.puzzler import colour_of
 from game.match.match import Match
-from game.match.puzzle.attempt import Attempt
-from game.match.puzzle.finding import puzzle_of_draft
+from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle, Verdict
+from game.match.puzzle.grading import puzzle_of_draft
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError
 from game.match.seats import Seat
 from tests.games.city.puzzle_oracle import Oracle
 from tests.scale import scaled

@@ -15,8 +15,7 @@ from game.games.rockit.bot import BOT
 from game.games.rockit.bot.advice import idea
 from game.games.rockit.rules.advice import ADVISER
 from game.games.rockit.rules.plays import trick_points
-from game.match.rummy.hint_words import hint_words
-from game.match.rummy.words import why_not
+from game.match.rummy.words import hint_words, why_not
 
 NAMES = ["Ann", "Bo", "Cem"]
 NODES = 200

@@ -34,8 +34,8 @@ from game.games.sociable.screen.class_debrief.words import (
     votes_told,
 )
 from game.games.sociable.screen.debrief.words import QUESTIONS
-from game.match.exchange import text_of
 from game.match.hall.book import ClassBook, Vote
+from game.match.saving import text_of
 from game.store.archive import Ended
 from game.words import _
 from main import main

@@ -26,7 +26,7 @@ from game.games.sociable.review.story import MEAN
 from game.games.sociable.screen.class_debrief.facts import ClassFacts
 from game.games.sociable.screen.class_debrief.words import counts
 from game.match.hall.book import ClassBook, Sheet
-from game.match.hall.chairs import Sitting
+from game.match.hall.table import Sitting
 from tests.games.sociable.test_debrief import Naive, power
 from tests.scale import scaled
 

@@ -9,11 +9,9 @@ import pytest
 from game.core.session import Session
 from game.games.sociable.puzzles import PUZZLES
 from game.match.match import Match
-from game.match.puzzle.attempt import Attempt
-from game.match.puzzle.finding import puzzle_of_draft
+from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle, Verdict
+from game.match.puzzle.grading import puzzle_of_draft
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError
 from game.match.seats import Seat
 from tests.games.sociable.puzzle_oracle import Oracle
 from tests.scale import scaled

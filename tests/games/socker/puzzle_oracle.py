@@ -15,7 +15,7 @@ from game.games.socker.bot import rebuilt
 from game.games.socker.rules.moves import Move, Verb
 from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, Seen, State
-from game.match.puzzle.puzzle import Puzzle
+from game.match.puzzle import Puzzle
 
 Board = tuple[int, tuple[int, int], tuple[int, int]]
 """Ball, upright and fallen sockers."""

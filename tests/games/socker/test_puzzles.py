@@ -10,11 +10,9 @@ import pytest
 from game.core.session import Session
 from game.games.socker.puzzles import PUZZLES
 from game.match.match import Match
-from game.match.puzzle.attempt import Attempt
-from game.match.puzzle.finding import puzzle_of_draft
+from game.match.puzzle import Attempt, Draft, NoPuzzleError, Proved, Puzzle, Verdict
+from game.match.puzzle.grading import puzzle_of_draft
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved
 from game.match.seats import Seat
 from tests.games.socker.puzzle_oracle import Oracle, end_of_first_turn
 from tests.scale import scaled

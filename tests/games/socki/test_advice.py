@@ -9,7 +9,7 @@ from game.core.rummy.table import read_piles
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socki.bot import BOT
-from game.match.rummy.hint_words import hint_words
+from game.match.rummy.words import hint_words
 
 NAMES = ["Ann", "Bo"]
 NODES = 200

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.match.hall.door import HallDoor
-from game.match.hall.draws import Draws
+from game.match.hall.hall import HallDoor, RandomSource
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
 from game.party.lectern import Lectern
@@ -74,7 +73,7 @@ class Pockets:
 class Lesson(Evening):
     """A hall whose people are on phones."""
 
-    def __init__(self, made: HallPlan, people: int = 0, *, seeds: Draws | None = None) -> None:
+    def __init__(self, made: HallPlan, people: int = 0, *, seeds: RandomSource | None = None) -> None:
         super().__init__(made, 0, seeds=seeds)
         self.party = Pockets()
         self.door = HallDoor(self.party, self.hall, self.now * 1000)

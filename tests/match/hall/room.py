@@ -10,8 +10,7 @@ from game.bots.worker import PONDER, Answer
 from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.options import Options
-from game.match.hall.draws import Draws
-from game.match.hall.hall import Hall
+from game.match.hall.hall import Hall, RandomSource
 from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.pool import WorkerPool
 from game.match.hall.table import HallTable
@@ -82,10 +81,10 @@ class Kept:
         self.parts.clear()
 
 
-def draws(first: int = 1) -> Draws:
+def draws(first: int = 1) -> RandomSource:
     """Seeds in their order, and a salt that hides nothing."""
     count = iter(range(first, 10**6))
-    return Draws(lambda: next(count), lambda: "5a" * 16)
+    return RandomSource(lambda: next(count), lambda: "5a" * 16)
 
 
 def plan(tables: int = 2, game: str = "sociable", **said: Any) -> HallPlan:
@@ -98,7 +97,7 @@ class Evening:
     """A hall, its slot, and people who play by chance."""
 
     def __init__(
-        self, made: HallPlan, people: int, *, seeds: Draws | None = None, slot: Kept | None = None
+        self, made: HallPlan, people: int, *, seeds: RandomSource | None = None, slot: Kept | None = None
     ) -> None:
         self.slot = slot or Kept()
         self.worker = Instant()

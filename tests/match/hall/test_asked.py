@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from game.match.hall.desk import Desk
-from game.match.hall.door import HallDoor
+from game.match.hall.commands import TeacherCommands, read_wish
+from game.match.hall.hall import HallDoor
 from game.match.hall.phones import HallPhones
-from game.match.hall.wish import read_wish
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import plan
 
 
-def with_desk(lesson: Lesson) -> Desk:
+def with_desk(lesson: Lesson) -> TeacherCommands:
     """From now on a teacher is there."""
     door = HallDoor(lesson.party, lesson.hall, lesson.now * 1000)
-    desk = Desk(door, lambda: lesson.now)
+    desk = TeacherCommands(door, lambda: lesson.now)
     lesson.phones = HallPhones(door, desk)
     return desk
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.hall.cup import Cup, Mode
-from game.match.hall.cup_tables import CupTables, cup_plan, games_of, may_play
-from game.match.hall.desk import Desk
-from game.match.hall.door import HallDoor
-from game.match.hall.wish import read_wish
+from game.match.hall.commands import TeacherCommands, read_wish
+from game.match.hall.cup import Cup, CupTables, Mode, cup_plan, games_of, may_play
+from game.match.hall.hall import HallDoor
 from tests.match.hall.phones_room import Lesson, Pockets
 from tests.match.hall.room import Evening
 
@@ -122,7 +120,7 @@ def test_no_wish_for_a_class_ends_a_cup_or_parts_who_meets(what: str) -> None:
     made.table(1).hands = 1
     met, minutes = made.sitting(), {"minutes": 5} if what == "more" else {}
     with pytest.raises(ValueError, match="cannot be done"):
-        Desk(HallDoor(Pockets(), made.hall)).do(read_wish({"do": what, **minutes}))
+        TeacherCommands(HallDoor(Pockets(), made.hall)).do(read_wish({"do": what, **minutes}))
     assert not any(table.is_stopped for table in made.hall.tables)
     assert made.sitting() == met
     assert made.hall.clock.ends is None

@@ -8,14 +8,10 @@ from typing import Any, get_args
 
 import pytest
 
-from game.match.hall.desk import DEBRIEF, Desk
-from game.match.hall.door import HallDoor
-from game.match.hall.glance import Glance, Status, TableGlance
-from game.match.hall.hall import Phase
-from game.match.hall.needs import AWAY, LONG
-from game.match.hall.news import STAYS
+from game.match.hall.commands import DEBRIEF, WISHES, AskVote, SwapPeople, TeacherCommands, Wish, read_wish
+from game.match.hall.hall import HallDoor, Phase
 from game.match.hall.phones import VOTES, HallPhones
-from game.match.hall.wish import WISHES, AskVote, SwapPeople, Wish, read_wish
+from game.match.hall.snapshot import AWAY, LONG, STAYS, HallSnapshot, Status, TableGlance
 from game.party.messages import SeatMessage
 from game.party.registry import SeatClaim
 from game.words import spoken_to
@@ -40,7 +36,7 @@ class AtDesk:
         self.hall = self.evening.hall
         self.party = Pockets()
         self.door = Threshold(self.party, self.hall, NOON * 1000)
-        self.desk = Desk(self.door, lambda: self.evening.now)
+        self.desk = TeacherCommands(self.door, lambda: self.evening.now)
         if begun:
             self.do("begin")
 
@@ -56,7 +52,7 @@ class AtDesk:
         return str(told.value)
 
     @property
-    def glance(self) -> Glance:
+    def glance(self) -> HallSnapshot:
         return self.desk.glance(self.evening.now)
 
     def table(self, number: int) -> TableGlance:
@@ -342,7 +338,7 @@ def test_the_desk_is_kept_with_the_evening() -> None:
     made.desk.proposals.propose("pass", "final", 3)
     made.desk.poll.cast(1, {"round": 1, "shares": [20, 30, 50]})
     made.do("pause")
-    again = Desk(HallDoor(Pockets(), made.evening.resumed().hall), lambda: made.evening.now)
+    again = TeacherCommands(HallDoor(Pockets(), made.evening.resumed().hall), lambda: made.evening.now)
     again.recall(made.evening.slot.parts)
     before, after = made.glance, again.glance(made.evening.now)
     assert after.big == before.big
@@ -406,7 +402,7 @@ def test_who_votes_without_end_is_held_up_alone() -> None:
     evening = Evening(plan(1), 2)
     party = Pockets()
     door = HallDoor(party, evening.hall)
-    desk = Desk(door, lambda: evening.now)
+    desk = TeacherCommands(door, lambda: evening.now)
     phones = HallPhones(door, desk)
     desk.do(read_wish({"do": "proposals", "open": True}))
     assert desk.proposals.propose("exchange", "reversed") == ""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from game.match.hall.desk import Desk
-from game.match.hall.door import HallDoor
+from game.match.hall.commands import TeacherCommands, read_wish
+from game.match.hall.hall import HallDoor
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import PEOPLE
-from game.match.hall.wish import read_wish
 from game.party.registry import SeatRegistry
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import plan
 
 
-def guarded(people: int = 4) -> tuple[Lesson, Desk]:
+def guarded(people: int = 4) -> tuple[Lesson, TeacherCommands]:
     """A lesson with somebody at the desk."""
     lesson = Lesson(plan(2), people)
     door = HallDoor(lesson.party, lesson.hall, lesson.now * 1000)
-    desk = Desk(door, lambda: lesson.now)
+    desk = TeacherCommands(door, lambda: lesson.now)
     lesson.phones = HallPhones(door, desk)
     lesson.turn()
     return lesson, desk
@@ -61,7 +60,7 @@ def test_the_door_stays_shut_after_a_restart() -> None:
     lesson, desk = guarded()
     desk.do(read_wish({"do": "door", "open": False}))
     assert desk.glance(lesson.now).door_open is False
-    again = Desk(HallDoor(lesson.party, lesson.resumed().hall), lambda: lesson.now)
+    again = TeacherCommands(HallDoor(lesson.party, lesson.resumed().hall), lambda: lesson.now)
     assert again.is_door_open
     again.recall(lesson.slot.parts)
     assert not again.is_door_open

@@ -10,8 +10,8 @@ from game.core.session import Session
 from game.games.sociable.review.pooled.figures import ClassStory
 from game.match.hall.book import ClassBook
 from game.match.hall.hall import Phase
-from game.match.hall.needs import Why, needs_of
 from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall.snapshot import Why, needs_of
 from game.match.hall.table import BROKEN
 from game.match.seats import PHONE
 from tests.match.hall.room import Evening, plan

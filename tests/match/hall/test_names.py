@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.hall.names import GIVEN, NameFilter
-from game.match.hall.plan import PEOPLE
+from game.match.hall.plan import GIVEN, PEOPLE, NameFilter
 
 
 @pytest.mark.parametrize(

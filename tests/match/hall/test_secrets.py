@@ -11,7 +11,7 @@ import json
 import pytest
 
 from game.core.session import Session
-from game.match.hall.draws import Draws
+from game.match.hall.hall import RandomSource
 from game.match.hall.plan import HallPlan, TablePlan
 from tests.match.hall.phones_room import Lesson
 from tests.matches import GAMES
@@ -21,7 +21,7 @@ from tests.scale import scaled
 def lesson(game: str, seeds: list[int], players: int, options: list[dict[str, object]]) -> Lesson:
     made = HallPlan(game, tuple(TablePlan(players, dict(one)) for one in options))  # type: ignore[arg-type]
     drawn = iter([*seeds, *range(10_000, 10_100)])
-    return Lesson(made, seeds=Draws(lambda: next(drawn), lambda: "5a" * 16))
+    return Lesson(made, seeds=RandomSource(lambda: next(drawn), lambda: "5a" * 16))
 
 
 def heard_at_the_first_table(

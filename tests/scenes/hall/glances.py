@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from game.match.hall.glance import (
+from game.match.hall.commands import Pause, Resume, SetBigScreen, ShowLarge, Wish
+from game.match.hall.snapshot import (
     BigScreen,
     ChairGlance,
     ClockGlance,
-    Glance,
+    HallSnapshot,
     Status,
     TableGlance,
     VoteGlance,
 )
-from game.match.hall.wish import Pause, Resume, SetBigScreen, ShowLarge, Wish
 
 CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
 CLASS = (
@@ -88,9 +88,9 @@ def table_glance(number: int) -> TableGlance:
     )
 
 
-def class_glance(tables: int = 6, big: BigScreen | None = None) -> Glance:
+def class_glance(tables: int = 6, big: BigScreen | None = None) -> HallSnapshot:
     """The class of the style frame, with so many tables."""
-    return Glance(
+    return HallSnapshot(
         title="Class 9b",
         game="sociable",
         game_title="SOCiable",
@@ -127,7 +127,7 @@ MARKS = "*", "+1", "z", "+3"
 
 def named_glance(
     tables: int, chairs: int, names: tuple[str, ...] = FIRST_NAMES, game: str = "sociable"
-) -> Glance:
+) -> HallSnapshot:
     """So many tables of so many chairs, with these names in turn and a mark on each of them."""
     glance = class_glance()
     ranks = {4: (0, 1, 3, 4), 5: range(5)}.get(chairs, ()) if game == "sociable" else ()
@@ -153,7 +153,7 @@ class Shown:
 
     cup = None
 
-    def __init__(self, glance: Glance) -> None:
+    def __init__(self, glance: HallSnapshot) -> None:
         self.glance = glance
         self.done: list[Wish] = []
 

@@ -11,12 +11,10 @@ import pytest
 
 from game.games.sociable.screen.class_debrief import drawing, words
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
-from game.match.hall.clock import LessonClock
-from game.match.hall.desk import Desk
-from game.match.hall.hall import Hall
+from game.match.hall.commands import AskVote, TeacherCommands, ToDebrief, read_wish
+from game.match.hall.hall import Hall, LessonClock
 from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.pool import WorkerPool
-from game.match.hall.wish import AskVote, ToDebrief, read_wish
 from game.party.lectern import grouped
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME
@@ -593,11 +591,11 @@ def test_the_workers_of_a_lesson_that_cannot_go_on_end(
     run.close(forget=False)
     closed: list[object] = []
 
-    def broken(_desk: Desk, _kept: object) -> None:
+    def broken(_desk: TeacherCommands, _kept: object) -> None:
         raise ValueError("nothing that this program can play")
 
     monkeypatch.setattr(PromptWorker, "close", lambda worker: closed.append(worker))  # noqa: PLW0108 - a method
-    monkeypatch.setattr(Desk, "recall", broken)
+    monkeypatch.setattr(TeacherCommands, "recall", broken)
     with pytest.raises(ValueError, match="this program"):
         HallRun.resumed(window.stage)
     assert closed

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from game.match.hall.glance import ClockGlance
+from game.match.hall.snapshot import ClockGlance
 from game.scenes.hall import picture, whole
 from game.scenes.hall.facts import around_shown, tables_shown
 from game.scenes.hall.gather_picture import CameShown, GatherBoxes, draw_came, name_width

@@ -14,8 +14,7 @@ from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.position import format_position, parse_position
 from game.games.city.rules.state import Phase
-from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
 from game.words import _
 
 JOIN, CUT = "join", "cut"

@@ -20,7 +20,7 @@ from itertools import combinations
 
 from game.games.city.bot.net import FAR, Bits
 from game.games.city.puzzles.lie import City, Lie, each
-from game.match.puzzle.puzzler import NoPuzzleError
+from game.match.puzzle import NoPuzzleError
 from game.words import _
 
 TURN = 2

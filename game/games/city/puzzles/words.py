@@ -12,8 +12,7 @@ from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
 from game.games.city.words.naming import called
 from game.games.city.words.sentences import colour_within
-from game.match.puzzle.puzzle import Puzzle
-from game.match.puzzle.puzzler import Told
+from game.match.puzzle import Puzzle, Told
 from game.words import _, counted, listed
 
 

@@ -18,8 +18,7 @@ from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
-from game.match.insight.analyst import Analyst, named_places
-from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
+from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed, named_places
 from game.words import _
 
 SIGHT = Sight(SIGHTS["master"].breadth, SIGHTS["master"].replies, ((10,), (6, 4)), calm=1)

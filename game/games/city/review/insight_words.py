@@ -7,7 +7,7 @@ from typing import Any
 
 from game.games.city.words.naming import called
 from game.games.city.words.sentences import colour_within
-from game.match.insight.findings import Fact
+from game.match.insight import Fact
 from game.words import _, counted, listed
 
 

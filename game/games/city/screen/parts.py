@@ -12,7 +12,7 @@ from game.games.city.screen.night_map import style_of
 from game.games.city.screen.setting_up import SettingUp
 from game.games.city.screen.threats import CityThreats
 from game.games.city.screen.told_log import LogStep, log_steps
-from game.match.told import ToldStep
+from game.match.recap import ToldStep
 from game.store.settings import Theme
 from game.ui.table.context import ViewContext
 from game.words import tongue

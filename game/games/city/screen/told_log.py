@@ -10,8 +10,8 @@ from game.games.city.screen import art_track
 from game.games.city.screen.art_socks import city_sock
 from game.games.city.screen.ground import City
 from game.games.city.words.sentences import colour_name
+from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.match.told import ToldStep
 from game.ui.art.fabric import LIP, ROOM, Fabric, button, divider
 from game.ui.art.plates import number_plate
 from game.ui.art.puppets import Dress, puppet, puppet_foot

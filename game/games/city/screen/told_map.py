@@ -9,7 +9,7 @@ from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, Tra
 from game.games.city.screen import art_map
 from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.night_map import draw_link
-from game.match.told import ToldStep
+from game.match.recap import ToldStep
 from game.ui.kit.paint import Painter
 
 _LIGHT = 116.0

@@ -19,10 +19,9 @@ from game.games.city.words.sentences import (
     refused,
     tie_words,
 )
-from game.match.figures import Figure, best_of, total_of
 from game.match.film import Marked, Sign
 from game.match.match import Match
-from game.match.match_words import MatchWords
+from game.match.words import Figure, MatchWords, best_of, total_of
 from game.words import _
 
 

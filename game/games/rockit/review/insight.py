@@ -24,9 +24,8 @@ from game.games.rockit.rules.observed import observed
 from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
 from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.rules.variety import PACK
-from game.match.insight.analyst import Analyst
-from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
-from game.match.rummy.insight import RummyAnalyst, did, drew, fed, ready, rummy_turns
+from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
+from game.match.rummy.review import RummyAnalyst, did, drew, fed, ready, rummy_turns
 from game.words import _
 
 PLAYED = 100

@@ -9,7 +9,7 @@ from game.games.rockit.rules.events import GameEnded, RockItHappening, SeatCameI
 from game.games.rockit.rules.observed import observed
 from game.games.rockit.words.sentences import ending, news_of, refused
 from game.match.film import Marked, Sign
-from game.match.rummy.match_words import RummyWords
+from game.match.rummy.words import RummyWords
 from game.words import _, together
 
 

@@ -26,9 +26,8 @@ from game.games.sociable.puzzles.reading import choice_of, left_by, state_of, te
 from game.games.sociable.rules.events import SeatOut, read
 from game.games.sociable.rules.rules import RULES
 from game.games.sociable.rules.state import State
-from game.match.puzzle.finding import finders, puzzle_of_draft, thrifty
-from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.match.puzzle.grading import finders, puzzle_of_draft, thrifty
 from game.words import _
 
 OUT = "out"

@@ -8,8 +8,7 @@ from game.core.session import Session
 from game.games.sociable.puzzles.open_hands import Choice, Laid, Open, Spot, spot_of
 from game.games.sociable.puzzles.reading import choice_of, left_by, state_of, text_of
 from game.games.sociable.words.sentences import count_name
-from game.match.puzzle.puzzle import Puzzle
-from game.match.puzzle.puzzler import Told
+from game.match.puzzle import Puzzle, Told
 from game.words import _, counted
 
 

@@ -19,8 +19,7 @@ from game.games.sociable.rules.events import HandEnded, read
 from game.games.sociable.rules.notation import read_move, write_move
 from game.games.sociable.rules.observed import Observed, observed
 from game.games.sociable.rules.state import POWER, Cards, Give, Pass, Play
-from game.match.insight.analyst import Analyst
-from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
+from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.words import _
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.games.sociable.words.sentences import count_name, rank_name
-from game.match.insight.findings import Fact
+from game.match.insight import Fact
 from game.words import _, counted
 
 

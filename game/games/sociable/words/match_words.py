@@ -11,7 +11,7 @@ from game.games.sociable.rules.events import CardsPlayed, HandEnded, MatchEnded,
 from game.games.sociable.words.sentences import laid_words, news_of, refused
 from game.match.film import Marked, Sign
 from game.match.match import Match
-from game.match.match_words import MatchWords
+from game.match.words import MatchWords
 from game.words import _, counted
 
 

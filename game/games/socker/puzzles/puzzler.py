@@ -21,9 +21,8 @@ from game.games.socker.rules.observed import observed
 from game.games.socker.rules.pitch import STANDARD, goals_away
 from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, State
-from game.match.puzzle.finding import finders, puzzle_of_draft
-from game.match.puzzle.puzzle import Puzzle, Verdict
-from game.match.puzzle.puzzler import Draft, NoPuzzleError, Proved, Setting, Told
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.match.puzzle.grading import finders, puzzle_of_draft
 from game.words import _
 
 HOUSE = ("actions", "ball_recentre", "own_goal")

@@ -14,7 +14,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import BOT, SIGHTS, Player, rebuilt
 from game.games.socker.rules.rules import RULES
-from game.match.puzzle.finding import Choose
+from game.match.puzzle.grading import Choose
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from game.games.socker.puzzles.goals import Goals, goals_of
 from game.games.socker.puzzles.ground import Act, Here, Side
 from game.games.socker.rules.pitch import spaces_in
 from game.games.socker.rules.state import State
-from game.match.puzzle.puzzler import NoPuzzleError
+from game.match.puzzle import NoPuzzleError
 from game.words import _
 
 MOST = 2

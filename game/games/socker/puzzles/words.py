@@ -9,8 +9,7 @@ from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, Sock
 from game.games.socker.rules.observed import observed
 from game.games.socker.rules.pitch import STANDARD, pitch_of
 from game.games.socker.rules.rules import RULES
-from game.match.puzzle.puzzle import Puzzle
-from game.match.puzzle.puzzler import Told
+from game.match.puzzle import Puzzle, Told
 from game.words import _
 
 STANDARD_PITCH = pitch_of(STANDARD)

@@ -17,8 +17,7 @@ from game.games.socker.review.odds import to_win
 from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, read
 from game.games.socker.rules.rules import RULES, State
 from game.games.socker.rules.state import Phase
-from game.match.insight.analyst import Analyst, named_places
-from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
+from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed, named_places
 from game.words import _
 
 SIGHT = Sight(width=100, looks=40, alarm=ALL, plies=(10, 3))

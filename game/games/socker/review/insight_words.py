@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.match.insight.findings import Fact
+from game.match.insight import Fact
 from game.words import _, counted, listed
 
 

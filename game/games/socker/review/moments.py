@@ -14,7 +14,7 @@ from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.events import GoalScored, SetupBegun, TurnBegun, read
 from game.games.socker.rules.rules import RULES, State
 from game.games.socker.rules.state import Phase
-from game.match.insight.findings import Fact, Turn
+from game.match.insight import Fact, Turn
 
 TOLD = 2
 """So many facts are told of a turn, beside what came of it."""

@@ -9,7 +9,7 @@ import pygame
 
 from game.games.socker.rules.events import Kind
 from game.games.socker.screen.column import PanelColumn
-from game.match.told import ToldStep
+from game.match.recap import ToldStep
 from game.ui.art.field import field_puppet
 from game.ui.art.icons import icon
 from game.ui.art.marks import mark_kick, mark_refused, mark_sock, mark_step

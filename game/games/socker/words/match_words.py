@@ -18,10 +18,9 @@ from game.games.socker.rules.events import (
 )
 from game.games.socker.rules.observed import observed
 from game.games.socker.words.sentences import news_of, refused
-from game.match.figures import Figure, best_of, total_of
 from game.match.film import Marked, Sign
 from game.match.match import Match
-from game.match.match_words import MatchWords
+from game.match.words import Figure, MatchWords, best_of, total_of
 from game.words import _, counted
 
 

@@ -1,6 +1,6 @@
-"""The puzzles of SOCKI: those of every rummy (`game.match.rummy.puzzle`)."""
+"""The puzzles of SOCKI: those of every rummy (`game.match.rummy.puzzles`)."""
 
-from game.match.puzzle.puzzler import Puzzler
-from game.match.rummy.puzzle import RummyPuzzler
+from game.match.puzzle import Puzzler
+from game.match.rummy.puzzles import RummyPuzzler
 
 PUZZLES: Puzzler = RummyPuzzler("socki")

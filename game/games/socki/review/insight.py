@@ -21,9 +21,8 @@ from game.games.socki.rules.events import HandEnded, read
 from game.games.socki.rules.hands import DECK
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import RULES, Play
-from game.match.insight.analyst import Analyst
-from game.match.insight.findings import Chances, Fact, Moment, Turn, Weighed
-from game.match.rummy.insight import RummyAnalyst, did, fed, ready, rummy_turns
+from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
+from game.match.rummy.review import RummyAnalyst, did, fed, ready, rummy_turns
 from game.words import _
 
 SIGHT = Sight(nodes=10_000, turns=3, worth=by_company)

@@ -11,7 +11,7 @@ from game.games.socki.rules.rules import Reason
 from game.games.socki.rules.state import ONE_ROUND, START_POINTS
 from game.games.socki.words.sentences import news_of, refused
 from game.match.film import Marked, Sign
-from game.match.rummy.match_words import RummyWords
+from game.match.rummy.words import RummyWords
 from game.words import _, counted, together
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from game.core.game import Event, common_observed
 from game.match.film import Film
-from game.match.film_phones import FilmPhones
 from game.match.hints import Asker
 from game.match.match import Match
+from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat, unattended
 from game.ui.kit.motion import LONGEST_STEP, PACE
 from game.ui.kit.stage import Stage

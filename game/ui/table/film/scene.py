@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from game.match.film import Film, Mark, Sign, mark_after, mark_before
-from game.match.film_phones import FilmPhones
 from game.match.match import Match
+from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.match.lesson import said
+from game.match.lesson import Tutor, said
 from game.match.lesson_phone import numbered
-from game.match.tutor import Tutor
 from game.ui.art.controls import meter_bead
 from game.ui.art.fabric import BUBBLE_ROOM, NORMAL, ROOM, Fabric, bubble, button, button_drop, panel
 from game.ui.art.palette import GOLD

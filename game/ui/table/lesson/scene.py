@@ -6,12 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from game.core.discovery import find, part
-from game.match.learning import is_done, taken
+from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons, taken
 from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
-from game.match.lesson_reading import read_lessons
-from game.match.replies import Replies
 from game.match.seats import Seat
-from game.match.tutor import GuidedMatch, Tutor
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent

@@ -7,14 +7,11 @@ from typing import Any
 
 from game.core.game import Event
 from game.match.match import Match, MatchListener
-from game.match.phone_screen import PhoneScreen
+from game.match.phone import PhoneScreen
 from game.match.phone_seats import PhonePost, PhoneSeats
-from game.match.puzzle.answering import Answers
-from game.match.puzzle.attempt import Attempt
-from game.match.puzzle.hinting import HintsGiven
-from game.match.puzzle.on_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
-from game.match.puzzle.puzzle import Verdict
-from game.match.puzzle.sitting import Sitting
+from game.match.puzzle import Attempt, Verdict
+from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
+from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
 from game.ui.kit.stage import Stage
 from game.ui.table.context import ViewContext

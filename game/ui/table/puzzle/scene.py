@@ -9,12 +9,9 @@ import pygame
 
 from game.core.game import common_observed
 from game.match.match import Match
-from game.match.puzzle.answering import Answers
-from game.match.puzzle.attempt import Attempt
-from game.match.puzzle.hinting import HintsGiven
-from game.match.puzzle.on_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
-from game.match.puzzle.puzzle import Verdict
-from game.match.puzzle.sitting import Sitting
+from game.match.puzzle import Attempt, Verdict
+from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
+from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box

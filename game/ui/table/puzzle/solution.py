@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.film import Film
-from game.match.puzzle.puzzle import Puzzle
-from game.match.puzzle.puzzler import Puzzler, Told
+from game.match.puzzle import Puzzle, Puzzler, Told
 from game.match.seats import Seat
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box

@@ -14,8 +14,7 @@ from game.core.rummy import advice
 from game.core.rummy.advice import Hint, Light, Position, Suggestion
 from game.core.rummy.draft import Draft
 from game.match.hints import Asker, Inquiry
-from game.match.rummy.hint_words import hint_words
-from game.match.rummy.words import card_names
+from game.match.rummy.words import card_names, hint_words
 from game.store.settings import Hints
 from game.ui.kit.input import Act
 from game.ui.table.context import ViewContext

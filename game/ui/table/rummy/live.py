@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.rummy.draft import Draft
 from game.core.rummy.turn import laid_open
-from game.match.rummy.turns import Turns
+from game.match.rummy.phone import Turns
 from game.match.seats import PHONE
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.shown_cards import ShownCards

@@ -17,9 +17,8 @@ from typing import Any
 
 from game.core.game import Event, Observation
 from game.core.rummy.draft import DraftPile
-from game.match.rummy.match_words import RummyWords
-from game.match.rummy.phone import RummyOnPhones, Surroundings
-from game.match.rummy.turns import Turns
+from game.match.rummy.phone import RummyOnPhones, Surroundings, Turns
+from game.match.rummy.words import RummyWords
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life

@@ -14,7 +14,7 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.table import table_observed
 from game.core.rummy.turn import Turn
 from game.core.rummy.verdict import Verdict, judge
-from game.match.rummy.turns import Turns
+from game.match.rummy.phone import Turns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box

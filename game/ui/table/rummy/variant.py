@@ -13,7 +13,7 @@ from game.core.events import TypedEvent
 from game.core.game import Event
 from game.core.rummy.draft import Draft
 from game.core.rummy.verdict import MeldStatus
-from game.match.rummy.endings import Endings
+from game.match.rummy.phone import Endings
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.rummy.room import Knob, LampState, Room, Status

@@ -10,8 +10,8 @@ from game.games.sociable.review.pooled.evidence import Evidence, evidence
 from game.games.sociable.review.pooled.figures import ClassStory
 from game.games.sociable.review.pooled.tables import Table
 from game.games.sociable.review.pooled.votes import Tally, tally
+from game.match.hall.ballots import PollSeen
 from game.match.hall.book import ClassBook
-from game.match.hall.poll import PollSeen
 from game.words import _
 
 

@@ -22,8 +22,8 @@ from game.games.sociable.screen.class_debrief.words import kept_private
 from game.games.sociable.screen.debrief.paged import PagedDebrief
 from game.games.sociable.screen.debrief.societies_view import draw_run
 from game.games.sociable.screen.debrief.words import question
+from game.match.hall.ballots import LessonAround
 from game.match.hall.book import ClassBook
-from game.match.hall.poll import LessonAround
 from game.store.files import documents
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box

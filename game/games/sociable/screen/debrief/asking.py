@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.match.wishes import AGAIN
+from game.match.ballot import AGAIN
 from game.ui.kit.dialogs import Ask
 from game.ui.table.film.transport import Screening
 from game.ui.table.opening import play_again, put_away

@@ -1,4 +1,9 @@
-"""Who has earned which socks: in a match that is over, and by what happens elsewhere."""
+"""Who has earned which socks: in a match that is over, and by what happens elsewhere.
+
+What earns the socks of the drawer: done for the first time and well, by people.
+
+Socks at the table of one match: what its people wear, and what they have earned once it is told.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +12,25 @@ from collections.abc import Callable, Iterator, Sequence
 
 from game.core.discovery import find, slugs
 from game.core.game import Event
-from game.match.fitting import came_out
-from game.match.match import Match, MatchListener
-from game.match.puzzle.sitting import Sitting
-from game.match.socks.everywhere import (
+from game.match.adaptive_level import came_out
+from game.match.feats import (
     EVERY_GAME,
     EVERY_LEVEL,
     EVERYWHERE,
     FIRST,
     PARTY,
     PHONES,
+    Done,
+    Feat,
+    FeatWords,
+    Happening,
+    Keyed,
+    Story,
     everywhere_words,
+    feats_of,
 )
-from game.match.socks.feats import Done, Feat, FeatWords, Happening, Keyed, Story, feats_of
+from game.match.match import Match, MatchListener
+from game.match.puzzle.sitting import Sitting
 from game.store.days import Diary
 from game.store.socks import Drawer, Drawers
 
@@ -206,3 +217,43 @@ def _feats() -> Iterator[Feat]:
 def has_new_sock(drawer: Drawer) -> bool:
     """Whether there is a sock in a drawer that nobody has looked at."""
     return any(key not in drawer.seen for key in drawer.earned)
+
+
+class SocksAtTable(MatchListener):
+    """Dresses the seats of a match by the names that sit there, and puts what they earn into their drawers.
+
+    Attributes:
+        earned: what was new in the drawers of people when the match was told, by seat.
+    """
+
+    def __init__(self, match: Match, keeper: Sockkeeper) -> None:
+        self.earned: dict[int, tuple[str, ...]] = {}
+        self._match, self._keeper = match, keeper
+        self._hands = Hands(match)
+        match.listen(self)
+        for number in range(len(match.seats)):
+            self._dress(number)
+
+    def count(self, *, own_board: bool) -> None:
+        """The match is over and told."""
+        self.earned = self._keeper.match_over(self._match, self._hands, own_board=own_board)
+
+    def kept(self) -> list[int]:
+        """What is saved beside the match."""
+        return self._hands.kept()
+
+    def recall(self, kept: object) -> None:
+        """The match was played before; what `kept` gave may be anything."""
+        self._hands.recall(kept)
+
+    def seat_changed(self, number: int) -> None:
+        """Somebody else sits there, who wears something else."""
+        self._dress(number)
+
+    def seat_dressed(self, number: int) -> None:
+        """Another name has another drawer."""
+        self._dress(number)
+
+    def _dress(self, number: int) -> None:
+        seat = self._match.seats[number]
+        self._match.put_on(number, "" if seat.is_bot else self._keeper.knit_worn(seat.name))

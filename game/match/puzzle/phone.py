@@ -8,11 +8,9 @@ from typing import Any, Protocol
 from game.core.discovery import find
 from game.core.game import common_observed
 from game.match.match import Match
-from game.match.mirror import ASKED
-from game.match.puzzle.attempt import Attempt
-from game.match.puzzle.hinting import HintsGiven
-from game.match.puzzle.puzzle import Verdict
-from game.match.puzzle.sitting import Sitting
+from game.match.profiles import ASKED
+from game.match.puzzle import Attempt, Verdict
+from game.match.puzzle.sitting import HintsGiven, Sitting
 from game.words import _, spoken_to
 
 HINT, AGAIN, LEAVE = "hint", "again", "leave"

@@ -3,19 +3,47 @@
 In the lobby as in a match the same holds as where one joins: a name is one line that can be seen, two of a
 name are told apart, and what somebody else wears is not to be had. A match counts for the name that a seat
 has when it ends; computer players who fit somebody stay as they are until then.
+
+How often somebody may do something: what comes too fast is refused, and nobody else suffers for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from game.match.audience import LOOKS
 from game.match.match import Match
-from game.match.measure import Measure
 from game.party.messages import clean_name
 from game.words import _
+
+MOST = 64
+"""So many are remembered, those of longest ago forgotten first."""
+
+
+class RateLimiter:
+    """Counts for each who asks what they were allowed lately."""
+
+    def __init__(self, each: int, span: float) -> None:
+        """Allow so many in so many milliseconds."""
+        self._each, self._span = each, span
+        self._taken: dict[Hashable, deque[float]] = {}
+
+    def takes(self, who: Hashable, now: float) -> bool:
+        """Whether this is not one too many; where it is not, it counts. The time is in ms."""
+        taken = self._taken.pop(who, deque())
+        self._taken[who] = taken
+        while len(self._taken) > MOST:
+            del self._taken[next(iter(self._taken))]
+        while taken and now - taken[0] > self._span:
+            taken.popleft()
+        if len(taken) >= self._each:
+            return False
+        taken.append(now)
+        return True
+
 
 RENAME, DRESS = "rename", "dress"
 """What a phone asks for."""
@@ -25,7 +53,7 @@ EACH, SPAN = 6, 10_000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wardrobe:
+class Profiles:
     """Where names and looks of seats are; a match has one, and a lobby."""
 
     rename: Callable[[int, str], None]
@@ -34,22 +62,22 @@ class Wardrobe:
     """The looks that all others wear."""
 
 
-def of_match(match: Match) -> Wardrobe:
+def of_match(match: Match) -> Profiles:
     """Names and looks of a match."""
 
     def worn(seat: int) -> list[int]:
         return [other.look for number, other in enumerate(match.seats) if number != seat]
 
-    return Wardrobe(match.rename, match.dress, worn)
+    return Profiles(match.rename, match.dress, worn)
 
 
 class Mirror:
     """Takes in what phones ask for."""
 
-    def __init__(self, wardrobe: Wardrobe) -> None:
+    def __init__(self, wardrobe: Profiles) -> None:
         """Change what is in there."""
         self._wardrobe = wardrobe
-        self._measure = Measure(EACH, SPAN)
+        self._measure = RateLimiter(EACH, SPAN)
 
     def do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
         """Do what the phone of a seat asks for at this time, in ms; a sentence where that is refused."""

@@ -1,0 +1,583 @@
+"""What a teacher, or the big screen, sees of a hall at one moment: plain values, and no card that is hidden.
+
+All words are in the language that is spoken when the glance is taken.
+
+Takes a glance at a hall: reads what everybody in the room may know, and makes words of it.
+
+What a teacher had better look at: phones that are away, people who think long, and what has broken.
+
+What is news in a hall: somebody else has the chair that everybody wants.
+
+What the phones of a class are not told: by which rules they play, where tables play by different ones.
+
+Half of a class plays without the exchange, and nobody is to read it off a phone. Once the charts are up, or
+as soon as the teacher says so, all of it is told.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from game.core.game import Observation, totals_of
+from game.core.options import Value
+from game.match.hall.at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
+from game.match.hall.ballots import ROUNDS, ClassPoll, Proposals
+from game.match.hall.hall import MINUTE, Hall
+from game.match.hall.plan import rules_at
+from game.match.hall.seating import NOWHERE
+from game.match.hall.table import HallTable
+from game.party.registry import SeatClaim
+from game.words import _, tongue
+
+
+class Status(StrEnum):
+    """The one thing that has to be known first of whoever sits on a chair."""
+
+    NONE = ""
+    MOVES = "moves"
+    """They go elsewhere once the hand has ended."""
+    AWAY = "away"
+    """Their phone gives no sign."""
+    LONG = "long"
+    """The table has waited for them for very long."""
+    BOT = "bot"
+    """A computer plays there."""
+    OUT = "out"
+    LEADS = "leads"
+
+
+@dataclass(frozen=True, slots=True)
+class ChairGlance:
+    """A chair, and who sits there."""
+
+    seat: int
+    """Its number in the match."""
+    rank: int
+    """Which chair it is, 0 for the first; -1 where all are alike, or nobody has drawn yet."""
+    title: str
+    """What it is called, as ``Boss``; empty where all are alike."""
+    person: int | None
+    """Whose it is; `None` where a computer sits."""
+    name: str
+    look: int
+    sock: str
+    """What their cap is knitted like; empty for none."""
+    status: Status
+    words: str
+    """The status in a word or two; empty for nothing."""
+    is_bot: bool
+    """Whether a computer plays there now, in place of somebody or for nobody."""
+    is_away: bool
+    is_to_move: bool
+    leads: bool
+    out: int
+    """As how manieth they are out; 0 while they play."""
+    moves_to: int | None
+    """The table to which they go after this hand, 0 for none; `None` where they stay."""
+    thinks: int
+    """Seconds that the table has waited for them; 0 unless it is their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableGlance:
+    """A table."""
+
+    number: int
+    hand: int
+    """Which hand it is, from 1; 0 before the first."""
+    rule: str
+    """By which rules it plays, in words; for the teacher alone."""
+    options: Mapping[str, Value]
+    """The same, those that are not as usual."""
+    is_paused: bool
+    is_stopped: bool
+    """Whether no further hand begins there."""
+    is_closing: bool
+    """Whether the end of a hand stands on the phones."""
+    needs_you: bool
+    free: int
+    """How many chairs are nobody's."""
+    changes: bool
+    """Whether other rules begin after this hand."""
+    chairs: tuple[ChairGlance, ...]
+    """From the first chair to the last."""
+    felt: tuple[str, ...] = ()
+    """What lies open on the table, as the game's hall draws it."""
+    score: tuple[int, ...] = ()
+    """How it stands where two meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedGlance:
+    """Something that the teacher had better look at."""
+
+    why: str
+    """As `game.match.hall.snapshot.Why`, or ``claim``: a phone says that it was this person's."""
+    table: int
+    person: int | None
+    name: str
+    words: str
+    """A sentence."""
+    waits: bool
+    """Whether the table waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonGlance:
+    """Somebody without a chair."""
+
+    number: int
+    name: str
+    look: int
+    moves_to: int | None
+    """The table to which they go as soon as a chair is free there."""
+    is_away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockGlance:
+    """The clock of the lesson."""
+
+    left: int | None
+    """Seconds until the last hand is called; `None` where nobody has said."""
+    words: str
+    """As ``12 min left``; empty where nobody has said."""
+    last_hand: str
+    """As ``last hand at 9:35``."""
+
+
+@dataclass(frozen=True, slots=True)
+class BigScreen:
+    """What the big screen shows."""
+
+    first_names: bool = True
+    news: bool = True
+    sound: bool = False
+    rules: bool = False
+    """Whether phones are told all rules of their table, though others play by other ones."""
+    large: int | None = None
+    """The table that is shown large."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteGlance:
+    """What everybody thinks decides the places; never what somebody has voted."""
+
+    has_any: bool
+    """Whether the game asks anything."""
+    open: str
+    """``before``, ``after``, or empty."""
+    before: int
+    """How many have voted."""
+    after: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGlance:
+    """A rule that was proposed."""
+
+    number: int
+    words: str
+    name: str
+    """By whom; empty for the teacher."""
+    yes: int
+    no: int
+    of: int
+    played: bool
+    """Whether the class has begun to play by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceGlance:
+    """A rule that a table can be given."""
+
+    words: str
+    options: Mapping[str, Value]
+    first: bool
+    """Whether the game names it first."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallSnapshot:
+    """A hall at one moment."""
+
+    title: str
+    game: str
+    game_title: str
+    people: int
+    phase: str
+    """As `game.match.hall.hall.Phase`, or ``debrief``."""
+    is_over: bool
+    """Whether all tables have stopped."""
+    is_paused: bool
+    is_cup: bool
+    """Whether it is a cup, whose rounds end by themselves, and no lesson."""
+    clock: ClockGlance
+    tables: tuple[TableGlance, ...]
+    needs: tuple[NeedGlance, ...]
+    unseated: tuple[PersonGlance, ...]
+    big: BigScreen
+    news: str
+    """What happened a moment ago; empty when it is quiet."""
+    nameless: str
+    """The same without a name."""
+    news_table: int
+    """Where; 0 when it is quiet."""
+    vote: VoteGlance
+    rules_open: bool
+    """Whether pupils may propose rules and vote on them."""
+    rules: tuple[RuleGlance, ...]
+    choices: tuple[ChoiceGlance, ...]
+    door_open: bool
+    """Whether more people may come."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""
+        found: dict[str, Any] = _plain(self)
+        return found
+
+
+def _plain(value: Any) -> Any:
+    """Dataclasses and tuples as plain JSON; `asdict` takes four times as long, as it copies each word."""
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if names := _NAMES.get(type(value)):
+        return {name: _plain(getattr(value, name)) for name in names}
+    return value
+
+
+_NAMES = {
+    kind: tuple(one.name for one in fields(kind))
+    for kind in (
+        HallSnapshot, BigScreen, ChairGlance, ChoiceGlance, ClockGlance, NeedGlance, PersonGlance, RuleGlance,
+        TableGlance, VoteGlance,
+    )
+}  # fmt: skip
+
+
+AWAY, LONG = 60_000.0, 90_000.0
+"""How long a phone is away, or somebody thinks, before anybody has to look, in ms."""
+
+
+class Why(StrEnum):
+    """Why somebody has to look."""
+
+    AWAY = "away"
+    """A phone gives no sign."""
+    LONG = "long"
+    """The table waits for somebody who thinks."""
+    BROKEN = "broken"
+    """A computer player has broken; the table goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something to look at."""
+
+    why: Why
+    table: int
+    person: int | None = None
+    ms: float = 0.0
+    """For how long it has been so."""
+    waits: bool = False
+    """Whether the table waits for it."""
+
+
+def needs_of(tables: Sequence[HallTable], away: Mapping[int, float]) -> list[Need]:
+    """All there is to look at, what a table waits for first, then the longest.
+
+    Args:
+        tables: of the hall.
+        away: for how long the phones of people have given no sign, in ms; nothing of those that are there.
+    """
+    found = [need for table in tables if not table.is_stopped for need in _needs(table, away)]
+    return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
+
+
+def _needs(table: HallTable, away: Mapping[int, float]) -> list[Need]:
+    if table.play is None:
+        return []
+    match = table.play.match
+    found = [Need(Why.BROKEN, table.number)] if table.trouble else []
+    for seat, chair in enumerate(table.chairs):
+        if chair is None or match.seats[seat].is_bot:
+            continue
+        gone, waits = away.get(chair.person, 0.0), match.to_move == seat
+        if gone >= AWAY:
+            found.append(Need(Why.AWAY, table.number, chair.person, gone, waits))
+        elif waits and table.waited >= LONG:
+            found.append(Need(Why.LONG, table.number, chair.person, table.waited, waits))
+    return found
+
+
+def seen_of(table: HallTable) -> Observation | None:
+    """What everybody may know of a table; while the end of a hand stands there, of that hand."""
+    if table.play is None:
+        return None
+    session = table.play.match.session
+    if table.play.screen.is_closing and (closed := session.observe_close(None)) is not None:
+        return closed
+    return session.observe(None)
+
+
+def table_glance(hall: Hall, table: HallTable, words: AtTables, away: Mapping[int, float]) -> TableGlance:
+    """One table; ``away`` says for how long phones have given no sign, in ms."""
+    seen = seen_of(table)
+    order = list(words.chairs(seen)) if seen is not None else []
+    known = {one.seat for one in order}
+    order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]
+    closing = table.play is not None and table.play.screen.is_closing
+    return TableGlance(
+        number=table.number,
+        hand=0 if table.play is None else max(1, table.hands + (not closing)),
+        rule=rules_named(table.game, table.plan.players, table.plan.options),
+        options=dict(rules_at(table.game, table.plan)),
+        is_paused=hall.is_paused(table),
+        is_stopped=table.is_stopped,
+        is_closing=closing,
+        needs_you=False,
+        free=len(table.free()),
+        changes=table.begins_anew,
+        chairs=tuple(chair_glance(hall, table, one, away) for one in order),
+        felt=words.felt(seen) if seen is not None else (),
+        score=tuple(totals_of(seen)) if seen is not None and hall.plan.is_cup else (),
+    )
+
+
+def with_needs(table: TableGlance, needs: Sequence[NeedGlance]) -> TableGlance:
+    """The same, and whether somebody had better look there."""
+    return replace(table, needs_you=any(need.table == table.number for need in needs))
+
+
+def chair_glance(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[int, float]) -> ChairGlance:
+    """One chair."""
+    chair, seat, play = table.chairs[seen.seat], seen.seat, table.play
+    person = chair.person if chair is not None else None
+    held = play.match.seats[seat] if play is not None else None
+    name = held.name if held is not None else hall.roster[person].name if person is not None else ""
+    look = held.look if held is not None else hall.roster[person].look if person is not None else seat
+    move = hall.seating.moves.get(person) if person is not None else None
+    waits = play is not None and play.match.to_move == seat and not play.screen.is_closing
+    found = ChairGlance(
+        seat=seat,
+        rank=seen.rank,
+        title=seen.title,
+        person=person,
+        name=name or _("a computer"),
+        look=look,
+        sock=held.sock if held is not None else "",
+        status=Status.NONE,
+        words="",
+        is_bot=held.is_bot if held is not None else person is None,
+        is_away=person is not None and away.get(person, 0.0) > 0,
+        is_to_move=waits,
+        leads=seen.leads,
+        out=seen.out,
+        moves_to=move.table if move is not None else None,
+        thinks=int(table.waited / 1000) if waits and not table.is_stopped else 0,
+    )
+    status = _status(found)
+    return replace(found, status=status, words=_status_words(found, status))
+
+
+def _status(chair: ChairGlance) -> Status:
+    """What has to be known first."""
+    if chair.moves_to is not None:
+        return Status.MOVES
+    if chair.is_bot:
+        return Status.BOT
+    if chair.is_away:
+        return Status.AWAY
+    if chair.thinks * 1000 >= LONG:
+        return Status.LONG
+    if chair.out:
+        return Status.OUT
+    return Status.LEADS if chair.leads else Status.NONE
+
+
+def _status_words(chair: ChairGlance, status: Status) -> str:
+    match status:
+        case Status.MOVES:
+            return _("gets up") if chair.moves_to == NOWHERE else _("to table {n}").format(n=chair.moves_to)
+        case Status.BOT:
+            return _("bot") if chair.person is None else _("bot for now")
+        case Status.AWAY:
+            return _("no phone")
+        case Status.LONG:
+            return clock_words(chair.thinks)
+        case Status.OUT:
+            nth = _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th")
+            told = nth[chair.out - 1] if chair.out <= len(nth) else str(chair.out)
+            return _("out {nth}").format(nth=told)
+        case Status.LEADS:
+            return _("leads")
+        case Status.NONE:
+            return ""
+
+
+def clock_words(seconds: float) -> str:
+    """As ``1:40``."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def need_glance(hall: Hall, need: Need) -> NeedGlance:
+    """Something to look at, in a sentence."""
+    name = hall.roster[need.person].name if need.person is not None and need.person in hall.roster else ""
+    match need.why:
+        case Why.AWAY:
+            minutes = int(need.ms / 1000 // MINUTE)
+            told = _("{name} at table {table}: no phone for {n} min.").format(
+                name=name, table=need.table, n=minutes
+            )
+        case Why.LONG:
+            told = _("{name} at table {table}: {time} to think.").format(
+                name=name, table=need.table, time=clock_words(need.ms / 1000)
+            )
+        case Why.BROKEN:
+            told = _("A computer player at table {table} has broken. The table goes on.").format(
+                table=need.table
+            )
+    return NeedGlance(need.why.value, need.table, need.person, name, told, need.waits)
+
+
+def claims_glance(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedGlance]:
+    """Phones that say they are somebody."""
+    found = []
+    for claim in claims:
+        if claim.seat in hall.roster:
+            name, place = hall.roster[claim.seat].name, hall.seating.place_of(claim.seat)
+            words = _("A phone says that it is {name}.").format(name=name)
+            found.append(
+                NeedGlance("claim", place.table if place else 0, claim.seat, name, words, waits=False)
+            )
+    return found
+
+
+def person_glance(hall: Hall, number: int, away: Mapping[int, float]) -> PersonGlance:
+    """Somebody without a chair."""
+    person, move = hall.roster[number], hall.seating.moves.get(number)
+    wanted = move.table if move is not None and move.table != NOWHERE else None
+    return PersonGlance(number, person.name, person.look, wanted, away.get(number, 0.0) > 0)
+
+
+def clock_glance(hall: Hall, now: float) -> ClockGlance:
+    """The clock of the lesson; ``now`` in seconds since 1970."""
+    if hall.began == 0 and hall.plan.minutes:
+        minutes = hall.plan.minutes
+        told = _("{n} min").format(n=minutes), _("from the first hand on")
+        return ClockGlance(minutes * int(MINUTE), *told)
+    left, ends = hall.clock.left(now), hall.clock.ends
+    if hall.is_last():
+        return ClockGlance(0, _("Last hand"), "")
+    if left is None or ends is None:
+        return ClockGlance(None, "", "")
+    at = time.localtime(ends)
+    minutes = math.ceil(left / MINUTE)
+    return ClockGlance(
+        math.ceil(left),
+        _("{n} min left").format(n=minutes),
+        _("last hand at {time}").format(time=f"{at.tm_hour}:{at.tm_min:02}"),
+    )
+
+
+def vote_glance(poll: ClassPoll, people: int) -> VoteGlance:
+    """The vote of the class."""
+    before, after = poll.voted
+    current = ROUNDS[poll.current] if poll.current is not None else ""
+    return VoteGlance(poll.has_any, current, len(before), len(after), people)
+
+
+def rules_glance(hall: Hall, proposals: Proposals) -> tuple[RuleGlance, ...]:
+    """What was proposed."""
+    people, words = hall.roster, proposals.words
+    return tuple(
+        RuleGlance(
+            number=one.number,
+            words=words(one),
+            name=people[one.by].name if one.by in people else "",
+            yes=one.yes,
+            no=one.no,
+            of=len(people),
+            played=one.played,
+        )
+        for one in proposals.all
+    )
+
+
+def choices_glance(game: str) -> tuple[ChoiceGlance, ...]:
+    """By what a table can be made to play."""
+    return _choices(game, tongue())
+
+
+@lru_cache(maxsize=16)
+def _choices(game: str, _language: object) -> tuple[ChoiceGlance, ...]:
+    """The same, in the language that is spoken."""
+    first = [choice.options for choice in at_tables(game).choices()]
+    return tuple(ChoiceGlance(one.words, one.options, one.options in first) for one in rule_choices(game))
+
+
+STAYS = 20.0
+"""Seconds for which something is news."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """Somebody has taken that chair."""
+
+    table: int
+    seat: int
+    name: str
+    at: float
+
+
+class HallNews:
+    """The news of one hall."""
+
+    def __init__(self, words: AtTables, now: Callable[[], float]) -> None:
+        """In the words of the game; ``now`` is the time of day in seconds since 1970."""
+        self._words, self._now = words, now
+        self._last: Fall | None = None
+
+    def ended(self, table: HallTable) -> None:
+        """A hand has ended."""
+        assert table.play is not None
+        match = table.play.match
+        before = match.session.observe_close(None)
+        if before is None:
+            return
+        old, new = self._words.first(before), self._words.first(match.session.observe(None))
+        if old is not None and new is not None and old != new:
+            self._last = Fall(table.number, new, match.seats[new].name, self._now())
+
+    def told(self, now: float) -> tuple[int, str, str]:
+        """The table, the news, and the same without a name; 0 and nothing when it is quiet."""
+        last = self._last
+        if last is None or not 0 <= now - last.at < STAYS:
+            return 0, "", ""
+        words = self._words
+        return last.table, words.news(last.table, last.name), words.nameless(last.table, last.seat)
+
+
+def varied(tables: Sequence[HallTable]) -> frozenset[str]:
+    """The names of the house rules that are not the same at all tables, now or from the next match on."""
+    played: list[Mapping[str, Value]] = []
+    for table in tables:
+        played.append(rules_at(table.game, table.plan))
+        if table.play is not None:
+            played.append(table.play.match.session.options)
+    return frozenset(name for name in played[0] if len({str(one[name]) for one in played}) > 1)
+
+
+def veiled(told: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
+    """What a phone is told, without these rules; what opens the promise of a match says them too."""
+    if not names:
+        return dict(told)
+    kept = {name: value for name, value in told["options"].items() if name not in names}
+    return {**told, "options": kept, "opened": ""}

@@ -1,0 +1,605 @@
+"""The puzzles of a rummy: lay all of it, lay the most, or lay one card and mend the table.
+
+How hard a puzzle of a rummy is, from what its solutions take apart.
+
+Somebody who *plays anything* takes up to `PLUCKED` piles apart by chance, and lays what is loose then by
+chance too. A level of computer player has a counted number of looks, each at some piles that it takes apart
+together while the others stay whole, and with some skill in laying what is loose then. That is how its
+arranger works, with so little to think with that it overlooks things as people do: at a table with all its
+time every level but the first would find each of these puzzles.
+
+What is said of a rummy's puzzles: the task, and the solution pile by pile with its reasons.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from random import Random
+
+from game.core.cards import JOKER
+from game.core.discovery import find
+from game.core.rummy.advice import Position, added
+from game.core.rummy.draft import CardMove, card_moves, pairs
+from game.core.rummy.melds import RANKS, MeldBook, Pile
+from game.core.rummy.table import Table, canonical, read_piles, turn_observed, with_pile, write_piles
+from game.core.session import Session
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.match.rummy.puzzle_solver import Solution, lacking, most_laid, moved, position_of, solve, threes
+from game.match.rummy.words import card_name, suit_name
+from game.words import _, counted, listed
+
+PLUCKED = 3
+"""Somebody who plays anything takes 0 to so many piles apart, each number equally likely."""
+TRIES = 40
+"""So often what is loose is laid by chance once the right piles are apart."""
+
+
+UNLIKELY = 1 / (2 * TRIES)
+"""How likely that is taken to be where none of these came out."""
+
+
+NEAR = 0.5
+"""How often somebody looks where a card of the hand might go, and nowhere else."""
+BESIDE = 2
+"""So many ranks away in its suit a card is near: between the two there is room for one."""
+
+
+FORM = 30
+"""A level has its days: up to so many times more looks than usual, or fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a level looks at a puzzle.
+
+    Attributes:
+        often: so many looks it has, in the middle of `FORM`.
+        piles: so many piles it takes apart together.
+        skill: it lays what is loose as well as the best of so many who lay it by chance.
+    """
+
+    often: int
+    piles: int
+    skill: int
+
+
+LOOKS = {"easy": Look(2, 1, 1), "normal": Look(6, 3, 3), "hard": Look(20, 4, 5), "master": Look(150, 5, 8)}
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a solution takes: the piles that have to be taken apart, and how likely all is laid right then."""
+
+    opened: frozenset[int]
+    laid_right: float
+
+
+def keys_of(position: Position, tables: Sequence[Table], lay: int, card: str, chance: Random) -> list[Key]:
+    """What each of the solutions takes.
+
+    Args:
+        position: where they begin.
+        tables: how they end.
+        lay: how many cards they lay.
+        card: the one that is laid, where it is one that was asked for.
+        chance: what is loose is laid by it.
+    """
+    found = []
+    for table in tables:
+        opened = taken_apart(position.table, table)
+        most = moved(position.table, table) if card else None
+        hits = sum(_laid_by_chance(position, opened, lay, card, most, chance) for _time in range(TRIES))
+        found.append(Key(opened, max(hits / TRIES, UNLIKELY)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Where somebody looks: half of the time wherever, half of the time where a card of the hand might go."""
+
+    all: Sequence[int]
+    near: Sequence[int]
+
+    @classmethod
+    def of(cls, position: Position, hand: Sequence[str]) -> Piles:
+        """The piles of a table for whoever lays these cards."""
+        face = position.book.face
+        own = [face[card] for card in hand if card in face]
+        near = [
+            number
+            for number, pile in enumerate(position.table)
+            if any(_close(face[card], other) for card in pile for other in own)
+        ]
+        everywhere = range(len(position.table))
+        return cls(everywhere, near or everywhere)
+
+
+def _close(one: int, other: int) -> bool:
+    """Whether two faces may lie next but one in a run, or in a set."""
+    apart = (one - other) % RANKS
+    return not apart or (one // RANKS == other // RANKS and min(apart, RANKS - apart) <= BESIDE)
+
+
+def sees(look: Look, keys: Sequence[Key], piles: Piles, chance: Random) -> bool:
+    """Whether a level comes upon one of the solutions."""
+    for _time in range(round(look.often * FORM ** chance.uniform(-1, 1))):
+        where = piles.near if chance.random() < NEAR else piles.all
+        apart = set(chance.sample(where, min(look.piles, len(where))))
+        for key in keys:
+            if key.opened <= apart and chance.random() < 1 - (1 - key.laid_right) ** look.skill:
+                return True
+    return False
+
+
+def lucky(keys: Sequence[Key], piles: Piles) -> int:
+    """In how many of a thousand tries somebody who plays anything comes upon a solution."""
+    missed = 1.0
+    for key in keys:
+        right = (1 - NEAR) * _plucked(key.opened, piles.all) + NEAR * _plucked(key.opened, piles.near)
+        missed *= 1 - right * key.laid_right
+    return round(1000 * (1 - missed))
+
+
+def _plucked(opened: frozenset[int], where: Sequence[int]) -> float:
+    """How likely certain piles are among those that somebody takes apart there."""
+    if not opened <= set(where):
+        return 0.0
+    right = sum(_within(len(opened), apart, len(where)) for apart in range(PLUCKED + 1))
+    return right / (PLUCKED + 1)
+
+
+def _within(opened: int, apart: int, piles: int) -> float:
+    """How likely certain piles are among so many that are taken apart by chance."""
+    apart = min(apart, piles)
+    return comb(piles - opened, apart - opened) / comb(piles, apart) if opened <= apart else 0.0
+
+
+def _laid_by_chance(
+    position: Position, opened: frozenset[int], lay: int, card: str, most: int | None, chance: Random
+) -> bool:
+    """Whether so many cards come to lie when certain piles are taken apart and all that is loose is laid."""
+    # A joker of the table is the card that it stands for.
+    table = tuple(tuple(text.removeprefix(f"{JOKER}=") for text in pile) for pile in position.table)
+    loose = [text for number in sorted(opened) for text in table[number]]
+    hand = [card] if card else position.hand
+    piles: list[Pile] = [pile for number, pile in enumerate(table) if number not in opened]
+    if _scattered(position.book, piles, [*loose, *hand], chance) < len(loose) + lay:
+        return False
+    if Counter(loose) - Counter(text for pile in piles for text in pile):
+        return False
+    return most is None or moved(table, tuple(piles)) <= most
+
+
+def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Random) -> int:
+    """Lay cards in new piles and on others, at random, until none goes; how many were laid."""
+    at_first = len(pool)
+    while True:
+        steps: list[tuple[int, Pile]] = [(-1, meld) for meld in book.melds_from(pool)]
+        for card in dict.fromkeys(pool):
+            for number, pile in enumerate(piles):
+                steps += [(number, (face,)) for face in book.fits(card, pile)]
+        if not steps:
+            return at_first - len(pool)
+        number, cards = chance.choice(steps)
+        for card in cards:
+            pool.remove(JOKER if card.startswith(JOKER) else card)
+        if number < 0:
+            piles.append(cards)
+        else:
+            piles[number] += cards
+
+
+def taken_apart(before: Table, after: Table) -> frozenset[int]:
+    """The piles of a table that do not lie whole in one of another."""
+    left = [Counter(pile) for pile in after]
+    gone = set()
+    # The long ones first, each in the smallest pile that holds it.
+    for number in sorted(range(len(before)), key=lambda number: -len(before[number])):
+        pile = Counter(before[number])
+        homes = [other for other in left if pile <= other]
+        if homes:
+            left.remove(min(homes, key=Counter.total))
+        else:
+            gone.add(number)
+    return frozenset(gone)
+
+
+ALL, MOST, MEND = "all", "most", "mend"
+LUCKY = 300
+"""What is found in so many of a thousand tries by playing anything is no puzzle."""
+SMALL = {ALL: 2, MOST: 3, MEND: 2}
+"""Laying no more cards, or moving no more of the table, is small."""
+SMALL_ONES = 0.3
+"""How many of the small ones a pack takes."""
+STEPS = 8
+"""A solution that changes more piles takes too long to tell."""
+TABLES = (
+    ("normal", "normal"), ("normal", "easy"), ("easy", "easy", "normal"), ("normal", "normal", "hard"),
+    ("easy", "normal", "hard", "normal"), ("normal", "easy", "easy", "easy"),
+)  # fmt: skip
+"""Who plays the matches that positions come from."""
+SCREEN = (14, 50, 14)
+"""No more piles, cards on the table and cards in the hand are shown at a size that is good to read."""
+FEWEST = {ALL: 2, MOST: 3}
+"""So many cards at least are laid."""
+
+
+class RummyPuzzler:
+    """The `Puzzler` of every rummy.
+
+    Args:
+        game: its slug.
+        ending: the move that ends a turn in which nothing follows coming in, where there is one.
+    """
+
+    kinds: Sequence[str] = (ALL, MOST, MEND)
+
+    def __init__(self, game: str, ending: str = "") -> None:
+        self.game, self.ending = game, ending
+
+    def match(self, chance: Random) -> Setting:
+        """Matches of a few by the usual rules, a child among them often, so that hands stay full for long."""
+        bot = find(self.game).bot
+        levels = chance.choice(TABLES)
+        return Setting(len(levels), tuple(level for level in levels if level in bot.levels), {})
+
+    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+        """What the hand of the seat to move may be asked, laying all of it or the most first.
+
+        Raises:
+            NoPuzzleError: there is nothing to ask.
+        """
+        seat = session.to_move
+        assert seat is not None, "the match is over"
+        position = begun(session, seat)
+        _check(position)
+        text, options = session.position(), dict(session.options)
+        most = most_laid(position)
+        kind = ALL if most == len(position.hand) else MOST
+        cards = lacking(position) if position.inside else []
+        if most >= FEWEST[kind]:
+            yield Draft(self.game, kind, text, seat, options)
+        elif not cards:
+            raise NoPuzzleError(_few_words(most))
+        chance.shuffle(cards)
+        for card in cards:
+            yield Draft(self.game, MEND, text, seat, options, card)
+
+    def prove(self, draft: Draft) -> Proved:
+        """Solve it wholly; the detail of a draft of mending is the card to lay."""
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        position = begun(session, draft.seat)
+        _check(position)
+        kind, card = draft.kind, draft.detail
+        solved = solve(position, kind, card)
+        if kind != MEND and solved.lay < FEWEST[kind]:
+            raise NoPuzzleError(_few_words(solved.lay))
+        if kind == MEND and solved.solutions[0].moved < 2:
+            raise NoPuzzleError(_("That card finds its place at a glance."))
+        tables = [solution.table for solution in solved.solutions]
+        if len(differing_piles(position.table, tables[0])) > STEPS:
+            raise NoPuzzleError(_("It takes so many steps that nobody could tell them again."))
+        keys = keys_of(position, tables, solved.lay, card, Random(draft.position))
+        luck = lucky(keys, _piles(position, card))
+        if luck >= LUCKY:
+            raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
+        moves = tuple(self._moves(solution, position) for solution in solved.solutions)
+        return Proved(moves, luck, _alike(position, card), "arranger", solved.work)
+
+    def wanted(self, draft: Draft, proved: Proved, chance: Random) -> bool:
+        """Whether a pack wants it: small ones are so common that only some of them are taken."""
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        start = begun(session, draft.seat)
+        table = _ending(start, proved.solutions[0])
+        size = moved(start.table, table) if draft.kind == MEND else len(added(start.table, table))
+        return size > SMALL[draft.kind] or chance.random() < SMALL_ONES
+
+    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> tuple[str, ...]:
+        """The levels of computer players that find it at one look; see `game.match.rummy.puzzles`."""
+        house = tuple(draft.options.items())
+        keys, piles = _sought(draft.game, draft.position, draft.seat, house, draft.detail, proved.solutions)
+        # All have the same kind of day, or a weak level would now and then find what a strong one does not.
+        form = chance.random()
+        return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
+
+    def measured(self, puzzle: Puzzle) -> tuple[Draft, int]:
+        """What a puzzle was drafted as, and how lucky one has to be: for a pack that is graded again."""
+        start = begun(puzzle.session(), puzzle.seat)
+        tables = [_ending(start, moves) for moves in puzzle.solutions]
+        laid = added(start.table, tables[0])
+        card = laid[0] if puzzle.kind == MEND else ""
+        keys = keys_of(start, tables, len(laid), card, Random(puzzle.position))
+        draft = Draft(self.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, card)
+        return draft, lucky(keys, _piles(start, card))
+
+    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+        """What the turn has come to; whoever draws or passes has missed it."""
+        turn = [move for seat, move in session.log if seat == puzzle.seat]
+        if not turn:
+            return Verdict.OPEN
+        start = begun(puzzle.session(), puzzle.seat)
+        wanted = _laid(start, puzzle.solutions[0])
+        laid = _laid(start, turn)
+        came = turn[-1].startswith("come")
+        if came and laid < len(start.hand) and start.adviser.goes_on(start):
+            return Verdict.OPEN
+        if laid < wanted or (puzzle.kind == MEND and not self._mends(puzzle, start, turn)):
+            return Verdict.MISSED
+        return Verdict.SOLVED
+
+    def answer(self, puzzle: Puzzle, session: Session) -> str:
+        """Nobody else is asked: a puzzle is one turn."""
+        return session.moves()[0]
+
+    def task(self, puzzle: Puzzle) -> str:
+        """What has to be done, in one short sentence."""
+        return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
+
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+        """The solution that moves the fewest cards, pile by pile."""
+        return told_words(puzzle, begun(puzzle.session(), puzzle.seat))
+
+    def _mends(self, puzzle: Puzzle, start: Position, turn: Sequence[str]) -> bool:
+        """Whether the wanted card was laid alone, and no more cards were moved than need be."""
+        best, table = _table(puzzle.solutions[0]), _table(turn)
+        return added(start.table, table) == added(start.table, best) and moved(start.table, table) <= moved(
+            start.table, best
+        )
+
+    def _moves(self, solution: Solution, position: Position) -> tuple[str, ...]:
+        if not solution.trick:
+            return (f"play {write_piles(solution.table)}",)
+        come = f"come {' '.join(solution.trick)}"
+        laid = len(added(position.table, solution.table))
+        if laid > len(solution.trick):
+            return come, f"play {write_piles(solution.table)}"
+        goes_on = position.adviser.goes_on(position) and laid < len(position.hand)
+        return (come, self.ending) if goes_on else (come,)
+
+
+@lru_cache(maxsize=2)
+def _sought(
+    game: str,
+    position: str,
+    seat: int,
+    options: tuple[tuple[str, object], ...],
+    card: str,
+    solutions: tuple[tuple[str, ...], ...],
+) -> tuple[list[Key], Piles]:
+    """What each solution takes, and where somebody looks for it; kept, as each puzzle is tried often."""
+    start = begun(Session.from_position(game, position, options=dict(options)), seat)
+    tables = [_ending(start, moves) for moves in solutions]
+    keys = keys_of(start, tables, len(added(start.table, tables[0])), card, Random(position))
+    return keys, _piles(start, card)
+
+
+def _piles(position: Position, card: str) -> Piles:
+    return Piles.of(position, [card] if card else position.hand)
+
+
+def begun(session: Session, seat: int) -> Position:
+    """The turn of a seat, as it begins at this moment of a match."""
+    seen = turn_observed(session.observe(seat))
+    inside = seen.get("in")
+    return position_of(
+        session.game,
+        session.options,
+        canonical(session.game, seen["table"]),
+        seen["hand"],
+        inside=inside is None or bool(inside[seat]),
+    )
+
+
+def _table(moves: Sequence[str]) -> Table:
+    """The table that a turn leaves behind by its play; empty where it has none."""
+    word, _space, rest = moves[-1].partition(" ")
+    return read_piles(rest) if word == "play" else ()
+
+
+def _ending(start: Position, moves: Sequence[str]) -> Table:
+    """The table after a whole turn."""
+    come = moves[0].partition(" ")[2] if moves[0].startswith("come") else ""
+    return _table(moves) or with_pile(start.game, start.table, come.split())
+
+
+def _laid(start: Position, turn: Sequence[str]) -> int:
+    """How many cards of the hand a turn has laid."""
+    table = _table(turn)
+    if table:
+        return len(added(start.table, table))
+    return sum(len(move.split()) - 1 for move in turn if move.startswith("come"))
+
+
+def _check(position: Position) -> None:
+    """Check that a table is one to make puzzles of.
+
+    Raises:
+        NoPuzzleError: it is not.
+    """
+    if not position.table:
+        raise NoPuzzleError(_("There is nothing on the table to work with."))
+    sizes = len(position.table), sum(map(len, position.table)), len(position.hand)
+    if any(size > most for size, most in zip(sizes, SCREEN, strict=True)):
+        raise NoPuzzleError(_("There are more cards here than a screen can show well."))
+
+
+def _few_words(laid: int) -> str:
+    """What is said where less can be laid than makes a puzzle."""
+    return (
+        _("Too few cards can be laid to make a puzzle.")
+        if laid
+        else _("Nothing of this hand can be laid here.")
+    )
+
+
+def differing_piles(before: Table, after: Table) -> list[tuple[str, ...]]:
+    """The piles of a table that another one has not."""
+    rest = [*before]
+    new = []
+    for pile in after:
+        if pile in rest:
+            rest.remove(pile)
+        else:
+            new.append(pile)
+    return new
+
+
+def _alike(position: Position, card: str) -> int:
+    """How many places look right at a glance for the cards that are to be laid."""
+    book = position.book
+    if card:
+        there = [0] * len(book.pack.cards)
+        for pile in position.table:
+            for one in pile:
+                there[book.face[one]] += 1
+        return threes(book, there, book.face[card])
+    cards = [one for one in position.hand if one != JOKER]
+    fits = sum(bool(book.fits(one, pile)) for one in dict.fromkeys(cards) for pile in position.table)
+    return fits + len(book.melds_from(cards))
+
+
+SHORT = 5
+"""A run of no more cards is told card by card."""
+
+
+def task_words(puzzle: Puzzle, start: Position) -> str:
+    """What has to be done, in one short sentence."""
+    table, tricks = _puzzle_words_ending(puzzle, start)
+    cards = added(start.table, table)
+    if puzzle.kind == "mend":
+        moves = sum(move.source is not None for move in card_moves(start.table, table))
+        words = counted(
+            "Lay {card} and nothing else; only {n} card of the table may change its pile.",
+            "Lay {card} and nothing else; only {n} cards of the table may change their pile.", moves,
+        )  # fmt: skip
+        return words.format(card=card_name(cards[0]), n=moves)
+    if puzzle.kind == "all" and len(cards) == 2 and not tricks:
+        return _("Lay both cards this turn.")
+    words = {
+        ("all", False): _("Lay all {n} cards this turn."),
+        ("all", True): _("Come in and lay all {n} cards this turn."),
+        ("most", False): _("Lay {n} cards this turn: no more can be laid."),
+        ("most", True): _("Come in and lay {n} cards this turn: no more can be laid."),
+    }[puzzle.kind, bool(tricks)]
+    return words.format(n=len(cards))
+
+
+def told_words(puzzle: Puzzle, start: Position) -> list[Told]:
+    """The solution that moves the fewest cards, pile by pile: the cards of the table first."""
+    end, tricks = _puzzle_words_ending(puzzle, start)
+    told = []
+    table = start.table
+    if tricks:
+        table = with_pile(start.game, table, tricks[0])
+        come = puzzle.solutions[0][0]
+        told.append(Told(_("Come in with {pile}.").format(pile=pile_words(start, tricks[0])), (come,)))
+    steps = list(_steps(start, table, end))
+    if steps:
+        steps[-1] = Told(steps[-1].words, (puzzle.solutions[0][-1],))
+    return [*told, *steps, Told(_why(puzzle, start, end))]
+
+
+def _puzzle_words_ending(puzzle: Puzzle, start: Position) -> tuple[Table, Table]:
+    """The table after the first solution, and the trick that it comes in with."""
+    moves = puzzle.solutions[0]
+    tricks = read_piles(moves[0].partition(" ")[2]) if moves[0].startswith("come") else ()
+    word, _space, rest = moves[-1].partition(" ")
+    if word == "play":
+        return read_piles(rest), tricks
+    return with_pile(start.game, start.table, tricks[0]), tricks
+
+
+def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
+    """A step for every pile that cards come to, with the table in the making after it."""
+    moves = card_moves(before, after)
+    making = {number: list(pile) for number, pile in enumerate(before)}
+    targets = list(dict.fromkeys(move.target for move in moves))
+    goes_on = _goes_on(before, after)
+    # New piles of table cards first: they show what is taken apart, and where it goes.
+    targets.sort(
+        key=lambda target: (target in goes_on, all(_own(move) for move in moves if move.target == target))
+    )
+    for target in targets:
+        coming = [move for move in moves if move.target == target]
+        home = goes_on.get(target, len(before) + target)
+        for move in coming:
+            if move.source is not None:
+                _take(making[move.source], move.card)
+        left = tuple(making.setdefault(home, []))
+        making[home] += [move.card for move in coming]
+        piles = [start.book.ordered(pile) for pile in making.values() if pile]
+        yield Told(_step(start, before, after[target], left, coming), (f"= {write_piles(piles)}",))
+
+
+def _take(pile: list[str], card: str) -> None:
+    """Take a card from a pile in the making; a joker that stands for another card now is still that joker."""
+    if card in pile:
+        pile.remove(card)
+    else:
+        pile.remove(next(other for other in pile if other.startswith(JOKER)))
+
+
+def _own(move: CardMove) -> bool:
+    return move.source is None
+
+
+def _goes_on(before: Table, after: Table) -> dict[int, int]:
+    """The piles of the new table that go on piles of the old one."""
+    return {place: number for place, number in enumerate(pairs(before, after)) if number is not None}
+
+
+def _step(start: Position, before: Table, pile: Pile, left: Pile, coming: Sequence[CardMove]) -> str:
+    """What comes to a pile, of which by then so much is left, or to a new one; and from where."""
+    parts = []
+    for source in dict.fromkeys(move.source for move in coming):
+        cards = listed([_card(move.card) for move in coming if move.source == source])
+        if source is None:
+            parts.append(_("{cards} (hand)").format(cards=cards))
+        else:
+            words = _("{cards} (from {pile})")
+            parts.append(words.format(cards=cards, pile=pile_words(start, before[source])))
+    what = ", ".join(parts)
+    if left:
+        return _("To {pile}: {what}.").format(pile=pile_words(start, left), what=what)
+    return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=what)
+
+
+def _why(puzzle: Puzzle, start: Position, after: Table) -> str:
+    """Why it has to be so."""
+    if puzzle.kind == "mend":
+        return _("No way moves fewer cards: all of them were tried.")
+    opened = sorted(taken_apart(start.table, after))
+    piles = listed([pile_words(start, start.table[number]) for number in opened])
+    if not opened:
+        return _("No pile has to be taken apart: what matters is which card goes where.")
+    if len(puzzle.solutions) > 1:
+        words = _("This way takes apart {piles}. There are {n} ways in all, and no other.")
+        return words.format(piles=piles, n=len(puzzle.solutions))
+    if len(opened) == 1:
+        return _("The key is to take apart {piles}. As long as it stays whole, it cannot be done.").format(
+            piles=piles
+        )
+    words = _("The key is to take apart {piles}. As long as one of them stays whole, it cannot be done.")
+    return words.format(piles=piles)
+
+
+def _card(card: str) -> str:
+    joker, _equals, face = card.partition("=")
+    return _("the joker as {card}").format(card=card_name(face)) if face else card_name(joker)
+
+
+def pile_words(start: Position, pile: Pile) -> str:
+    """A pile as its cards show it: 7 7 7, or 3 4 5 of boats; the middle of a long run is left out.
+
+    A single card, left of a pile, is told as a run of one.
+    """
+    faces = [card.partition("=")[2] or card for card in start.book.ordered(pile)]
+    ranks = [card[:-1] for card in faces]
+    if len(ranks) > 1 and len(set(ranks)) == 1:
+        return " ".join(ranks)
+    told = " ".join(ranks) if len(ranks) <= SHORT else f"{ranks[0]} {ranks[1]} … {ranks[-1]}"
+    return _("{ranks} of {suit}").format(ranks=told, suit=suit_name(faces[0][-1]))
