@@ -131,7 +131,7 @@ def _run(options: argparse.Namespace) -> int:
 
             return replay(options.file, everything=options.all)
         case "verify":
-            from game.bots.verify import verify
+            from game.bots.replay import verify
 
             return verify(options.file, options.promise)
         case "analyse":
@@ -350,8 +350,8 @@ def _map(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
+    from game.bots.arena import Terms
     from game.bots.simulate import Plan, simulate
-    from game.bots.venue import Terms
 
     plan = Plan.checked(
         game=options.game,
@@ -364,8 +364,8 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _ladder(options: argparse.Namespace) -> int:
+    from game.bots.arena import Terms
     from game.bots.ladder import Enough, Ladder, ladder
-    from game.bots.venue import Terms
     from game.core.search import Allowance
 
     share = 0.1 if options.budget is None and options.nodes is None else options.budget

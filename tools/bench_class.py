@@ -41,8 +41,7 @@ from game.launch import settle
 from game.match.hall.commands import Begin, SeatByChance
 from game.match.hall.plan import HallPlan, TablePlan
 from game.party.connection import Connection
-from game.party.front import Front
-from game.party.party import Party
+from game.party.party import Front, Party
 from game.party.pool import ConnectionPool
 from game.scenes import SCREENS
 from game.scenes.hall.gather import Gather

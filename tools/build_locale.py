@@ -22,7 +22,7 @@ from game.levels import maps, named, title
 from game.match.lesson import FILE, read_lessons
 from game.scenes.bindings import ACTS
 from game.scenes.house import LEVELS
-from game.store.notices import Trouble, Why
+from game.store.files import Trouble, Why
 from game.ui.art.patterns import SEATS
 from tools.check_locale import troubles
 from tools.command import command
@@ -62,7 +62,7 @@ def texts() -> dict[Text, str]:
     for words in ACTS.values():
         found.setdefault((words, ""), "game/scenes/bindings.py")
     for told_of in (*Trouble, *Why):
-        found.setdefault((str(told_of), ""), "game/store/notices.py")
+        found.setdefault((str(told_of), ""), "game/store/files.py")
     for look in SEATS:
         found.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in slugs():

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from game.app import App
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.front import PartyState
+from game.party.party import PartyState
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
 from game.scenes.seat import SeatDialog

@@ -23,7 +23,7 @@ from game.match.phone_seats import PhoneSeats
 from game.party.party import Party
 from game.party.server import Server
 from game.scenes.hall.projector import HallProjector
-from game.store.evening import Evening
+from game.store.saves import Evening
 from game.ui.kit.layer import Layer, Patchwork
 from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import Stage

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.bots.arena import bot_move
-from game.bots.ratings import share_of
+from game.bots.ladder import share_of
 from game.core.search import Allowance
 from game.core.session import Session
 from tools.command import command

@@ -1,13 +1,19 @@
-"""`main.py replay`: a recorded match, step by step, as text."""
+"""`main.py replay`: a recorded match, step by step, as text.
+
+`main.py verify`: whether what was promised before the first card of a recorded match was kept.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.core.discovery import find
 from game.core.game import Event
+from game.core.record import Record, code_of, in_groups, is_typed, promised_text, read_record
 from game.core.session import Session
 
 
@@ -102,3 +108,103 @@ def _plain(value: object) -> str:
     if isinstance(value, list | tuple):
         return " ".join(_plain(item) for item in value) or "none"
     return str(value)
+
+
+class Broken(Exception):  # noqa: N818 - it is the promise that is broken
+    """What speaks against the record, in one sentence."""
+
+
+def verify(path: Path, promise: str | None) -> int:
+    """Say what was promised in a record and whether it was kept; 0 where it was, else 1.
+
+    Args:
+        path: a record, or a match as the program keeps it in ``matches/``.
+        promise: the code that somebody wrote down before the first card, `None` where nobody did.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: what was written down is no code.
+    """
+    noted = None if promise is None else _code(promise)
+    try:
+        for sentence in checked(_record_in(record_text(path)), noted):
+            print(sentence)
+    except Broken as broken:
+        print(broken)
+        return 1
+    except ValueError as error:
+        print(f"{path} proves nothing. {error}")
+        return 1
+    return 0
+
+
+def checked(text: str, noted: str | None) -> Iterator[str]:
+    """What a record proves, sentence by sentence.
+
+    Args:
+        text: the record.
+        noted: the code that somebody wrote down, if somebody did.
+
+    Raises:
+        Broken: something of it does not hold.
+        ValueError: the text is no record.
+    """
+    record = read_record(text)
+    if record.promise is None:
+        raise Broken("This record carries no promise: nothing can be proved about its deal.")
+    told = promised_text(record, record.promise.salt)
+    code = code_of(told)
+    yield f"Promised before the first card: {in_groups(record.promise.code)}"
+    if noted not in (None, record.promise.code):
+        raise Broken(f"It is not the promise that you wrote down: {in_groups(noted or '')}")
+    yield f"The text behind it: {told}"
+    if code != record.promise.code:
+        raise Broken(
+            f"DOES NOT MATCH: the SHA-256 of that text is {in_groups(code)}. Seed, salt, house rules,"
+            " number of players or board are not those that were promised."
+        )
+    yield "It matches: the SHA-256 of that text is what was promised."
+    yield _replayed(text, record)
+    if is_typed(record.seed):
+        yield "The seed is so short that somebody has typed it: whoever knew it knew the cards."
+    if noted is None:
+        yield (
+            "This shows that the record agrees with itself. To know that nobody has changed it as a whole,"
+            " compare the promise with what you were shown before the first card, or give that as --promise."
+        )
+    else:
+        yield "It is the promise that you wrote down: seed, rules, players and board were fixed by then."
+
+
+def _replayed(text: str, record: Record) -> str:
+    try:
+        session = Session.from_record(text)
+    except ValueError as error:
+        raise Broken(f"DOES NOT MATCH: the moves are not moves of this deal. {error}") from error
+    moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
+    how = "the match ends there" if session.outcome is not None else "the match goes on from there"
+    title = find(session.game).info.title
+    return f"{title}, dealt from this seed by these house rules, takes all {moves} of the record; {how}."
+
+
+def _record_in(text: str) -> str:
+    """The record of a file: all of it, or that of a match as it is kept after its end."""
+    if not text.lstrip().startswith("{"):
+        return text
+    try:
+        kept = json.loads(text)
+    except (ValueError, RecursionError):
+        kept = {}
+    record = kept.get("record")
+    if not isinstance(record, str):
+        raise ValueError("It is neither a record nor a match that was kept.")
+    return record
+
+
+def _code(text: str) -> str:
+    code = re.sub(r"[\s-]", "", text).lower()
+    if not re.fullmatch("[0-9a-f]{64}", code):
+        raise ValueError(
+            f"A promise is 64 hexadecimal digits, spaces between them do not matter; not {text[:80]!r}."
+        )
+    return code

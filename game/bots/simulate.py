@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from game.bots.arena import Pairing, Report
-from game.bots.venue import AS_USUAL, Terms, executor, known_levels, played
+from game.bots.arena import AS_USUAL, Pairing, Report, Terms, executor, known_levels, played
 from game.core.chance import Chance, drawn_seed
 from game.core.discovery import find
 from game.core.game import Layout

@@ -23,11 +23,11 @@ from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.store.archive import LATEST, LONGEST, Archive, Ended, file_name
-from game.store.later import Later
+from game.store.files import Later
 
 
 class Slot(Protocol):
-    """Where a running match of each game is kept; `game.store.autosave.Autosave` is one."""
+    """Where a running match of each game is kept; `game.store.saves.Autosave` is one."""
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
         """Keep a match."""

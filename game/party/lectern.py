@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from game.party.bulletin import Bulletin
-from game.party.repeats import Repeats
+from game.party.bulletin import Bulletin, Repeats
 
 if TYPE_CHECKING:
     from game.party.connection import Connection

@@ -5,6 +5,8 @@ never by the room code: whoever knows the code sees free seats and nothing else.
 
 Both threads use the registry and the shelf, which hold locks, and queues of news, of what watchers say and of
 calls to the pool. All else belongs to one thread; the other reads at most a value that is replaced whole.
+
+What the window shows of a party: how far it is, and where phones find it.
 """
 
 from __future__ import annotations
@@ -13,11 +15,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from game.party.bulletin import Bulletin
-from game.party.front import NOWHERE, Door, Front, Matrix, PartyState
 from game.party.gallery import Gallery
 from game.party.lectern import Lectern
 from game.party.messages import News, WatcherMessage
@@ -27,6 +29,53 @@ from game.party.shelf import PhoneShelf
 if TYPE_CHECKING:
     from game.party.pool import PoolCall
     from game.party.server import Server
+
+
+Matrix = tuple[tuple[bool, ...], ...]
+
+
+class PartyState(StrEnum):
+    """How far a party is."""
+
+    CLOSED = "closed"
+    OPENING = "opening"
+    OPEN = "open"
+    FAILED = "failed"
+    """No port could be had, or it broke while it was open; `Party.trouble` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where phones find a party; all of it is empty while it is not open."""
+
+    address: str = ""
+    """What a person types into a browser, as ``192.168.0.14:8080``."""
+    link: str = ""
+    """The same with the code, for the QR code."""
+    qr: Matrix = ()
+    """The QR code of the link, rows of dark modules from the top, without the quiet zone."""
+    addresses: tuple[str, ...] = ()
+    """Those that could be typed, without the port, the likeliest first; see `Party.prefer`."""
+
+
+NOWHERE = Door()
+"""Where phones find a party that is not open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """All that is shown of a party, as it was at one moment."""
+
+    state: PartyState = PartyState.CLOSED
+    trouble: str = ""
+    code: str = ""
+    door: Door = NOWHERE
+
+
+def is_nowhere(address: str) -> bool:
+    """Whether only this computer finds the party at this address, as without a network."""
+    return address.startswith("127.")
+
 
 PORT = 8080
 """Where phones find the party, unless something else is there: then it is one of the next few."""

@@ -2,21 +2,23 @@
 
 Runs in the thread of the server, which alone changes anything here. The window reads `there` and `claims` of
 a `ConnectionPool` and nothing else: values that never change, and are replaced whole.
+
+Signs of life of phones: who has fallen silent, and who never said who they are.
+
+The code of the room at the gate, and patience with those who guess it.
+
+Phones without a token which say that a seat was theirs, until the host decides.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from game.party.bulletin import Bulletin
-from game.party.claims import Claims
+from game.party.bulletin import Bulletin, Repeats
 from game.party.connection import Connection, await_close
-from game.party.crowding import in_the_way, least_needed, rivals
-from game.party.gallery import Gallery
-from game.party.gate import Gate
-from game.party.heartbeat import strike
+from game.party.gallery import Gallery, evictable_seat, least_needed, rivals
 from game.party.lectern import Lectern
 from game.party.messages import (
     Back,
@@ -42,8 +44,135 @@ from game.party.messages import (
     read,
 )
 from game.party.registry import BENCH, SeatClaim, SeatRegistry
-from game.party.repeats import Repeats
 from game.party.shelf import PhoneShelf
+
+MISSED = 4
+"""After so many beats in a row without a word a phone has dropped out."""
+UNKNOWN = 20
+"""Beats after which somebody who has neither a seat nor a code must go."""
+
+
+def strike(phones: Iterable[Connection], *, punctual: bool) -> list[Connection]:
+    """Give every phone one beat; those that have fallen silent.
+
+    Args:
+        phones: all that are connected.
+        punctual: a beat that comes late counts for none: a computer that is busy hears late itself, and no
+            phone drops out for that.
+    """
+    silent = []
+    for phone in phones:
+        phone.beats += punctual
+        phone.missed += punctual
+        if phone.closing or phone.missed > MISSED:
+            silent.append(phone)
+        elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking and not phone.teaches:
+            phone.hang_up("bye", why="unknown")
+        else:
+            phone.note("beat")
+    return silent
+
+
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+"""Seconds that a guesser waits after the first wrong code, doubled with each further one."""
+_PEERS = 500
+
+
+class Patience:
+    """Slows down whoever sends wrong codes, each address for itself."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Measure time with this clock, in seconds."""
+        self._clock = clock
+        self._peers: dict[str, tuple[int, float]] = {}
+
+    def wait(self, peer: str) -> float:
+        """Seconds until this address may try again; 0 for at once."""
+        return max(0.0, self._peers.get(peer, (0, 0.0))[1] - self._clock())
+
+    def failed(self, peer: str) -> float:
+        """A wrong code came from this address; seconds until it may try again."""
+        # Put in anew below, so that the address quiet for longest is the first to be forgotten.
+        count = self._peers.pop(peer, (0, 0.0))[0] + 1
+        wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - 1, 10))
+        self._peers[peer] = count, self._clock() + wait
+        while len(self._peers) > _PEERS:
+            self._peers.pop(next(iter(self._peers)))
+        return wait
+
+    def passed(self, peer: str) -> None:
+        """The right code came from this address."""
+        self._peers.pop(peer, None)
+
+
+class Gate:
+    """Lets in who knows the code."""
+
+    def __init__(self, registry: SeatRegistry, clock: Callable[[], float]) -> None:
+        """The gate of a party; ``clock`` measures time in seconds."""
+        self._registry, self._patience = registry, Patience(clock)
+
+    def knows(self, phone: Connection, code: str) -> bool:
+        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
+        wait = self._patience.wait(phone.peer)
+        if wait > 0:
+            phone.note("error", why="slow", wait=round(wait, 1))
+            return False
+        if self._registry.is_code(code):
+            self._patience.passed(phone.peer)
+            return True
+        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
+        return False
+
+
+class Claims:
+    """Who claims which seat; of the thread of the server.
+
+    Attributes:
+        made: the seats that are claimed, each once, the longest waiting first; replaced whole.
+    """
+
+    def __init__(self, wake: Callable[[], None], clock: Callable[[], float]) -> None:
+        """Nobody claims anything; ``wake`` is called whenever there is something else to decide."""
+        self._wake = wake
+        self._denials = Patience(clock)
+        self._number = 0
+        self.made: tuple[SeatClaim, ...] = ()
+
+    def is_denied(self, phone: Connection) -> bool:
+        """Whether the host has said no just now, to this phone or to somebody who has called from there.
+
+        Else whoever hangs up and calls anew would have the big screen ask again and again.
+        """
+        return phone.denied or self._denials.wait(phone.peer) > 0
+
+    def make(self, phone: Connection, seat: int) -> None:
+        """A phone says that this seat was its own."""
+        if phone.claimed != seat:
+            self._number += 1
+            phone.looking, phone.claimed, phone.claim = True, seat, self._number
+
+    def deny(self, phone: Connection) -> None:
+        """The host has said no."""
+        phone.claimed, phone.denied = None, True
+        self._denials.failed(phone.peer)
+        phone.note("error", why="denied")
+
+    def forget(self, phones: Sequence[Connection], away: Container[int]) -> None:
+        """What was claimed and is not away any more is nobody's claim."""
+        for phone in phones:
+            if phone.claimed is not None and phone.claimed not in away:
+                phone.claimed = None
+
+    def note(self, phones: Sequence[Connection]) -> None:
+        """Take in what there is to decide, of all phones that are there."""
+        claimed = sorted((phone.claim, phone.claimed) for phone in phones if phone.claimed is not None)
+        first = {seat: number for number, seat in reversed(claimed)}
+        made = tuple(SeatClaim(seat, number) for number, seat in claimed if first[seat] == number)
+        if made != self.made:
+            self.made = made
+            self._wake()
+
 
 PoolCall: TypeAlias = Callable[["ConnectionPool"], object]
 """Something that the window has the pool do, in the pool's own thread."""
@@ -238,8 +367,8 @@ class ConnectionPool:
         self._tell(token, Joined(seat, name))
 
     def _given_way(self, phone: Connection, seat: int) -> tuple[int, str] | None:
-        """The seat of somebody who has done nothing there, where all are taken; see `in_the_way`."""
-        token = in_the_way(self._registry.idle(seat), self.there, phone.peer)
+        """The seat of somebody who has done nothing there, where all are taken; see `evictable_seat`."""
+        token = evictable_seat(self._registry.idle(seat), self.there, phone.peer)
         given = self._registry.pass_on(token, phone.peer) if token else None
         if token and given:
             self.removed(token)

@@ -1,6 +1,10 @@
 """The server that phones talk to: one page, its files, and a WebSocket, all from one port.
 
 Only this module knows aiohttp; it is imported in the party's own thread, when a party opens.
+
+At which addresses the server listens, and which people are told: it moves along with the network.
+
+Where this machine is found on the local network, and who belongs to it.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ import asyncio
 import contextlib
 import gzip
 import hashlib
+import ipaddress
 import logging
 import re
 import socket
@@ -22,16 +27,172 @@ from aiohttp import WSMsgType, web
 
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
-from game.party.doorway import Doorway
 from game.party.files import art, boot, font, page, teacher_page
 from game.party.gallery import Gallery
 from game.party.lectern import PLACE, Lectern
-from game.party.letterbox import LONGEST
 from game.party.messages import LARGEST, News
-from game.party.network import is_local
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import SeatClaim, SeatRegistry
-from game.party.shelf import PhoneShelf
+from game.party.shelf import LONGEST, PhoneShelf
+
+LOOPBACK = "127.0.0.1"
+_PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
+"""Private addresses to which no packet is sent: only the way there is asked for."""
+
+
+def local_address() -> str:
+    """The IPv4 address that phones on the local network reach; the loopback where there is no network."""
+    for probe in _PROBES:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+            try:
+                asked.connect((probe, 9))
+                found = str(asked.getsockname()[0])
+            except OSError:
+                continue
+        if is_local(found) and not ipaddress.ip_address(found).is_loopback:
+            return found
+    return LOOPBACK
+
+
+def local_addresses() -> tuple[str, ...]:
+    """Every IPv4 address by which a local network may reach this machine, the likeliest first.
+
+    May take a moment: never called on a loop.
+    """
+    import ifaddr
+
+    known = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    likeliest = local_address()
+    found = [address for address in known if is_local(address) and not address.startswith("127.")]
+    return tuple(dict.fromkeys([*([likeliest] if likeliest != LOOPBACK else []), *sorted(found)]))
+
+
+def is_local(peer: str | None) -> bool:
+    """Whether an address belongs to a local network or to this machine."""
+    try:
+        address = ipaddress.ip_address(peer or "")
+    except ValueError:
+        return False
+    return address.is_private or address.is_loopback or address.is_link_local
+
+
+TRIES = 10
+"""How many ports are tried, one after the other."""
+BACKLOG = 512
+"""Calls that may wait to be taken; one that finds no place is tried again after a second, by its system."""
+LOOK = 3.0
+"""Seconds between two looks at the addresses of this machine."""
+
+
+class Doorway:
+    """The sockets of the server.
+
+    Attributes:
+        host: the address that people are told.
+        port: the one port, at every address.
+        found: the addresses that they could be told, the likeliest first.
+    """
+
+    def __init__(self, wanted: str = "") -> None:
+        """Make it; ``wanted`` is the address that was chosen before, if one was."""
+        self.host, self.port = LOOPBACK, 0
+        self.found: tuple[str, ...] = ()
+        self._wanted = wanted
+        self._is_fixed = False
+        self._sockets: dict[str, socket.socket] = {}
+
+    @property
+    def sockets(self) -> list[socket.socket]:
+        """All that listen."""
+        return list(self._sockets.values())
+
+    def open(self, port: int, host: str | None) -> None:
+        """Start to listen, at the loopback too where that is another address.
+
+        Args:
+            port: 0 for any; where it is taken, the next few are tried.
+            host: the only address; `None` for that of the network, wherever it moves.
+
+        Raises:
+            OSError: no port could be had.
+        """
+        self._is_fixed = host is not None
+        self.found = local_addresses() if host is None else (host,)
+        self.host = self._best()
+        for tried in range(port, port + TRIES) if port else (0,):
+            try:
+                self._sockets[self.host] = listen(self.host, tried)
+                break
+            except OSError:
+                if tried in (0, port + TRIES - 1):
+                    raise
+        self.port = self._sockets[self.host].getsockname()[1]
+        if self.host != LOOPBACK:
+            with contextlib.suppress(OSError):  # phones do not come that way
+                self._sockets[LOOPBACK] = listen(LOOPBACK, self.port)
+
+    def close(self) -> None:
+        """Listen no more, also where nobody has begun to take calls."""
+        for listening in self._sockets.values():
+            listening.close()
+
+    def _best(self) -> str:
+        """The address that was chosen, else the one that is told already, else the likeliest."""
+        wanted = (self._wanted, self.host)
+        return next((one for one in wanted if one in self.found), (*self.found, LOOPBACK)[0])
+
+    def prefer(self, address: str, calls: Calls) -> bool:
+        """Somebody chooses this address; whether people are told another one now."""
+        self._wanted = address
+        return self._move(calls)
+
+    async def follow(self, calls: Calls, moved: Callable[[], object]) -> None:
+        """Look again and again which addresses there are, and move along; the looking is done elsewhere."""
+        loop = asyncio.get_running_loop()
+        while not self._is_fixed:
+            await asyncio.sleep(LOOK)
+            found = await loop.run_in_executor(None, local_addresses)
+            if found != self.found:
+                self.found = found
+                self._move(calls)
+                moved()
+
+    def _move(self, calls: Calls) -> bool:
+        """Listen where people are told to come; phones at an address that is still there may stay."""
+        host = self._best()
+        if host not in self._sockets:
+            try:
+                self._sockets[host] = listen(host, self.port)
+            except OSError:  # it is not quite there yet, or somebody else has the port
+                self.found = tuple(one for one in self.found if one != host)
+                return False
+            calls.listen([self._sockets[host]])
+        for gone in set(self._sockets) - {host, LOOPBACK, *self.found}:
+            calls.cease(self._sockets.pop(gone))
+        changed, self.host = host != self.host, host
+        return changed
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens.
+
+    Raises:
+        OSError: the port is taken there, or the address is not ours.
+    """
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(BACKLOG)
+        made.settimeout(0.0)
+    except OSError:
+        made.close()
+        raise
+    return made
+
 
 KINDS = {
     ".html": "text/html",

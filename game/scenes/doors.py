@@ -10,8 +10,8 @@ from game.core.discovery import find
 from game.match.adaptive_level import FOR_ME, Fit, fit
 from game.match.profiles import ASKED, Mirror, Profiles
 from game.match.seats import PHONE
-from game.party.front import Front, PartyState
 from game.party.messages import Joined, Left, News, SeatMessage
+from game.party.party import Front, PartyState
 from game.party.registry import Place
 from game.scenes.first_match import level_of_bots
 from game.scenes.house import HouseRules

@@ -8,7 +8,7 @@ from game.core.session import Session
 from game.match.adaptive_level import fitted, is_for_me, known_choice
 from game.match.lesson import has_lessons
 from game.match.seats import Seat
-from game.party.front import PartyState
+from game.party.party import PartyState
 from game.scenes.doors import LobbyDoors
 from game.scenes.first_match import is_first, level_of_bots, rules_after, seats_after
 from game.scenes.house import LEVELS, HouseRules

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from game.core.discovery import Game
-from game.party.front import Front, PartyState, is_nowhere
+from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.house import HouseRules
 from game.scenes.phone_door import has_choice
 from game.store.settings import SeatChoice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.party.front import Front, PartyState, is_nowhere
+from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.house import HouseShown, draw_house
 from game.scenes.lobby_layout import Rope, code_size, join_words, open_lines
 from game.scenes.phone_door import has_choice

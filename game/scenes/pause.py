@@ -12,8 +12,8 @@ from game.scenes.daily.keeping import may_keep
 from game.scenes.house import LEVELS
 from game.scenes.promise import is_promise_shown
 from game.scenes.what_if import back_to_film
+from game.store.files import Trouble
 from game.store.maps import free_name, save_map
-from game.store.notices import Trouble
 from game.ui.kit.dialogs import Ask, Dialog, Tell
 from game.ui.kit.form import Form
 from game.ui.kit.moods import Mood

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.party.front import Door
+from game.party.party import Door
 from game.ui.kit.dialogs import Dialog
 from game.ui.kit.form import Form
 from game.ui.kit.input import Act

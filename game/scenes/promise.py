@@ -9,8 +9,7 @@ from game.core.discovery import find
 from game.core.record import code_of, in_groups, is_typed
 from game.match.match import Match
 from game.scenes.sheets import Sheet
-from game.store.files import documents, write_whole
-from game.store.shown import free
+from game.store.files import documents, free, write_whole
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.paint import STRONG
 from game.ui.kit.theme import LARGE, SMALL

@@ -10,7 +10,7 @@ from game.core.game import known_level
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.registry import read_bench
-from game.store.notices import Why
+from game.store.files import Why
 from game.store.saves import Saved
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.input import KEYBOARD, MOUSE

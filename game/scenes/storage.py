@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.scenes.sheets import Sheet
-from game.store.notices import Notice
+from game.store.files import Notice
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.paint import STRONG
 from game.ui.kit.stage import Stage

@@ -1,4 +1,15 @@
-"""The folder that everything is kept in: whole writes, tolerant reads, nothing deleted for being broken."""
+"""The folder that everything is kept in: whole writes, tolerant reads, nothing deleted for being broken.
+
+Locks on files, which the system itself takes away from a process that dies.
+
+Tells whether Sock Drawer is open already.
+
+How something is written without waiting for the disk.
+
+What a player keeps or shows goes into a folder among their documents, which the system can open.
+
+What the store has to tell: one sentence each, for the window to show.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +20,195 @@ import json
 import os
 import shutil
 import stat
+import subprocess
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import platformdirs
 
-from game.store.locks import locked
-from game.store.notices import Notice, Trouble, Why, reason
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import errno
+    import fcntl
+
+
+class FileLock:
+    """A lock that one holder at a time can have, whatever process or thread it lives in."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the lock; nothing is touched yet."""
+        self._path = path
+        self._handle: int | None = None
+
+    def acquire(self) -> bool:
+        """Take the lock now if it is free; whether this holds it.
+
+        Where the folder cannot be written, or its file system knows no locks, nobody can tell: it is taken.
+        """
+        if self._handle is not None:
+            return True
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError:
+            return True
+        if _taken(handle):
+            self._handle = handle
+            return True
+        os.close(handle)
+        return False
+
+    def release(self) -> None:
+        """Give it back; its file stays, empty."""
+        if self._handle is not None:
+            # The file is not deleted: another process may have opened this very one a moment ago.
+            os.close(self._handle)
+            self._handle = None
+
+
+@contextlib.contextmanager
+def locked(path: Path, patience: float = 10.0) -> Iterator[bool]:
+    """Hold a lock for a few lines, waiting up to so many seconds for it; whether it was free in the end.
+
+    Without it the lines run all the same: every single write is whole anyway.
+    """
+    lock = FileLock(path)
+    deadline = time.monotonic() + patience
+    while not (held := lock.acquire()) and time.monotonic() < deadline:
+        # Systems tell nobody when a lock becomes free; it is held for some milliseconds at most.
+        time.sleep(0.005)
+    try:
+        yield held
+    finally:
+        lock.release()
+
+
+if sys.platform == "win32":
+
+    def _taken(handle: int) -> bool:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+
+    def _taken(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            # Only these say that somebody has it; any other is a file system that knows no locks.
+            return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
+        return True
+
+
+class Later(Protocol):
+    """Whoever writes behind the back of the window; `game.store.saves.Autosave` does."""
+
+    def put(self, name: str, task: Callable[[], object]) -> None:
+        """Hand over something that is written again and again, as every state of a match is.
+
+        Args:
+            name: what it is; the one before of this name lies on the disk when this returns.
+            task: writes it, and tells its troubles itself.
+        """
+
+    def also(self, task: Callable[[], object]) -> None:
+        """Do something else with the disk, in its turn; it tells its troubles itself."""
+
+
+def free(folder: Path, name: str, ending: str = ".txt") -> Path:
+    """A file of this name that is not there yet, with a number where need be."""
+    path, number = folder / f"{name}{ending}", 2
+    while path.exists():
+        path, number = folder / f"{name} {number}{ending}", number + 1
+    return path
+
+
+def open_folder(path: Path) -> bool:
+    """Have the system open a folder in its window for files; whether it was asked to."""
+    try:
+        if sys.platform == "win32":
+            os.startfile(path)
+            return True
+        # Nobody waits for it: the window for files may stay open all evening.
+        subprocess.Popen(
+            ["open" if sys.platform == "darwin" else "xdg-open", str(path)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
+    except OSError:  # there is no such thing here: the path is told anyway
+        return False
+    return True
+
+
+class Trouble(StrEnum):
+    """What may happen to a file; the values are the sentences, to be filled in or translated."""
+
+    BROKEN = "{file} could not be read ({why}); it was set aside as {kept}."
+    STUCK = (
+        "{file} could not be read ({why}) nor set aside; it is left alone, and nothing is kept in its place."
+    )
+    NEWER = "{file} comes from a newer Sock Drawer; it was kept as {kept} before it was written again."
+    NEWER_SAVE = "{file} was saved by a newer Sock Drawer, which can open it; it is left as it is."
+    UNWRITABLE = "{file} could not be written in {folder} ({why}); what is new will be lost on leaving."
+    HOME = "Nothing can be kept in {folder} ({why}); matches and settings will be lost on leaving."
+    VALUE = "{file}: the value of {name} cannot be used; the default stands in for it."
+    ENTRY = "{file}: the entry {name} cannot be used; a copy of the file was kept as {kept}."
+    UNPAIRED = "{file} does not belong to the saved match; seats and drafts may be out of date."
+
+
+class Why(StrEnum):
+    """The reasons that stand in the sentences, as far as they are known; others are the system's words."""
+
+    FULL = "the disk is full"
+    DENIED = "writing is not allowed there"
+    READ_ONLY = "the disk can only be read"
+    GONE = "the folder is not there"
+    DISK = "the disk does not answer"
+    NOT_JSON = "it is not JSON"
+    OTHER = "it holds something else"
+    NO_FILE = "it is not a file"
+    LARGE = "it is far too large"
+    NOT_TEXT = "it is not text"
+    LONELY = "it does not say what it belongs to"
+    MOVES = "its moves cannot be played"
+    NEWER = "it comes from a newer Sock Drawer"
+
+
+_REASONS = {
+    errno.ENOSPC: Why.FULL, errno.EDQUOT: Why.FULL, errno.EACCES: Why.DENIED, errno.EPERM: Why.DENIED,
+    errno.EROFS: Why.READ_ONLY, errno.ENOENT: Why.GONE, errno.ENOTDIR: Why.GONE, errno.EIO: Why.DISK,
+    errno.ENODEV: Why.DISK, errno.ENXIO: Why.DISK,
+}  # fmt: skip
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused something, in a few words."""
+    known = _REASONS.get(error.errno or 0)
+    return known or (error.strerror or type(error).__name__).lower()  # an OSError of Python's own has neither
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One thing that went wrong and was dealt with; as text it is an English sentence."""
+
+    trouble: Trouble
+    values: tuple[tuple[str, str], ...]
+    """What fills the sentence, as pairs of field and text."""
+
+    def __str__(self) -> str:
+        return self.trouble.format(**dict(self.values))
+
 
 HOME = "SOCK_DRAWER_HOME"
 """The environment variable that names another folder, for a stick to carry about and for tests."""
@@ -355,3 +544,19 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+class Instance:
+    """The right to be the only window; a crash gives it back, as the system holds the lock."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Name the lock in this folder."""
+        self._lock = FileLock(folder.path("instance.lock"))
+
+    def acquire(self) -> bool:
+        """Whether this is the only one; `False` means that another is open with the same folder."""
+        return self._lock.acquire()
+
+    def release(self) -> None:
+        """Leave the place to the next."""
+        self._lock.release()

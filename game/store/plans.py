@@ -1,4 +1,7 @@
-"""Lessons that were prepared and kept: a file each, in a folder where they can be copied and sent."""
+"""Lessons that were prepared and kept: a file each, in a folder where they can be copied and sent.
+
+The cup of an evening: kept until it is over, so that a closed window loses nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from game.store.files import Folder
+from game.store.files import Folder, Why
 
 VERSION = 1
 UNDER = "lessons"
@@ -52,3 +55,32 @@ class Plans:
         """A lesson that cannot be played: its file is kept aside."""
         self._folder.set_aside(f"{UNDER}/{name}{END}", why)
         self._folder.heard(self._folder.untold)  # whoever opens it is told right there
+
+
+CUPS_VERSION = 1
+NAME = "cup.json"
+
+
+class CupFile:
+    """The only cup that there is at a time."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Keep it in this folder."""
+        self._folder = folder
+
+    def keep(self, cup: Mapping[str, Any]) -> bool:
+        """Keep it in place of the one before; whether that went well."""
+        return self._folder.write_json(NAME, cup, CUPS_VERSION)
+
+    def load(self) -> dict[str, Any] | None:
+        """What is kept; `None` where nothing is, or nothing that can be read."""
+        return self._folder.read_json(NAME, CUPS_VERSION)
+
+    def refuse(self) -> None:
+        """What is kept is no cup: its file is kept aside."""
+        self._folder.set_aside(NAME, Why.OTHER)
+        self._folder.heard(self._folder.untold)  # whoever opens it is told right there
+
+    def clear(self) -> None:
+        """Nothing is kept any more."""
+        self._folder.remove(NAME)

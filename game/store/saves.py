@@ -4,6 +4,17 @@ A slot is two files. ``GAME.txt`` is the record, readable on its own. ``GAME.jso
 who holds a seat, drafts, the order of a hand. Two files cannot be replaced at one instant, so the second
 carries the digest of the record that it belongs to, keeps the state before beside the new one, and is written
 first: wherever a process is killed, one of the two states belongs to the record that is there.
+
+Saving without waiting for the disk: a thread that writes the newest state of a match.
+
+Flushing a file to a slow disk takes longer than a frame. What has been handed over is written at once and in
+order, and a state of a match is handed over only when the one before it lies on the disk: a process that is
+killed loses one move at most, however busy the machine is.
+
+The evening of a hall: a file for each table and one for the rest, written behind the back of the window.
+
+Every file is whole by itself and replaced whole, so that a program which is killed leaves each of its tables
+as it was one move ago at most. Nobody's file waits for another's: what belongs together stands in one.
 """
 
 from __future__ import annotations
@@ -12,16 +23,17 @@ import hashlib
 import json
 import os
 import re
+import threading
 import time
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from game import __version__
 from game.core.record import VERSION as RECORD_VERSION
 from game.core.record import read_record
-from game.store.files import Folder
-from game.store.notices import Trouble, Why
+from game.store.files import Folder, Later, Trouble, Why
 
 VERSION = 1
 UNDER = "saves"
@@ -313,3 +325,204 @@ def _is_state(state: object) -> TypeGuard[dict[str, Any]]:
 
 def _digest(record: str) -> str:
     return hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
+
+
+SLOW: Final = 2.0
+"""Seconds that the window waits for a disk; after that it waits no more until something has been written."""
+
+
+class Autosave:
+    """`Saves`, written behind the back of the window; all else that is written is told `Later`."""
+
+    def __init__(self, saves: Saves) -> None:
+        """Start the thread."""
+        self._saves = saves
+        self._tasks: deque[tuple[str, Callable[[], object]]] = deque()
+        self._changed = threading.Condition()
+        self._doing = ""
+        """What is being written, empty where nothing is."""
+        self._slow = False
+        """Whether the disk has been waited for in vain."""
+        self._closed = False
+        self._failure: Exception | None = None
+        self._lost: dict[str, str] = {}
+        self.listener: Callable[[], None] = _nobody
+        """Called from the thread whenever something was written, or could not be."""
+        self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
+        self._thread.start()
+
+    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
+        """Hand a state over; where the disk hangs, one that still waits of the same match gives way to it.
+
+        Raises:
+            TypeError: the extra is not JSON.
+            ValueError: the slug is no name of a game.
+        """
+        # Copied now: what is handed over goes on changing while it waits for the disk.
+        copy = snapshot(extra)
+
+        def task() -> None:
+            if self._saves.save(slug, record, copy):
+                self._lost.pop(slug, None)
+            else:
+                self._lost[slug] = self._saves.why_lost(slug) or Why.DISK
+
+        kind = f"save {stem(slug)}"
+        self._catch_up(kind)
+        self._add(kind, task)
+
+    def put(self, name: str, task: Callable[[], object]) -> None:
+        """See `Later.put`."""
+        kind = f"save {name}"
+        self._catch_up(kind)
+        self._add(kind, task)
+
+    def why_lost(self, slug: str) -> str:
+        """Why the match of a game could not be kept the last time; empty where all is well."""
+        return self._lost.get(slug, "")
+
+    def begin(self, slug: str) -> None:
+        """`Saves.begin`, in its turn."""
+        self._add("begin", lambda: self._saves.begin(slug))
+
+    def clear(self, slug: str) -> None:
+        """`Saves.clear`, in its turn."""
+        self._add("clear", lambda: self._saves.clear(slug))
+
+    def also(self, task: Callable[[], object]) -> None:
+        """See `Later.also`."""
+        self._add("also", task)
+
+    def settle(self, seconds: float = 10.0) -> bool:
+        """Wait until all is written; whether it is."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._tasks and not self._doing, seconds)
+
+    def close(self) -> bool:
+        """Write what waits and stop; whether all was written."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        # A disk that hangs must not keep the window from closing for ever.
+        self._thread.join(10.0)
+        return not self._thread.is_alive()
+
+    def _catch_up(self, kind: str) -> None:
+        """Wait until what was handed over of this kind has been written, unless the disk hangs."""
+        with self._changed:
+            if not self._slow:
+                self._slow = not self._changed.wait_for(lambda: not self._is_under_way(kind), SLOW)
+
+    def _is_under_way(self, kind: str) -> bool:
+        return self._doing == kind or any(waiting == kind for waiting, _task in self._tasks)
+
+    def _add(self, kind: str, task: Callable[[], object]) -> None:
+        """Hand a task over.
+
+        Raises:
+            Exception: what broke in a task before, told once; this one is done all the same.
+        """
+        with self._changed:
+            # Only the last: between two saves of a match its slot may have been emptied.
+            if self._tasks and self._tasks[-1][0] == kind and kind.startswith("save"):
+                self._tasks.pop()
+            self._tasks.append((kind, task))
+            self._changed.notify_all()
+            failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._tasks or self._closed)
+                if not self._tasks:
+                    return
+                # Said while the lock is held, or `settle` could see nothing waiting and nothing being done.
+                self._doing, task = self._tasks.popleft()
+            # The listener first: whoever has waited until all is settled is told of nothing more.
+            for step in (task, self.listener):
+                self._do(step)
+            with self._changed:
+                self._doing, self._slow = "", False
+                self._changed.notify_all()
+
+    def _do(self, step: Callable[[], object]) -> None:
+        try:
+            step()
+        except Exception as error:
+            # A full disk is a notice; this is a fault of ours, and whoever comes next must hear of it.
+            with self._changed:
+                self._failure = error
+
+
+def _nobody() -> None:
+    """There is nobody to be told."""
+
+
+EVENING_VERSION = 1
+EVENING_UNDER = "evening"
+REST = "hall"
+"""The name of the part with everything that is no table's."""
+_END = ".json"
+_NAME = re.compile(r"[a-z0-9]{1,20}", re.ASCII)
+
+
+class Evening:
+    """The only evening that there is at a time."""
+
+    def __init__(self, folder: Folder, later: Later) -> None:
+        """Keep it in this folder."""
+        self._folder, self._later = folder, later
+
+    def keep(self, name: str, data: Mapping[str, Any]) -> None:
+        """Keep a part of it under a name, in place of the one before.
+
+        Raises:
+            TypeError: it holds something that is no JSON.
+            ValueError: that is no name of a part.
+        """
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"The name of a part is of small letters and digits, not {name!r}.")
+        # Copied now: what is handed over goes on changing while it waits for the disk.
+        copy = snapshot(data)
+        file = _file(name)
+        self._later.put(file, lambda: self._folder.write_json(file, copy, EVENING_VERSION))
+
+    def load(self) -> dict[str, dict[str, Any]]:
+        """All parts that can be read, by name; what is broken is set aside and told of."""
+        found: dict[str, dict[str, Any]] = {}
+        for file in self._folder.names(EVENING_UNDER, _END):
+            name = file.removeprefix(f"{EVENING_UNDER}/").removesuffix(_END)
+            data = self._folder.read_json(file, EVENING_VERSION) if _NAME.fullmatch(name) else None
+            if data is not None:
+                found[name] = data
+        return found
+
+    def copy_aside(self, name: str, entry: str) -> None:
+        """An entry of a part cannot be used: a copy is kept before the part is written over; told."""
+        self._folder.bad_entry(_file(name), entry)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an evening is kept; what was handed over a moment ago may not lie there yet."""
+        return _file(REST) in self._folder.names(EVENING_UNDER, _END)
+
+    def set_aside(self) -> None:
+        """What is kept cannot be played on: it is kept under other names, and another evening can begin."""
+        for file in self._folder.names(EVENING_UNDER, _END):
+            self._folder.set_aside(file, Why.OTHER)
+        self._folder.heard(self._folder.untold)  # whoever calls this tells it right there
+
+    def clear(self) -> None:
+        """Nothing is kept any more, neither what could not be read: names of people stand in there."""
+
+        def task() -> None:
+            for file in self._folder.names(EVENING_UNDER, ""):
+                self._folder.remove(file)
+
+        self._later.also(task)
+
+
+def _file(name: str) -> str:
+    return f"{EVENING_UNDER}/{name}{_END}"

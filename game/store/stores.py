@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.store.archive import Archive
-from game.store.autosave import Autosave
-from game.store.cups import CupFile
+from game.store.archive import Archive, Insights
 from game.store.days import Days
-from game.store.evening import Evening
-from game.store.files import PICTURES, Folder
-from game.store.insights import Insights
-from game.store.instance import Instance
-from game.store.plans import Plans
-from game.store.saves import Saves
+from game.store.files import PICTURES, Folder, Instance
+from game.store.plans import CupFile, Plans
+from game.store.saves import Autosave, Evening, Saves
 from game.store.settings import SettingsFile
 from game.store.socks import Drawers
 from game.store.statistics import Statistics

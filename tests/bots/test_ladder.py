@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 
 from game.bots.arena import BEGINNER, Pairing, Report, bot_move, play_match
-from game.bots.ladder import Climb, Enough, Ladder, ahead, climbed, had, told
-from game.bots.ratings import ratings, share_of, wilson
+from game.bots.ladder import Climb, Enough, Ladder, ahead, climbed, had, ratings, share_of, told, wilson
 from game.core.chance import Chance
 from game.core.discovery import find, rules_text, slugs
 from game.core.search import Allowance

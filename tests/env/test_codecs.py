@@ -10,8 +10,9 @@ from game.core.record import read_fields, write_fields
 from game.core.rummy.arrange import good_play
 from game.core.rummy.table import write_piles
 from game.core.session import Session
-from game.env import GAMES, Plan, Play
+from game.env import GAMES
 from game.env.codec import MOST
+from game.env.play import Plan, Play
 from game.env.rummy import AGAIN, DRAW, END, PATIENCE, RummyCodec
 from game.games.socker.rules.flow import Reason
 from tests.matches import SHORT, middle, random_plies, varied

@@ -20,7 +20,7 @@ with warnings.catch_warnings():
 
 import game.env.spiel
 from game.core.session import Session
-from game.env import Plan
+from game.env.play import Plan
 from tests.scale import scaled
 
 flags.FLAGS.mark_as_parsed()

@@ -13,8 +13,8 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.insight import Findings, Moment, Turn, Weighed, analyst_of, chance_words, from_json, to_json
 from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outline, Study, moments, surprises
+from game.store.archive import Insights
 from game.store.files import Folder
-from game.store.insights import Insights
 from main import main
 from tests.games.rockit.test_insight import OUT
 from tests.match.understanding import NAMES, played, understood

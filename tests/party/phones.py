@@ -13,9 +13,8 @@ from typing import Any
 
 import aiohttp
 
-from game.party.front import PartyState
 from game.party.messages import News
-from game.party.party import Party
+from game.party.party import Party, PartyState
 from game.party.registry import Place
 from tests.scale import PATIENCE
 

@@ -13,9 +13,8 @@ from game.core.discovery import find
 from game.core.options import Options
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.front import PartyState
 from game.party.messages import Dropped, News, Returned, SeatMessage
-from game.party.party import Party
+from game.party.party import Party, PartyState
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from tests.party.crowd import NAMES

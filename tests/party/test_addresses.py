@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.party import doorway, network
+from game.party import server
+from game.party import server as network
 from tests.party.phones import Host, Phone
 from tests.scale import PATIENCE
 
@@ -26,7 +27,7 @@ class Network:
 def net(monkeypatch: pytest.MonkeyPatch) -> Network:
     made = Network(FIRST, SECOND)
     monkeypatch.setattr(network, "local_addresses", made.addresses)
-    monkeypatch.setattr(doorway, "LOOK", 0.02)
+    monkeypatch.setattr(server, "LOOK", 0.02)
     return made
 
 

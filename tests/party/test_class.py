@@ -11,10 +11,8 @@ from game.core.session import Session
 from game.match.hall.hall import Hall
 from game.match.hall.plan import HallPlan, TablePlan
 from game.match.hall.pool import WorkerPool
-from game.store.autosave import Autosave
-from game.store.evening import Evening
 from game.store.files import Folder
-from game.store.saves import Saves
+from game.store.saves import Autosave, Evening, Saves
 from tests.match.hall.room import Instant
 from tests.party.lesson import Lesson, lesson
 from tests.scale import scaled

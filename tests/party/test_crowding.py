@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.party.crowding import CROWD, STRANGERS
-from game.party.gallery import AUDIENCE
+from game.party.gallery import AUDIENCE, CROWD, STRANGERS
 from game.party.messages import Joined, Left
 from game.party.registry import Place
 from tests.party.hall import Hall

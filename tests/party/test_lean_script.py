@@ -7,8 +7,7 @@ import re
 import pytest
 
 from game.core.discovery import phone_page, slugs
-from game.party.files import lean, sources
-from game.party.lean_script import lean_script
+from game.party.files import lean, lean_script, sources
 
 CASES = {
     "const a = { b: 1, c };": "const a={b:1,c};",

@@ -12,8 +12,8 @@ import pytest
 from game.core.chance import Chance
 from game.core.session import Session
 from game.party import connection
-from game.party.gate import Patience
 from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, clean_name, read
+from game.party.pool import Patience
 from tests.party.crowd import crowded
 from tests.party.hall import Hall
 from tests.scale import scaled

@@ -12,7 +12,7 @@ from game.core.discovery import find, phone_page, slugs
 from game.core.options import Options
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
-from game.party import heartbeat
+from game.party import pool
 from game.party.files import PAGE, art, font, lean, lean_drawing, lean_module, lean_style
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
@@ -65,14 +65,14 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
 def test_a_page_that_slept_is_back_as_it_was(
     room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heartbeat, "MISSED", 10_000)
+    monkeypatch.setattr(pool, "MISSED", 10_000)
     made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
     page = made.pages[0]
     cards = page.buttons()
     page.sleep(asleep=True)
-    monkeypatch.setattr(heartbeat, "MISSED", 1)
+    monkeypatch.setattr(pool, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(0))
-    monkeypatch.setattr(heartbeat, "MISSED", 10_000)
+    monkeypatch.setattr(pool, "MISSED", 10_000)
     page.sleep(asleep=False)
     made.until(lambda: made.hub.is_there(0))
     made.until(lambda: made.shows(page))

@@ -12,7 +12,7 @@ import pytest
 from game.core.session import Session
 from game.match.lesson_phone import SKIP
 from game.match.seats import PHONE, Seat
-from game.party import heartbeat
+from game.party import pool
 from game.party.registry import Place
 from game.ui.table.opening import match_scene
 from tests.party.axe import Inspector
@@ -190,7 +190,7 @@ def test_what_comes_between(
     room: Callable[..., Room], inspector: Inspector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pause, a phone that is away and its way back, another language, and nobody at the other end."""
-    monkeypatch.setattr(heartbeat, "MISSED", 10_000)
+    monkeypatch.setattr(pool, "MISSED", 10_000)
     text = "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"
     made = room(Session.from_position("socki", text), 2, beat=0.1)
     page, other = made.pages
@@ -203,9 +203,9 @@ def test_what_comes_between(
     made.until(lambda: made.may_play(page))
     other.run("localStorage.clear()")
     other.open("about:blank")
-    monkeypatch.setattr(heartbeat, "MISSED", 1)
+    monkeypatch.setattr(pool, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(1))
-    monkeypatch.setattr(heartbeat, "MISSED", 10_000)
+    monkeypatch.setattr(pool, "MISSED", 10_000)
     made.until(lambda: made.hub.is_there(0))
 
     def has_passed() -> bool:

@@ -16,9 +16,8 @@ import pytest
 
 from game.core.session import Session
 from game.party.files import boot
-from game.party.front import NOWHERE, PartyState
 from game.party.messages import Dropped, Joined, Left, Returned, SeatMessage
-from game.party.party import Party
+from game.party.party import NOWHERE, Party, PartyState
 from game.party.server import Server
 from tests.party.crowd import crowded
 from tests.party.phones import Host, Phone, hosted
@@ -221,7 +220,7 @@ def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) ->
 def test_a_wrong_code_shows_nothing_and_costs_time(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.party.gate.FIRST_WAIT", 25.0)
+    monkeypatch.setattr("game.party.pool.FIRST_WAIT", 25.0)
     host.offer(0, 1)
     one = phone()
     waits = []

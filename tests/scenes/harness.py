@@ -27,8 +27,7 @@ from game.core.discovery import part, slugs
 from game.core.search import SECONDS
 from game.launch import open_first
 from game.match.insight import Findings
-from game.party.front import PartyState
-from game.party.party import Party
+from game.party.party import Party, PartyState
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.kit.assets import Assets

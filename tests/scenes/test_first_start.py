@@ -12,7 +12,7 @@ import pytest
 from game.core.chance import Chance
 from game.launch import open_first
 from game.match.lesson import has_lessons
-from game.party.front import PartyState
+from game.party.party import PartyState
 from game.scenes import first_start
 from game.scenes.first_start_layout import (
     CONTRAST,

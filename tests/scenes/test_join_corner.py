@@ -14,7 +14,7 @@ from game.app import App
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.front import PartyState
+from game.party.party import PartyState
 from game.ui.kit.paint import STRONG
 from game.ui.table.opening import match_scene
 from game.ui.table.phones import GRACE

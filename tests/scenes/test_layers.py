@@ -22,7 +22,7 @@ from game.games.city.screen.close_up import Scrolled
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
 from game.match.seats import Seat
-from game.party.front import PartyState
+from game.party.party import PartyState
 from game.scenes.lobby_layout import FORM
 from game.ui.kit.layer import Layer, pieces
 from game.ui.kit.paint import Painter

@@ -10,7 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.party import doorway, network
+from game.party import server
+from game.party import server as network
 from game.scenes.phone_door import AddressRow
 from game.ui.kit.dialogs import Ask
 from tests.party.phones import Phone
@@ -52,7 +53,7 @@ class Hall:
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     made = Hall(tmp_path)
     monkeypatch.setattr(network, "local_addresses", lambda: made.found)
-    monkeypatch.setattr(doorway, "LOOK", 0.02)
+    monkeypatch.setattr(server, "LOOK", 0.02)
     yield made
     made.window.close()
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from game.party import network
-from game.party.front import is_nowhere
+from game.party import server
+from game.party.party import is_nowhere
 from game.scenes import lobby_picture
 from game.ui.art.icons import tick
 from game.ui.kit.paint import Painter
@@ -58,7 +58,7 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
     window: Window, monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
 ) -> None:
     """Where this computer has no private address, or only its own, people would type it in vain."""
-    monkeypatch.setattr(network, "local_addresses", lambda: found)
+    monkeypatch.setattr(server, "local_addresses", lambda: found)
     window.stage.phones.open(port=0, host=None)
     party = window.stage.phones.party
     assert party is not None
@@ -83,8 +83,8 @@ def test_an_address_of_the_wide_world_is_none_for_phones(monkeypatch: pytest.Mon
         return [SimpleNamespace(ips=ips)]
 
     monkeypatch.setattr("ifaddr.get_adapters", adapters)
-    monkeypatch.setattr(network, "local_address", lambda: network.LOOPBACK)
-    assert network.local_addresses() == ()
+    monkeypatch.setattr(server, "local_address", lambda: server.LOOPBACK)
+    assert server.local_addresses() == ()
 
 
 @pytest.mark.usefixtures("watched")

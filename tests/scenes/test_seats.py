@@ -14,8 +14,8 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat, may_act
-from game.party.front import PartyState
 from game.party.messages import Joined, Left, News
+from game.party.party import PartyState
 from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import BUTTONS

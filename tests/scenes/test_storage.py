@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.launch import begun
-from game.store.notices import Notice, Trouble
+from game.store.files import Notice, Trouble
 from game.store.settings import Settings
 from game.ui.kit.storage import sentences
 from game.ui.kit.strip import strip_top

@@ -8,8 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from game.store.days import FILE, MOST_KEPT, Days, Diary, Tried
-from game.store.files import Folder
-from game.store.notices import Trouble
+from game.store.files import Folder, Trouble
 
 MONDAY = date(2026, 11, 2)
 

@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.store import files
-from game.store.files import Folder, home
-from game.store.notices import Trouble
+from game.store.files import Folder, Trouble, home
 from game.store.plans import file_name
 from tests.scale import scaled
 
@@ -197,7 +196,7 @@ from pathlib import Path
 from game.core.game import Outcome
 from game.store.crash import write_report
 from game.store.files import Folder
-from game.store.instance import Instance
+from game.store.files import Instance
 from game.store.saves import Saves
 from game.store.settings import Settings, SettingsFile
 from game.store.statistics import Statistics

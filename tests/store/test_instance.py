@@ -4,16 +4,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.store.files import Folder
-from game.store.instance import Instance
-from game.store.locks import FileLock, locked
+from game.store.files import FileLock, Folder, Instance, locked
 
 ROOT = Path(__file__).parent.parent.parent
 HOLD = """
 import sys
 from pathlib import Path
 from game.store.files import Folder
-from game.store.instance import Instance
+from game.store.files import Instance
 instance = Instance(Folder(Path(sys.argv[1])))
 print("held" if instance.acquire() else "taken", flush=True)
 sys.stdin.read()

@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 from game.core.game import Outcome
 from game.core.session import Session
-from game.store.autosave import Autosave
+from game.store.saves import Autosave
 from game.store.files import Folder
 from game.store.saves import Saves
 from game.store.settings import SettingsFile

@@ -13,10 +13,8 @@ from game import __version__
 from game.core.record import VERSION
 from game.core.session import Session
 from game.store import files
-from game.store.autosave import Autosave
-from game.store.files import Folder
-from game.store.notices import Trouble
-from game.store.saves import Saved, Saves
+from game.store.files import Folder, Trouble
+from game.store.saves import Autosave, Saved, Saves
 from tests.scale import PATIENCE
 
 
@@ -323,7 +321,7 @@ def test_a_disk_that_hangs_is_waited_for_once(folder: Folder, monkeypatch: pytes
         return save(slug, text, extra)
 
     monkeypatch.setattr(saves, "save", slow)
-    monkeypatch.setattr("game.store.autosave.SLOW", 0.0)
+    monkeypatch.setattr("game.store.saves.SLOW", 0.0)
     autosave = Autosave(saves)
     for plies in range(9):
         autosave.save("socker", record(plies=plies), {"ply": plies})
@@ -331,7 +329,7 @@ def test_a_disk_that_hangs_is_waited_for_once(folder: Folder, monkeypatch: pytes
     assert autosave.settle(PATIENCE)
     assert written[-1] == 8
     assert len(written) <= 2
-    monkeypatch.setattr("game.store.autosave.SLOW", PATIENCE)
+    monkeypatch.setattr("game.store.saves.SLOW", PATIENCE)
     for plies in range(9, 12):
         autosave.save("socker", record(plies=plies), {"ply": plies})
     assert autosave.close()

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from game.store.files import Folder
-from game.store.notices import Trouble
+from game.store.files import Folder, Trouble
 from game.store.settings import FILE, Hints, PlaysWith, SeatChoice, Settings, SettingsFile, Speed, Theme
 from tests.scale import scaled
 

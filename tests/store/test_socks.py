@@ -5,8 +5,7 @@ import json
 
 import pytest
 
-from game.store.files import Folder
-from game.store.notices import Trouble
+from game.store.files import Folder, Trouble
 from game.store.socks import EMPTY, FILE, Drawers
 
 MONDAY, TUESDAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 10)

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.game import Outcome
-from game.store.files import Folder
-from game.store.notices import Trouble
+from game.store.files import Folder, Trouble
 from game.store.statistics import FILE, PlayerRecord, Statistics
 from tests.scale import scaled
 

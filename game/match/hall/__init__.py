@@ -18,7 +18,7 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
   chance. A table at which nobody sits stands still.
 * *The end of a hand* stands for some seconds on the phones of its table, as `LastHand` has it, which asks
   the screen. With the last hand (`LessonClock`, or called) a table stops there and shows how it stands.
-* *It is kept as one evening* (`game.store.evening`): a file for each table, whole after every move, and one
+* *It is kept as one evening* (`game.store.saves`): a file for each table, whole after every move, and one
   for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
   whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
 * *Phones come in by a door* (`HallDoor`), which knows whose are away; desk and phones are both made with it.

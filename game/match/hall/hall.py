@@ -134,7 +134,7 @@ class Hall:
     def resumed(
         cls, kept: Mapping[str, Any], pool: WorkerPool, slot: EveningSlot | None = None
     ) -> tuple[Hall, list[int]]:
-        """Go on with an evening that was kept, as `game.store.evening.Evening.load` gives it.
+        """Go on with an evening that was kept, as `game.store.saves.Evening.load` gives it.
 
         Returns:
             The hall, and the numbers of the tables at which something is lost; see `recall`.

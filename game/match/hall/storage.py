@@ -176,7 +176,7 @@ def _seats(session: Session, kept: Any, chairs: Sequence[Chair | None]) -> list[
 
 
 class EveningSlot(Protocol):
-    """Where a hall is kept; `game.store.evening.Evening` is one."""
+    """Where a hall is kept; `game.store.saves.Evening` is one."""
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None:
         """Keep a part of it under a name."""

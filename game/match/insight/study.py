@@ -48,8 +48,8 @@ from game.match.insight import (
     rounded,
     to_json,
 )
-from game.store.insights import Insights
-from game.store.later import Later
+from game.store.archive import Insights
+from game.store.files import Later
 
 OUTLINE = "game.match.insight.study:outline"
 LOOKED = "game.match.insight.study:looked"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.party.front import NOWHERE, Door
+from game.party.party import NOWHERE, Door
 from game.scenes.album.sharing import code_row
 from game.scenes.album.taking import brought
 from game.scenes.phone_door import AddressChoice

@@ -14,7 +14,7 @@ from game.scenes.album.showing import is_playable
 from game.scenes.analysis import open_analysis
 from game.scenes.film import open_film
 from game.store.archive import Ended
-from game.store.notices import Why
+from game.store.files import Why
 from game.ui.kit.dialogs import Ask, ScreenKeyboard
 from game.ui.kit.stage import Stage
 from game.words import _, counted

@@ -6,7 +6,7 @@ from game.core.session import Session
 from game.match.seats import PHONE
 from game.scenes.resume import seats
 from game.store.archive import Ended
-from game.store.notices import Why
+from game.store.files import Why
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene

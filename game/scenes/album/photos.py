@@ -19,8 +19,7 @@ from game.bots.worker import Worker
 from game.core.discovery import slugs
 from game.scenes.album.developing import DEVELOP, Developed
 from game.store.archive import Entry
-from game.store.files import write_whole
-from game.store.notices import Why
+from game.store.files import Why, write_whole
 from game.ui.kit.stage import Stage
 from game.words import spoken
 

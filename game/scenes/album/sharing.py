@@ -21,9 +21,7 @@ from game.match.seats import Seat
 from game.scenes.album.developing import MOVING, STILL
 from game.scenes.earned import happened
 from game.store.archive import Ended
-from game.store.files import documents, write_whole
-from game.store.notices import reason
-from game.store.shown import free
+from game.store.files import documents, free, reason, write_whole
 from game.ui.art.qr import qr_code
 from game.ui.kit import clipboard
 from game.ui.kit.canvas import Box

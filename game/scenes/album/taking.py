@@ -14,7 +14,7 @@ from game.scenes.album import telling
 from game.scenes.album.scene import Album
 from game.scenes.hall.lesson_file import plan_in
 from game.store.archive import Archive, Ended, Entry, turns_of
-from game.store.notices import reason
+from game.store.files import reason
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import Stage

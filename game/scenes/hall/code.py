@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 import segno
 
-from game.party.front import NOWHERE, Front
 from game.party.lectern import grouped, teacher_link
+from game.party.party import NOWHERE, Front
 from game.scenes.hall.run import HallRun
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.qr import qr_code

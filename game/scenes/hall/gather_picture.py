@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.party.front import Front, PartyState, is_nowhere
+from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.hall.picture import USUAL, WHOLE, shortened
 from game.scenes.lobby_layout import join_words
 from game.ui.art.fabric import NORMAL, ROOM, Fabric, button, tag

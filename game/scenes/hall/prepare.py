@@ -17,7 +17,7 @@ from game.scenes.hall.names import Names, TypedSheet, names_in
 from game.scenes.hall.opening import ask_begin
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun
-from game.store.notices import Why
+from game.store.files import Why
 from game.ui.kit.dialogs import Ask, Tell
 from game.ui.kit.paint import READ
 from game.ui.kit.rows import Choice, Field

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.core.text import cut, erased
-from game.store.shown import open_folder
+from game.store.files import open_folder
 from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form

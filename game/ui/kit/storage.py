@@ -9,9 +9,8 @@ from typing import Protocol
 from game.core.discovery import find, slugs
 from game.match.match import Match
 from game.store import days, settings, statistics
-from game.store.autosave import Autosave
-from game.store.notices import Notice, Trouble, Why
-from game.store.saves import UNDER
+from game.store.files import Notice, Trouble, Why
+from game.store.saves import UNDER, Autosave
 from game.ui.art.fabric import ROOM, tag
 from game.ui.art.icons import icon
 from game.ui.kit.canvas import Box

@@ -14,9 +14,8 @@ from game.core.discovery import find
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.seats import PHONE
-from game.party.front import NOWHERE, Front, PartyState
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
-from game.party.party import Party
+from game.party.party import NOWHERE, Front, Party, PartyState
 from game.party.registry import Place, SeatClaim
 from game.ui.table.classroom import Classroom, OnePhone
 from game.ui.table.party_match import PartyHost, PartyMatch

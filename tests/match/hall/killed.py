@@ -11,10 +11,9 @@ from pathlib import Path
 from game.match.hall.hall import Hall
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
-from game.store.autosave import Autosave
-from game.store.evening import Evening as Slot
 from game.store.files import Folder
-from game.store.saves import Saves
+from game.store.saves import Autosave, Saves
+from game.store.saves import Evening as Slot
 from tests.match.hall.room import Evening, Instant, plan
 
 

@@ -18,11 +18,9 @@ from game.match.hall.hall import Hall, Phase
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
 from game.match.hall.table import HallTable
-from game.store.autosave import Autosave
-from game.store.evening import Evening as Slot
-from game.store.files import Folder
-from game.store.notices import Trouble
-from game.store.saves import Saves
+from game.store.files import Folder, Trouble
+from game.store.saves import Autosave, Saves
+from game.store.saves import Evening as Slot
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import Evening, Instant, Kept, draws, plan
 from tests.scale import scaled
