@@ -18,8 +18,8 @@ from game.core.rummy.melds import book_for
 from game.core.rummy.table import SharedKind, table_observed
 from game.core.search import Allowance
 from game.core.session import Session
-from game.games.rockit.screen.room import MissionControl
-from game.games.socki.screen.room import Beach
+from game.games.rockit.screen.theme import MissionControl
+from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO
 from game.ui.table.rummy.flow import flow, loosened
 from game.ui.table.rummy.giving_way import giving_way, wish

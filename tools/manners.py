@@ -22,7 +22,7 @@ from game.games.city.bot.manners import liking_of
 from game.games.city.bot.stand import Stand
 from game.games.city.rules.observed import observed as city_observed
 from game.games.city.rules.reading import BoardReading
-from game.games.rockit.bot.tastes import moved
+from game.games.rockit.bot.player import moved
 from game.games.sociable.rules.state import POWER
 from game.games.socker.bot import rebuilt
 from game.games.socker.rules.pitch import spaces_in

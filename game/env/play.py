@@ -51,7 +51,7 @@ def _sociable(session: Session) -> Codec:
 
 def _socki(session: Session) -> Codec:
     from game.env.rummy import Manners, RummyCodec
-    from game.games.socki.rules.observed import observed
+    from game.games.socki.rules.events import observed
     from game.games.socki.rules.plays import HouseRules
 
     def points(seen: Observation) -> list[int]:
@@ -62,7 +62,7 @@ def _socki(session: Session) -> Codec:
 
 def _rockit(session: Session) -> Codec:
     from game.env.rummy import Manners, RummyCodec
-    from game.games.rockit.rules.observed import observed
+    from game.games.rockit.rules.events import observed
     from game.games.rockit.rules.plays import HouseRules, trick_points
 
     house = HouseRules.of(session.options)

@@ -12,7 +12,7 @@ import pygame
 from game.core.rummy.draft import Draft, PieceMove, piece_moves
 from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
-from game.games.rockit.screen.scene import RockItView
+from game.games.rockit.screen.view import RockItView
 from game.match.seats import Seat
 from game.ui.kit.assets import Assets
 from game.ui.table.rummy.target import NEW

@@ -19,8 +19,8 @@ import pytest
 from game.core.chance import Chance
 from game.core.session import Session
 from game.games.city.screen.close_up import Scrolled
-from game.games.rockit.screen.room import MissionControl
-from game.games.socki.screen.room import Beach
+from game.games.rockit.screen.theme import MissionControl
+from game.games.socki.screen.theme import Beach
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.lobby_layout import FORM

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.rockit.screen.standings import Standings
+from game.games.rockit.screen.view import Standings
 from game.match.seats import Seat
 from game.scenes.results import placed
 from game.ui.kit.widgets import Heading

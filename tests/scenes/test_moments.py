@@ -14,8 +14,7 @@ from game.games.sociable.screen.moving import Moving
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.screen.plates import draw_gain, plate_box
 from game.games.socker.screen import goal
-from game.games.socki.screen.room import BEACHES
-from game.games.socki.screen.weather import nearness
+from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.seats import Seat
 from game.ui.art.letters import shout
 from game.ui.kit.assets import Assets

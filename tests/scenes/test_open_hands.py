@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.socki.rules.hands import DECK
+from game.games.socki.rules.state import DECK
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO
 from game.ui.kit.canvas import Box

@@ -10,7 +10,7 @@ import pytest
 from game.core.game import Outcome
 from game.games.rockit.rules.state import Reason
 from game.games.rockit.screen.spread import Spread
-from game.games.rockit.words.sentences import ending
+from game.games.rockit.words import ending
 from game.ui.kit.input import Act
 from game.ui.kit.moods import Mood
 from tests.scenes.harness import Window

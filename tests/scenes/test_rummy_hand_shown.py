@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games.rockit.screen.room import MissionControl
-from game.games.socki.screen.room import Beach
+from game.games.rockit.screen.theme import MissionControl
+from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO, card
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.rummy.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked

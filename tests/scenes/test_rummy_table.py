@@ -15,8 +15,8 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.melds import meld_book
 from game.core.rummy.turn import HandOrder, Sort
 from game.core.session import Session
-from game.games.rockit.screen.room import MissionControl
-from game.games.socki.rules.variety import PACK as SOCKI_PACK
+from game.games.rockit.screen.theme import MissionControl
+from game.games.socki.rules.plays import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.rummy.fan import CardPose, fan

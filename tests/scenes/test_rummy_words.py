@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games.rockit.screen import art_rocket as rockets
-from game.games.rockit.screen.room import MissionControl
-from game.games.socki.screen.room import Beach
+from game.games.rockit.screen import art_night as rockets
+from game.games.rockit.screen.theme import MissionControl
+from game.games.socki.screen.theme import Beach
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import Painter
 from game.ui.kit.strip import entries

@@ -10,7 +10,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.game import Event, Observation, Outcome
 from game.core.session import Session
-from game.games.socki.rules.observed import observed
+from game.games.socki.rules.events import observed
 from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.seats import Seat

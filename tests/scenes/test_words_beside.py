@@ -79,7 +79,7 @@ def test_a_knock_is_said_beside_everybody(
             boxes.append(Box(x, y, image.get_width() / scale, image.get_height() / scale))
         return blit(painter, image, x, y, anchor)
 
-    monkeypatch.setattr("game.games.socki.screen.knocking.shout", worded)
+    monkeypatch.setattr("game.games.socki.screen.view.shout", worded)
     monkeypatch.setattr(Painter, "blit", laid)
     scene.match.play("play 6P 7P 8P 9P")
     while scene.playback.is_busy and not boxes:

@@ -10,11 +10,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.rockit.screen import launches
-from game.games.rockit.screen.room import MissionControl
-from game.games.socki.screen import art_lantern, knocking
-from game.games.socki.screen.room import BEACHES, Beach
-from game.games.socki.screen.weather import FLASH_EVERY
+from game.games.rockit.screen import hooks
+from game.games.rockit.screen.theme import MissionControl
+from game.games.socki.screen import art_mat
+from game.games.socki.screen import view as knocking
+from game.games.socki.screen.theme import BEACHES, FLASH_EVERY, Beach
 from game.match.seats import Seat
 from game.ui.art.layers import stretched
 from game.ui.art.puppets import STATES
@@ -118,9 +118,9 @@ def test_every_seam_has_its_own_shape(room: Beach | MissionControl) -> None:
 def test_the_lamp_is_told_by_its_shape() -> None:
     """What is bright of it lies elsewhere when it burns, flickers and is broken."""
     bright = []
-    for state in (art_lantern.WARM, art_lantern.AMBER, art_lantern.OUT):
+    for state in (art_mat.WARM, art_mat.AMBER, art_mat.OUT):
         lamp = pygame.Surface((148, 178))
-        lamp.blit(pygame.transform.grayscale(art_lantern.lamp(Assets(1.0), state)), (0, 0))
+        lamp.blit(pygame.transform.grayscale(art_mat.lamp(Assets(1.0), state)), (0, 0))
         bright.append(pygame.mask.from_threshold(lamp, (255, 255, 255), (75, 75, 75, 255)))
     for one, other in combinations(bright, 2):
         assert one.count() + other.count() - 2 * one.overlap_area(other, (0, 0)) > 400
@@ -171,10 +171,10 @@ def test_the_launch_rises_and_is_gone() -> None:
     painter = easel()
     room = MissionControl(gone=True)
     nozzle = room.nozzle(laid_out(painter, room).status)
-    heights = [launches.rise(step / 50) for step in range(51)]
+    heights = [hooks.rise(step / 50) for step in range(51)]
     assert heights == sorted(heights)
     assert heights[0] == 0
-    launches.draw_big(painter, nozzle, 1.0)
+    hooks.draw_big(painter, nozzle, 1.0)
     assert not changed(pygame.Surface(painter.surface.get_size()), painter.surface)[1:]
 
 
@@ -206,7 +206,7 @@ def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int
     assert spots.status.y < sign.y
     assert sign.bottom <= spots.status.bottom
     if isinstance(room, Beach):
-        hook, lamp = spots.status.y + 24, art_lantern.LAMP[1] * room._lamp_size(spots.status, text)
+        hook, lamp = spots.status.y + 24, art_mat.LAMP[1] * room._lamp_size(spots.status, text)
         assert sign.y >= hook + lamp * 0.6
         still = pygame.Surface(size)
         room.draw_status(painter.onto(still), spots.status, status)

@@ -10,9 +10,8 @@ from game.core.game import Refusal
 from game.core.rummy import advice
 from game.core.rummy.advice import Position
 from game.core.session import Session
-from game.games.rockit.rules.coming import Coming, Progress, progress
-from game.games.rockit.rules.plays import Code
-from game.games.rockit.words.sentences import coming_in, how_to_come_in, refused
+from game.games.rockit.rules.plays import Code, Coming, Progress, progress
+from game.games.rockit.words import coming_in, how_to_come_in, refused
 
 BOOK = Position("rockit", Session.new("rockit", seed=1).options, (), (), ()).book
 

@@ -15,14 +15,11 @@ from game.core.rummy.table import changes, read_piles
 from game.core.rummy.worlds import Unseen as Uniform
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot.guesses import Unseen
-from game.games.socki.bot.manners import MANNERS
-from game.games.socki.bot.plays import Choices
-from game.games.socki.bot.thought import Sight, Thought
-from game.games.socki.bot.worth import by_company
-from game.games.socki.rules.hands import DECK
+from game.games.socki.bot.player import MANNERS, Choices
+from game.games.socki.bot.search import Sight, Thought, Unseen, by_company
+from game.games.socki.rules.plays import PACK as SOCKI_PACK
 from game.games.socki.rules.plays import HouseRules
-from game.games.socki.rules.variety import PACK as SOCKI_PACK
+from game.games.socki.rules.state import DECK
 from tests.games.socki.test_rules import at
 from tests.scale import crossed, scaled
 

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.games.socki.review.odds import stake, wins
+from game.games.socki.review import stake, wins
 from tests.match.understanding import analyst, played, sentences
 
 TABLE = "table=8P,9P,10P/3F,4F,5F"

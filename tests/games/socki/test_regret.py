@@ -8,9 +8,9 @@ from game.core.chance import Chance
 from game.core.rummy.solver import counted
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot import SIGHTS, Player
-from game.games.socki.bot.thought import ROUND, Thought
-from game.games.socki.rules.observed import observed
+from game.games.socki.bot.player import SIGHTS, Player
+from game.games.socki.bot.search import ROUND, Thought
+from game.games.socki.rules.events import observed
 from tests.games.socki.test_bot import middles
 
 CAPS = {"": 0.0, "hoarder": 0.12, "spreader": 0.12, "mender": 0.0}

@@ -12,11 +12,9 @@ from game.core.rummy.advice import Idea, Reason, Seed, added
 from game.core.rummy.fast import Hand
 from game.core.rummy.table import Table, read_piles, with_pile
 from game.core.search import BEST, hint_budget
-from game.games.rockit.bot import SIGHTS, Player
-from game.games.rockit.bot.playing import Habit, most
-from game.games.rockit.bot.simple import nothing
-from game.games.rockit.bot.thought import Candidate, View
-from game.games.rockit.rules.observed import observed
+from game.games.rockit.bot.player import SIGHTS, Player, nothing
+from game.games.rockit.bot.search import Candidate, Habit, View, most
+from game.games.rockit.rules.events import observed
 from game.games.rockit.rules.plays import GAME, HouseRules
 
 WORLDS = 24

@@ -1,12 +1,16 @@
-"""What can happen in RockIt: every kind of event, and what it carries."""
+"""What can happen in RockIt: every kind of event, and what it carries.
+
+What a seat of RockIt may know, as its observation has it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, TypedDict, cast
 
 from game.core.events import EventReader, TypedEvent
+from game.core.game import Observation
 from game.core.rummy.table import (
     CardDrawn,
     CardsLaying,
@@ -15,6 +19,7 @@ from game.core.rummy.table import (
     HandClosing,
     Hands,
     TableChanging,
+    TableObserved,
     TurnPassed,
 )
 
@@ -119,3 +124,20 @@ read: EventReader[RockItHappening] = EventReader(
     GameEnded, MatchEnded,
 )  # fmt: skip
 """Reads an event of the game."""
+
+
+_WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]})
+"""Which seats have come in, 0 or 1 each; a word that no class can have as a field."""
+
+
+class Observed(TableObserved, _WhoIsIn):
+    """The board, who has come in, and the games won."""
+
+    came: int
+    """Whether the seat to move came in during this very turn."""
+    wins: list[int]
+
+
+def observed(observation: Observation) -> Observed:
+    """An observation of the game, read through its type."""
+    return cast(Observed, observation)

@@ -3,22 +3,44 @@
 Nothing here needs more than the board and one hand, so that rules and bots ask the same questions.
 
 See rules.md, Tricks.
+
+The rummy that RockIt is (rules.md, Cards).
+
+How far somebody has got who builds the trick to come in with (rules.md, Your turn).
+
+What RockIt to Destiny has to say when advice is asked: see `game.core.rummy.advice`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.core.cards import JOKER, missing
-from game.core.game import Refusal
+from game.core.cards import JOKER, Pack, missing
+from game.core.game import Observation, Refusal
 from game.core.options import Options
+from game.core.rummy.advice import Adviser, Nearest, Position, bare, without_card
 from game.core.rummy.arrange import RummyHouse
 from game.core.rummy.jokers import joker_fault
-from game.core.rummy.melds import book_for
-from game.core.rummy.table import Pile, Table, changes, differing, single_plays
-from game.games.rockit.rules.variety import PACK
+from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariety, book_for
+from game.core.rummy.melds import Pile as ComingPile
+from game.core.rummy.table import Pile, Table, canonical, changes, differing, single_plays, with_pile
+from game.core.rummy.verdict import MeldStatus, judge
+from game.games.rockit.rules.events import observed, read
+
+PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)
+VARIETY = RummyVariety(
+    game="rockit",
+    pack=PACK,
+    sets_repeat_suits=False,
+    options=frozenset({"joker_in_kind"}),
+    adviser="game.games.rockit.rules.plays:ADVISER",
+    best="game.games.rockit.bot.advice:idea",
+    read=read,
+)
+
 
 GAME = "rockit"
 KIND_POINTS = 30
@@ -161,3 +183,154 @@ def trick_points(trick: Pile) -> int:
     if len({PACK.rank[card] for card in trick}) == 1:
         return KIND_POINTS
     return sum(POINTS[card] for card in trick)
+
+
+class Coming(StrEnum):
+    """What the cards laid so far are."""
+
+    NOTHING = "nothing"
+    ENOUGH = "enough"
+    """A trick to come in with."""
+    ONE = "one"
+    """A single card: of a kind or of a run, nobody knows yet."""
+    PAIR = "pair"
+    """Two of a rank: a third makes it a kind."""
+    RUN = "run"
+    """A run, or two cards of one, that is not worth enough yet."""
+    KIND = "kind"
+    """A kind where more is asked than a kind is ever worth."""
+    BROKEN = "broken"
+    """Cards that make no trick."""
+    SEVERAL = "several"
+    """More than one trick."""
+    JOKER = "joker"
+    """A joker is among them."""
+    ON_BOARD = "on_board"
+    """Some lie with cards of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the trick to come in with has got."""
+
+    stage: Coming
+    points: int = 0
+    """What it is worth by the rules as far as it goes, each of a pair a third of a kind; 0 for no trick."""
+
+
+def progress(book: MeldBook, own: Sequence[ComingPile], needed: int, *, mixed: bool = False) -> Progress:
+    """How far these piles of cards of the hand have got (rules.md, Your turn).
+
+    Args:
+        book: the legal tricks.
+        own: the piles that hold cards of the hand alone.
+        needed: the points it takes to come in.
+        mixed: whether other cards of the hand lie with cards of the board.
+    """
+    if mixed:
+        return Progress(Coming.ON_BOARD)
+    if not own:
+        return Progress(Coming.NOTHING)
+    found = [_of(book, pile, needed) for pile in own]
+    if len(found) > 1:
+        return Progress(Coming.SEVERAL, max(one.points for one in found))
+    return found[0]
+
+
+def _of(book: MeldBook, pile: ComingPile, needed: int) -> Progress:
+    if any(card.startswith(JOKER) for card in pile):
+        return Progress(Coming.JOKER)
+    health = judge(book, pile).health
+    if health is MeldStatus.BROKEN:
+        return Progress(Coming.BROKEN)
+    alike = len(pile) > 1 and len({card[:-1] for card in pile}) == 1
+    if health is MeldStatus.WHOLE:
+        points = trick_points(pile)
+        if points >= needed:
+            return Progress(Coming.ENOUGH, points)
+        return Progress(Coming.KIND if alike else Coming.RUN, points)
+    if alike:
+        return Progress(Coming.PAIR, KIND_POINTS * len(pile) // MIN_MELD)
+    return Progress(Coming.ONE if len(pile) == 1 else Coming.RUN, sum(POINTS[card] for card in pile))
+
+
+MOST_LACKING = 3
+"""A trick that lacks more than so many cards is not near."""
+
+
+class RockItAdviser:
+    """The `Adviser` of RockIt."""
+
+    def refusal(self, position: Position, table: Table) -> Refusal | None:
+        """Why the turn may not leave this table behind by coming in, a play, or a draw that keeps it."""
+        house = HouseRules.of(position.options)
+        old = canonical(GAME, position.table)
+        if not position.inside:
+            tricks = Counter(table)
+            tricks.subtract(old)
+            if min(tricks.values(), default=0) < 0:
+                return Refusal(Code.NOT_IN)
+            return house.come_refusal(position.hand, tuple(tricks.elements()))
+        if house.keeps_board and old != table and not laid_cards(old, table):
+            return house.keep_refusal(old, position.hand, table)
+        return house.play_refusal(old, position.hand, table)
+
+    def few(self, position: Position) -> Sequence[Table] | None:
+        """Whoever is not in comes in with one trick."""
+        if position.inside:
+            return None
+        old = canonical(GAME, position.table)
+        tricks = HouseRules.of(position.options).comings(position.hand)
+        return [with_pile(GAME, old, trick) for trick in tricks]
+
+    def goes_on(self, position: Position) -> bool:
+        """Whether a play may follow coming in."""
+        return not position.inside and HouseRules.of(position.options).goes_on
+
+    def everything(self, position: Position) -> bool:
+        """Nobody has to lay all that can be laid."""
+        return False
+
+    def points(self, position: Position) -> tuple[int, int] | None:
+        """What the trick to come in with is worth so far, by `progress`, and has to be."""
+        if position.inside:
+            return None
+        needed = HouseRules.of(position.options).coming_in
+        own, old = Counter(position.now), Counter(canonical(GAME, position.table))
+        found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
+        return found.points, needed
+
+    def ending(self, seen: Observation) -> str:
+        """Whoever has just come in does not draw, but says RockIt (rules.md, Your turn)."""
+        return "rockit" if observed(seen)["came"] else without_card(seen)
+
+    def nearest(self, position: Position) -> Nearest | None:
+        """The trick that lacks the fewest cards, of equal ones the fewest points, that can still be drawn."""
+        needed = 0 if position.inside else HouseRules.of(position.options).coming_in
+        own = [card for card in position.hand if card != JOKER]
+        seen = Counter(own) + bare(position.table)
+        gone = {card for card, copies in seen.items() if copies >= position.options.number("decks")}
+        for more in range(1, MOST_LACKING + 1):
+            # A joker more is a card less that the hand needs to have.
+            tricks = [_lacking(trick) for trick in position.book.melds_from(own + [JOKER] * more)]
+            found = [
+                near for near in tricks
+                if len(near.lacks) == more and len(near.cards) > 1 and not gone.intersection(near.lacks)
+                and trick_points((*near.cards, *near.lacks)) >= needed
+            ]  # fmt: skip
+            if found:
+                return min(found, key=_far)
+        return None
+
+
+def _lacking(trick: ComingPile) -> Nearest:
+    """A trick with jokers for what the hand lacks."""
+    cards = tuple(card for card in trick if not card.startswith(JOKER))
+    return Nearest(cards, tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)))
+
+
+def _far(near: Nearest) -> tuple[int, int, ComingPile]:
+    return sum(POINTS[card] for card in near.lacks), -len(near.cards), near.cards
+
+
+ADVISER: Adviser = RockItAdviser()

@@ -1,15 +1,20 @@
-"""RockIt's room: mission control at night, for any canvas: stars, moon, hills, listening dishes."""
+"""RockIt's room: mission control at night, for any canvas: stars, moon, hills, listening dishes.
+
+The rockets: the big one in its gantry, the small one that every "RockIt!" launches; fire and smoke.
+"""
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Final
 
 import pygame
 
-from game.ui.art.layers import draw
-from game.ui.art.palette import channels
-from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
+from game.ui.art.layers import blurred, draw, padded, rim
+from game.ui.art.palette import INK, STITCH, WOOL, channels
+from game.ui.art.patterns import SEATS
+from game.ui.art.svg import circle, group, lin, line, path, rad, rect, seam, star
 from game.ui.kit.assets import Assets, drawn, painted, raster
 
 HILLS: Final = 470.0
@@ -123,3 +128,192 @@ def light(assets: Assets, reach: float, colour: str, strength: float, tall: floa
     body = rad("light", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#light)")
     size = assets.px(reach * 2), assets.px((tall or reach) * 2)
     return raster(body, size, (0, 0, 200, 200))
+
+
+PAD: Final = (264.0, 350.0)
+"""Size of the launch pad's drawing: gantry, pad and the room for the rocket."""
+HULL: Final = (180.0, 306.0)
+"""Size of the big rocket alone; its nozzle is at the middle of the lower edge."""
+HULL_AT: Final = (20.0, 0.0)
+"""Where it stands on the pad, from the pad's upper left corner."""
+RIM: Final = 8.0
+"""Units around pad and rocket, for their rim of light."""
+SMOKE_FRAMES: Final = 4
+FIRE_FRAMES: Final = 4
+SMALL: Final = (64.0, 132.0)
+"""Size of the small rocket with its flame; its middle is the middle of the surface."""
+_AMBER: Final = "#E8A317"
+
+
+def _st(width: float = 5) -> dict[str, object]:
+    return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
+
+
+def _gantry(*, arms: bool) -> str:
+    """The tower, its arms on the rocket or swung away, and the plate they stand on."""
+    braces = "".join(
+        f"M196 {y} L244 {y + 40} M244 {y} L196 {y + 40} M196 {y} H244" for y in range(60, 300, 40)
+    )
+    rails = "M196 50 V316 M244 50 V316"
+    reach = "M140 96 H200 M146 196 H200" if arms else "M176 74 L200 96 M176 174 L200 196"
+    body = line(rails, INK, 13) + line(braces, INK, 10) + line(reach, INK, 13)
+    body += line(braces, _AMBER, 5) + line(rails, "#B97C0C", 7) + line("M194 50 V316 M242 50 V316", _AMBER, 4)
+    body += line(reach, _AMBER, 6)
+    body += circle(220, 42, 9, "#D9482B", stroke=INK, stroke_width=4) + circle(217.5, 39, 2.6, "#FFC2B0")
+    body += lin("plate", (0, 316, 0, 340), (0, "#6A6390"), (1, "#3A3458"))
+    body += path("M10 316H262L250 340H22Z", "url(#plate)", **_st())
+    return body + f'<path d="M30 328H246" stroke="{_AMBER}" stroke-width="5" stroke-dasharray="14 10"/>'
+
+
+def _hull() -> str:
+    """The big rocket, its axis at x 90 of 180, nose at the top."""
+    body = lin("hull", (42, 0, 138, 0), (0, "#D2BCA2"), (0.3, WOOL), (0.66, WOOL), (1, "#C4AB8C"))
+    body += lin("red", (42, 0, 138, 0), (0, "#9C2E17"), (0.36, "#EC6A4E"), (0.55, "#DF4F33"), (1, "#8E2714"))
+    body += path(
+        "M50 230 L14 286 L16 304 L58 282Z M130 230 L166 286 L164 304 L122 282Z", "url(#red)", **_st()
+    )
+    body += path("M66 284H114L122 304H58Z", "#5A5470", **_st()) + line("M70 292H110", "#8A84A4", 3)
+    body += path("M46 284 L44 132 C44 80 68 44 90 22 C112 44 136 80 136 132 L134 284Z", "url(#hull)", **_st())
+    body += path(
+        "M52 96 C60 64 74 40 90 22 C106 40 120 64 128 96 C104 106 76 106 52 96Z", "url(#red)", **_st()
+    )
+    body += path("M45 176 C74 186 106 186 135 176 L135 200 C106 210 74 210 45 200Z", "url(#red)", **_st(4))
+    stitches = "M46 242 C74 250 106 250 134 242", "M46 262 C74 270 106 270 134 262"
+    for d in stitches:
+        body += line(seam(d, 8, 6), STITCH, 3.5)
+    body += line(seam("M56 100 C76 108 104 108 124 100", 7, 6), "#F6B9A8", 2.6)
+    body += circle(90, 140, 26, "#12807E", **_st()) + circle(
+        90, 140, 18, "#9ADBD6", stroke=INK, stroke_width=3
+    )
+    body += line("M78 136 C80 130 84 126 92 126", "#FFFFFF", 4)
+    body += line("M58 120 C60 96 66 80 73 68", "#FFFFFF", 6, stroke_opacity=0.6)
+    body += path(
+        "M90 222 C100 244 104 270 102 296 L90 306 L78 296 C76 270 80 244 90 222Z", "url(#red)", **_st()
+    )
+    for x, y in ((54, 216), (126, 216), (54, 276), (126, 276)):
+        body += circle(x, y, 2.6, "#B59A78")
+    return body
+
+
+def _lit(
+    assets: Assets, picture: pygame.Surface, colour: str = "#FFE9C0", width: float = 1.8
+) -> pygame.Surface:
+    """A picture with a thin rim of light, RIM units around it: ink outlines vanish on the night."""
+    whole = padded(picture, assets.px(RIM))
+    edge = rim(whole, width * assets.scale, colour)
+    edge.blit(whole, (0, 0))
+    return edge
+
+
+@drawn
+def pad(assets: Assets, size: float = 1.0, *, arms: bool = True) -> pygame.Surface:
+    """Gantry and plate without the rocket, PAD units with RIM around them at size 1."""
+    w, h = PAD
+    return _lit(assets, draw(assets, _gantry(arms=arms), w * size, h * size, (0, 0, w, h)))
+
+
+@drawn
+def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
+    """The big rocket, HULL units with RIM around it at size 1."""
+    w, h = HULL
+    return _lit(assets, draw(assets, _hull(), w * size, h * size, (0, 0, w, h)))
+
+
+@drawn
+def smoke(assets: Assets, frame: int = 0, size: float = 1.0, *, thick: bool = False) -> pygame.Surface:
+    """Smoke around the foot of the pad, 300 x 90 units; `thick` at a launch."""
+    rnd, body = random.Random(5), ""  # the same puffs in every frame
+    drift = frame / SMOKE_FRAMES * math.tau
+    puffs = [
+        (40, 56, 18),
+        (64, 48, 24),
+        (92, 58, 18),
+        (176, 58, 17),
+        (204, 50, 23),
+        (234, 58, 18),
+        (258, 64, 12),
+    ]
+    if thick:
+        puffs += [(120, 46, 26), (150, 40, 28), (26, 66, 20), (276, 66, 20), (84, 34, 20), (216, 30, 22)]
+    for x, y, r in puffs:
+        turn = drift + rnd.uniform(0, math.tau)
+        body += circle(x + 2.5 * math.cos(turn), y + 2 * math.sin(turn), r, "#F7E6DF")
+        body += circle(x - r * 0.25, y - r * 0.3 + 2 * math.sin(turn), r * 0.62, "#FFF6F0")
+    soft = blurred_puffs(assets, body, 300 * size, 90 * size)
+    soft.fill((255, 255, 255, 235 if thick else 205), special_flags=pygame.BLEND_RGBA_MULT)
+    return soft
+
+
+def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
+    """Puffs of the box 300 x 90 with soft edges."""
+    sharp = draw(assets, body, w, h, (0, 0, 300, 90))
+    return blurred(sharp, 2.2 * assets.scale, "#EBD3D2")
+
+
+@drawn
+def fire(assets: Assets, frame: int = 0, length: float = 120) -> pygame.Surface:
+    """The fire below the big rocket, 110 units wide and `length` long, its root at the upper edge."""
+    flare = (1.0, 0.86, 1.08, 0.92)[frame % FIRE_FRAMES]
+    lean = (0, 5, -3, 3)[frame % FIRE_FRAMES]
+    heat = (0, "#FFB45A", 0.5), (1, "#FFB45A", 0)
+    body = rad("heat", (55, 40, 55), *heat) + circle(55, 40, 55, "url(#heat)")
+    body += path(_tongue(26, 116 * flare, lean), "#E0702A") + path(_tongue(19, 92 * flare, lean), "#FFC94A")
+    body += path(_tongue(11, 60 * flare, lean), "#FFFDE8")
+    return draw(assets, body, 110, length, (0, 0, 110, 124))
+
+
+def _tongue(half: float, reach: float, lean: float) -> str:
+    """A tongue of fire around x 55 whose tip leans to the side."""
+    return (
+        f"M{55 - half} 0 C{55 - half * 1.7:.1f} {reach * 0.4:.1f} {55 - half * 0.5:.1f} {reach * 0.66:.1f} "
+        f"{55 + lean} {reach:.1f} C{55 + half * 0.5:.1f} {reach * 0.66:.1f} {55 + half * 1.7:.1f} "
+        f"{reach * 0.4:.1f} {55 + half} 0Z"
+    )
+
+
+@drawn
+def small_rocket(
+    assets: Assets, seat: int, frame: int = 0, size: float = 1.0, turn: int = 0
+) -> pygame.Surface:
+    """The small rocket in a seat's colours, pointing up, or turned by degrees clockwise."""
+    look = SEATS[seat]
+    w, h = SMALL
+    flare = (26, 20, 30, 23)[frame % FIRE_FRAMES]
+    body = path(f"M22 86 C16 {96 + flare * 0.4:.0f} 28 {92 + flare * 0.8:.0f} 32 {92 + flare} "
+                f"C36 {92 + flare * 0.8:.0f} 48 {96 + flare * 0.4:.0f} 42 86Z", "#E0702A")  # fmt: skip
+    body += path(f"M26 86 C24 {92 + flare * 0.3:.0f} 30 {90 + flare * 0.5:.0f} 32 {90 + flare * 0.66:.0f} "
+                 f"C34 {90 + flare * 0.5:.0f} 40 {92 + flare * 0.3:.0f} 38 86Z", "#FFE27A")  # fmt: skip
+    body += lin("sh", (16, 0, 48, 0), (0, "#D8C4AA"), (0.4, WOOL), (1, "#C7AF92"))
+    body += lin("sn", (16, 0, 48, 0), (0, look.dark), (0.45, look.light), (0.6, look.colour), (1, look.dark))
+    body += path("M18 62 L6 84 L8 90 L22 82Z M46 62 L58 84 L56 90 L42 82Z", "url(#sn)", **_st(3.6))
+    body += path("M24 82H40L43 90H21Z", "#5A5470", **_st(3.4))
+    body += path("M18 82 L17 44 C17 26 26 12 32 6 C38 12 47 26 47 44 L46 82Z", "url(#sh)", **_st(3.6))
+    body += path("M19 32 C22 20 27 11 32 6 C37 11 42 20 45 32 C37 36 27 36 19 32Z", "url(#sn)", **_st(3.4))
+    body += circle(32, 50, 8.5, look.colour, **_st(3.2)) + circle(32, 50, 4.6, "#DDF3F1")
+    body += line(seam("M18 68 C26 72 38 72 46 68", 5, 4), STITCH, 2.4)
+    ready = _lit(assets, draw(assets, body, w * size * 2, h * size * 2, (0, 0, w, h)), "#FFF3DC", 3.2)
+    # Drawn twice as large: a turned picture has rough edges until it is made smaller.
+    return pygame.transform.smoothscale_by(pygame.transform.rotozoom(ready, -turn, 1) if turn else ready, 0.5)
+
+
+@drawn
+def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
+    """A puff of exhaust that thins over 6 frames, `size` units across."""
+    share = frame / 6
+    r = 9 + 9 * share
+    body = circle(20, 20, r, "#F7E6DF", fill_opacity=0.75 * (1 - share))
+    body += circle(17, 16, r * 0.6, "#FFFAF4", fill_opacity=0.7 * (1 - share))
+    return draw(assets, body, size, size, (0, 0, 40, 40))
+
+
+@drawn
+def rocket_badge(assets: Assets, height: float = 46, turn: int = -28) -> pygame.Surface:
+    """The rocket for the title plate, bold enough to be read small."""
+    w, h = HULL
+    bold = (
+        _hull()
+        .replace('stroke-width="5"', 'stroke-width="11"')
+        .replace('stroke-width="4"', 'stroke-width="9"')
+    )
+    picture = draw(assets, bold, height * 2 * w / h, height * 2, (0, 0, w, h))
+    return pygame.transform.smoothscale_by(pygame.transform.rotozoom(picture, turn, 1), 0.5)

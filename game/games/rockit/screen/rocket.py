@@ -1,20 +1,98 @@
-"""The big rocket of RockIt: it counts down, leaves when a game is over, and the room stands without it."""
+"""The big rocket of RockIt: it counts down, leaves when a game is over, and the room stands without it.
+
+The countdown of RockIt: somebody has one card left, and the big rocket gets ready.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
 
 from game.games.rockit.rules.events import GameEnded, read
 from game.games.rockit.rules.state import Reason
-from game.games.rockit.screen import launches
-from game.games.rockit.screen.countdown import Countdown
-from game.games.rockit.screen.room import MissionControl
-from game.games.rockit.screen.variant import RockItVariant
+from game.games.rockit.screen import art_night as rockets
+from game.games.rockit.screen import hooks
+from game.games.rockit.screen.hooks import RockItVariant
+from game.games.rockit.screen.theme import MissionControl
+from game.ui.art.letters import outlined, shout
+from game.ui.art.palette import GOLD, INK
+from game.ui.kit.motion import PACE, settle
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.laid_open import LaidOpen
 from game.ui.table.rummy.room import TableBoxes
 from game.ui.table.rummy.tabletop import Tabletop
+
+NUMBERS = (3, 2, 1)
+EACH = 480.0
+"""How long each is seen, in ms at the brisk pace."""
+LARGE, SMALL = 84.0, 34.0
+
+
+class Countdown:
+    """Counts once from three to one when a hand has come down to one card; the one stays on the rocket."""
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self._near: frozenset[int] = frozenset()
+        """The seats with one card."""
+        self._begun: float | None = None
+        self._said = 0
+
+    def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
+        """See who has one card left.
+
+        Args:
+            counts: the cards in each hand, as far as they have been shown.
+            counts_down: whether it has come to that just now.
+        """
+        near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
+        if counts_down and near - self._near and not self._table.stage.still and self._pace:
+            self._begun, self._said = self._table.stage.now, 0
+        elif not near:
+            self._begun = None
+        self._near = near
+
+    @property
+    def _pace(self) -> float:
+        return PACE[self._table.stage.settings.animation_speed]
+
+    def _gone(self) -> float:
+        """How much of the counting is over, in numbers."""
+        if self._begun is None or not self._pace:
+            return float(len(NUMBERS))
+        return (self._table.stage.now - self._begun) / (EACH * self._pace)
+
+    def tick(self) -> bool:
+        """Count on; whether it goes on still."""
+        if self._begun is None:
+            return False
+        gone = self._gone()
+        self._table.redraw()
+        if gone >= len(NUMBERS):
+            self._begun = None
+        elif int(gone) >= self._said:
+            self._said += 1
+            self._table.stage.sound("tick", None)
+        return self._begun is not None
+
+    def draw(self, painter: Painter, nozzle: tuple[float, float, float]) -> None:
+        """The number on the rocket that stands over this nozzle."""
+        if not self._near:
+            return
+        x, y, size = nozzle
+        y -= rockets.HULL[1] * size * 0.5
+        gone = self._gone()
+        if gone >= len(NUMBERS):
+            painter.blit(outlined(painter.assets, str(NUMBERS[-1]), SMALL, GOLD, INK, 4), x, y, "center")
+            return
+        image = shout(painter.assets, str(NUMBERS[int(gone)]), LARGE, GOLD, 0)
+        grown = settle(min(1.0, gone % 1.0 * 4))
+        if grown < 0.99:
+            image = pygame.transform.smoothscale_by(image, max(0.05, grown))
+        painter.blit(image, x, y, "center")
+
 
 AWAY = 0.6
 """At which share of its way the rocket is no longer looked at, and the hands may be."""
@@ -77,20 +155,20 @@ class Rocket:
     def draw_leaving(self, painter: Painter, places: TableBoxes) -> None:
         """It leaves, where that is being shown."""
         if self.is_gone and (share := self.share()) < 1:
-            launches.draw_big(painter, self.room.nozzle(places.status), share, still=self._table.stage.still)
+            hooks.draw_big(painter, self.room.nozzle(places.status), share, still=self._table.stage.still)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Every step of its way, and of the small ones that seats launch, one a step."""
         assert self._top.places is not None
         nozzle, own = self.room.nozzle(self._top.places.status), self._top.places.own
         for step in range(40):
-            launches.draw_big(painter, nozzle, step / 40)
+            hooks.draw_big(painter, nozzle, step / 40)
             yield
             for seat in self._table.seats:
-                launches.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
+                hooks.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
             yield
 
 
 def _length(ended: GameEnded) -> float:
     """How long it takes to leave at the end of a game, in ms at the brisk pace."""
-    return launches.BIG_MS * (1.0 if ended.reason == Reason.WENT_OUT else 0.3)
+    return hooks.BIG_MS * (1.0 if ended.reason == Reason.WENT_OUT else 0.3)

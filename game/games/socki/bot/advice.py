@@ -8,8 +8,8 @@ from game.core.options import Options
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.solver import Counts, counted, joined, less
 from game.core.search import BEST, hint_budget
-from game.games.socki.bot import Player
-from game.games.socki.rules.observed import observed
+from game.games.socki.bot.player import Player
+from game.games.socki.rules.events import observed
 
 GUESSES = 32
 """Deals of the unseen cards in which it is asked what the next player could lay."""

@@ -1,13 +1,25 @@
-"""What can happen in SOCKI: every kind of event, and what it carries."""
+"""What can happen in SOCKI: every kind of event, and what it carries.
+
+What a seat of SOCKI may know, as its observation has it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, cast
 
 from game.core.events import EventReader, TypedEvent
-from game.core.rummy.table import CardDrawn, CardsPlayed, Dealing, HandClosing, Hands, TurnPassed
+from game.core.game import Observation
+from game.core.rummy.table import (
+    CardDrawn,
+    CardsPlayed,
+    Dealing,
+    HandClosing,
+    Hands,
+    TableObserved,
+    TurnPassed,
+)
 
 
 class Kind(StrEnum):
@@ -93,3 +105,17 @@ read: EventReader[SockiHappening] = EventReader(
     HandDealt, CardDrawn, CardsPlayed, TurnPassed, Knocked, HandEnded, PlayoffCalled, MatchEnded
 )
 """Reads an event of the game."""
+
+
+class Observed(TableObserved):
+    """The table, and the totals."""
+
+    dealer: int
+    drawn: int
+    """Cards drawn in this turn."""
+    scores: list[int]
+
+
+def observed(observation: Observation) -> Observed:
+    """An observation of the game, read through its type."""
+    return cast(Observed, observation)

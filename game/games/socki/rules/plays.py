@@ -1,20 +1,26 @@
 """What may be played in SOCKI: the house rules that bear on a play, and why one is refused (rules.md, Piles).
 
 Nothing here needs more than the table and one hand, so that rules and bots ask the same questions.
+
+The rummy that SOCKI is (rules.md, Cards).
+
+What SOCKI has to say when advice is asked: see `game.core.rummy.advice`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.core.cards import missing, without
-from game.core.game import Refusal
+from game.core.cards import Pack, missing, without
+from game.core.game import Observation, Refusal
 from game.core.options import Options
+from game.core.rummy.advice import Adviser, Nearest, Position, without_card
 from game.core.rummy.arrange import RummyHouse
-from game.core.rummy.melds import book_for
+from game.core.rummy.melds import RummyVariety, book_for
 from game.core.rummy.table import Pile, Table, changes, differing, single_plays
+from game.games.socki.rules.events import read
 
 GAME = "socki"
 
@@ -92,3 +98,52 @@ class HouseRules(RummyHouse):
         if len(pile) < 3:
             return Refusal(Code.SHORT_PILE, {"pile": list(pile)})
         return Refusal(Code.NOT_A_PILE, {"pile": list(pile)})
+
+
+PACK = Pack("PFBL", (*(str(number) for number in range(1, 13)), "H"))
+VARIETY = RummyVariety(
+    game="socki",
+    pack=PACK,
+    sets_repeat_suits=True,
+    options=frozenset({"happy_mode", "opening"}),
+    adviser="game.games.socki.rules.plays:ADVISER",
+    best="game.games.socki.bot.advice:idea",
+    read=read,
+)
+
+
+class SockiAdviser:
+    """The `Adviser` of SOCKI."""
+
+    def refusal(self, position: Position, table: Table) -> Refusal | None:
+        """Why the turn may not end with this table."""
+        return HouseRules.of(position.options).play_refusal(position.table, position.hand, table)
+
+    def few(self, position: Position) -> Sequence[Table] | None:
+        """An opening of exactly three cards is one pile of three (rules.md, House rules)."""
+        if position.table or not HouseRules.of(position.options).opening_three:
+            return None
+        return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
+
+    def goes_on(self, position: Position) -> bool:
+        """A play ends the turn."""
+        return False
+
+    def everything(self, position: Position) -> bool:
+        """As the house rule ``play_all`` says (rules.md, House rules)."""
+        return HouseRules.of(position.options).play_all
+
+    def points(self, position: Position) -> tuple[int, int] | None:
+        """There is nothing to reach."""
+        return None
+
+    def ending(self, seen: Observation) -> str:
+        """A turn without a card draws one, or passes where none is left (rules.md, Your turn)."""
+        return without_card(seen)
+
+    def nearest(self, position: Position) -> Nearest | None:
+        """Any pile may lack a card, with so many cards on the table: none is named."""
+        return None
+
+
+ADVISER: Adviser = SockiAdviser()

@@ -32,11 +32,9 @@ from game.core.rummy.table import (
     with_hand,
     write_piles,
 )
-from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, read
-from game.games.socki.rules.hands import end_hand, first_hand
-from game.games.socki.rules.observed import Observed
+from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, Observed, read
 from game.games.socki.rules.plays import GAME, Code
-from game.games.socki.rules.state import POSITIONS, State
+from game.games.socki.rules.state import POSITIONS, State, end_hand, first_hand
 
 __all__ = ["RULES", "Code", "Draw", "Move", "Pass", "Play", "Reason", "SockiRules", "State"]
 

@@ -1,5 +1,5 @@
 """SOCKI on the screen: the view of a match, its parts, and what it says; pygame begins here."""
 
-from game.games.socki.screen.scene import VIEW
+from game.games.socki.screen.view import VIEW
 
 __all__ = ["VIEW"]

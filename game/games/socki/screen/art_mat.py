@@ -1,15 +1,24 @@
-"""The woven mat that SOCKI is played on, in the light of the lantern, as large as the table needs it."""
+"""The woven mat that SOCKI is played on, in the light of the lantern, as large as the table needs it.
+
+What SOCKI's piles lie on: stitched felt, its seam whole, in work, or torn open with needle and thread.
+
+The mending lamp: a ship's lantern on a post, in states that differ in shape and not in light alone.
+
+It burns with a tall flame where the table is legal, flickers low behind a patched pane where it can be
+mended, and is dark with a broken pane and a curl of smoke where it cannot.
+"""
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Final
 
 import pygame
 
-from game.ui.art.layers import clip, draw, lifted
-from game.ui.art.palette import INK, STITCH
-from game.ui.art.svg import lin, line, path, rad, rect
+from game.ui.art.layers import clip, draw, lifted, rim, stretched
+from game.ui.art.palette import BAD, FELT, INK, STITCH, WARN, WOOD, WOOD_DARK, WOOL
+from game.ui.art.svg import circle, group, lin, line, path, rad, rect, rounded, seam
 from game.ui.kit.assets import Assets, drawn, painted
 
 MAT_ROOM: Final = 34.0
@@ -120,3 +129,316 @@ def mat(
         body += rect(-MAT_ROOM, -MAT_ROOM, *box, 0, fill="url(#warm)")
         whole.blit(_room(assets, body, w, h), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return lifted(assets, whole, (0, 8), 10, 150)
+
+
+FELT_ROOM: Final = 16.0
+"""Units around every felt, for its shadow and light."""
+TEAR: Final = 24.0
+"""How far a torn felt reaches beyond the box of its pile, for the torn edge."""
+NEEDLE: Final = (84.0, 92.0)
+"""Size of the needle with its thread."""
+WHOLE, SEWING, LOOSE, TORN = "whole", "sewing", "loose", "torn"
+_EDGE: Final = "#1B3A33"
+
+
+def _art_felt_room(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
+    size = w + 2 * FELT_ROOM, h + 2 * FELT_ROOM
+    return draw(assets, body, *size, (-FELT_ROOM, -FELT_ROOM, *size))
+
+
+def _fluff(w: float, h: float) -> str:
+    """The hairs of the felt."""
+    # By the width: drawn again, at another scale, a felt has the same hairs.
+    rnd, d = random.Random(int(w)), ""
+    for _ in range(int(w * h / 260)):
+        x, y = rnd.uniform(8, w - 14), rnd.uniform(8, h - 10)
+        d += f"M{x:.0f} {y:.0f}l{rnd.uniform(-5, 5):.1f} {rnd.uniform(-3, 3):.1f}"
+    return f'<path d="{d}" stroke="#FFFFFF" stroke-opacity=".09" stroke-width="1.3"/>'
+
+
+@drawn
+def felt(
+    assets: Assets, w: float, h: float, state: str = WHOLE, *, fill: str = FELT, lit: bool = False
+) -> pygame.Surface:
+    """The felt of a pile, w x h units with FELT_ROOM around it.
+
+    Args:
+        assets: the scale.
+        w: its width; a TORN one has TEAR more on its right.
+        h: its height.
+        state: WHOLE, SEWING (a whole one that is being added to), LOOSE (the seam has come undone) or TORN.
+        fill: its colour.
+        lit: whether something would be put down on a LOOSE or TORN one.
+    """
+    # Stretched from one of few drawings: with one for every width a full table would be slow.
+    near = _STEP * max(3, round(w / _STEP))
+    master = _felt(assets, near, h, state, fill, lit=lit)
+    ends = assets.px(FELT_ROOM + 22), assets.px(FELT_ROOM + (TEAR + 14 if state == TORN else 22))
+    return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(near))
+
+
+_STEP: Final = 26.0
+"""Felt is drawn in such widths and stretched to those between them, which is quick and cannot be seen."""
+
+
+@drawn
+def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: bool) -> pygame.Surface:
+    """Felt of one of those widths."""
+    if state == TORN:
+        return _torn(assets, w + TEAR, h, fill, lit=lit)
+    if state == LOOSE:
+        return _loose(assets, w, h, fill, lit=lit)
+    sewing = state == SEWING
+    top, edge = ("#3F7A69", WOOL) if sewing else (fill, _EDGE)
+    body = lin("felt", (0, 0, 0, h), (0, "#4A8575" if sewing else "#37695B"), (0.3, top), (1, "#27503F"))
+    body += rect(
+        1.5, 1.5, w - 3, h - 3, 14, fill="url(#felt)", stroke=edge, stroke_width=3 if sewing else 2.4
+    )
+    body += _fluff(w, h)
+    stitches = seam(rounded(6.5, 6.5, w - 13, h - 13, 10), 8, 5)
+    body += line(stitches, "#14302A", 3.4, stroke_opacity=0.5)
+    body += line(stitches, WOOL if sewing else STITCH, 2.3)
+    return lifted(assets, _art_felt_room(assets, body, w, h), (0, 3), 4, 120)
+
+
+def _loose(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
+    """Felt whose seam has come undone: it gapes at the lower edge, and its thread hangs in loops."""
+    teeth = max(6, round(w / 15))
+    step = (w - 20) / teeth
+    gape = " ".join(f"L{w - 10 - i * step:.1f} {h - (2 if i % 2 else 8)}" for i in range(teeth + 1))
+    shape = f"M16 2 L{w - 16} 2 C{w - 6} 2 {w - 2} 8 {w - 2} 16 L{w - 2} {h - 12} {gape} L2 {h - 12} "
+    shape += "L2 16 C2 8 6 2 16 2Z"
+    edge = WOOL if lit else _EDGE
+    body = lin("felt", (0, 0, 0, h), (0, "#37695B"), (0.3, fill), (1, "#27503F"))
+    body += path(shape, "url(#felt)", stroke=edge, stroke_width=2.8, stroke_linejoin="round") + _fluff(w, h)
+    sound = (
+        f"M7 {h - 20} L7 18 C7 10 10 7 18 7 L{w - 18} 7 C{w - 10} 7 {w - 7} 10 {w - 7} 18 L{w - 7} {h - 30}"
+    )
+    body += line(seam(sound, 9, 7, even=False), "#14302A", 4, stroke_opacity=0.5)
+    body += line(seam(sound, 9, 7, even=False), WARN, 2.8)
+    loops, x, count = f"M8 {h - 20}", 8.0, max(3, round((w - 40) / 26))
+    wide = (w - 40) / count
+    for number in range(count):
+        low = h + (6, 1, 9)[number % 3]
+        loops += f"C{x + wide * 0.2:.1f} {low} {x + wide * 0.8:.1f} {low} {x + wide:.1f} {h - 9}"
+        x += wide
+    body += line(loops, INK, 5, stroke_opacity=0.5) + line(loops, WARN, 2.8)
+    return lifted(assets, _art_felt_room(assets, body, w, h), (0, 3), 4, 120)
+
+
+def _torn(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
+    """Felt whose right edge is torn and whose stitches are loose there."""
+    teeth = 9
+    ragged = " ".join(
+        f"L{w - 16 + (9 if j % 2 else -3)} {6 + j * (h - 12) / teeth:.1f}" for j in range(teeth + 1)
+    )
+    shape = f"M16 2 L{w - 20} 2 {ragged} L{w - 20} {h - 2} L16 {h - 2} C6 {h - 2} 2 {h - 8} 2 {h - 16} "
+    shape += "L2 16 C2 8 6 2 16 2Z"
+    body = lin("felt", (0, 0, 0, h), (0, "#37695B"), (0.3, fill), (1, "#27503F"))
+    edge = WOOL if lit else _EDGE
+    body += path(shape, "url(#felt)", stroke=edge, stroke_width=2.8, stroke_linejoin="round") + _fluff(
+        w - 14, h
+    )
+    hairs = "".join(
+        f"M{w - 16 + (9 if j % 2 else -3)} {6 + j * (h - 12) / teeth:.1f}l{6 + j % 3 * 2} {(-3, 2, 4)[j % 3]}"
+        for j in range(teeth + 1)
+    )
+    body += line(hairs, "#6FA392", 1.6, stroke_opacity=0.8)
+    loose = (
+        f"M{w - 30} 7 L18 7 C10 7 7 10 7 18 L7 {h - 18} C7 {h - 10} 10 {h - 7} 18 {h - 7} L{w - 30} {h - 7}"
+    )
+    body += line(seam(loose, 9, 7, even=False), "#14302A", 4, stroke_opacity=0.5)
+    body += line(seam(loose, 9, 7, even=False), WARN, 3)
+    return lifted(assets, _art_felt_room(assets, body, w, h), (0, 3), 4, 120)
+
+
+@drawn
+def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
+    """The thread that hangs out of a torn seam with its needle; it leaves the felt at (2, 8) of NEEDLE."""
+    thread = "M2 8 C14 2 28 4 30 20 C34 40 20 42 14 46 C2 52 6 60 14 66 C24 74 32 72 40 66"
+    body = line(thread, INK, 5.4, stroke_opacity=0.55) + line(thread, WARN, 3)
+    body += line("M36 68 L76 49", INK, 7) + line("M36 68 L76 49", "#E8EEF4", 3.8)
+    body += line("M40 65 L70 51", "#FFFFFF", 1.4) + circle(41, 66, 1.9, INK)
+    w, h = NEEDLE
+    return draw(assets, body, w * size, h * size, (-4, 0, 84, 92))
+
+
+@drawn
+def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
+    """The clothes peg on a card that is new on the table, upside down at its foot; 1.6 times as high."""
+    left = "M3 43 Q3 47 7 47 H12 L12.600 26 L12 1 Q3 1 2 10 Q1 18 4 24Z"
+    right = "M27 43 Q27 47 23 47 H18 L17.400 26 L18 1 Q27 1 28 10 Q29 18 26 24Z"
+    body = path(left + right, "#F2C27C", stroke=INK, stroke_width=2.8, stroke_linejoin="round")
+    body += line("M6 40 V30 M24 40 V30", "#FFE9C4", 2, stroke_opacity=0.8)
+    body += path("M12.600 26 H17.400", stroke=INK, stroke_width=3)
+    body += rect(2, 23, 26, 8, 4, fill=band, stroke=INK, stroke_width=2.6)
+    return draw(assets, body, size, size * 1.6, (0, 0, 30, 48))
+
+
+@drawn
+def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pygame.Surface:
+    """The dotted place where a new pile can be laid; `live` while a card is carried over it."""
+    body = rect(1, 1, w - 2, h - 2, 14, fill=INK, fill_opacity=0.4 if live else 0.24)
+    dots = seam(rounded(2.5, 2.5, w - 5, h - 5, 13), 3, 8)
+    body += line(dots, WOOL, 3.4 if live else 2.4, stroke_opacity=1 if live else 0.75)
+    return draw(assets, body, w, h)
+
+
+@drawn
+def next_tag(assets: Assets, w: float, h: float = 28) -> pygame.Surface:
+    """The paper tag that says who is next, its point to the left, w x h."""
+    d = f"M2 {h / 2} L10 2 H{w - 5} Q{w - 2} 2 {w - 2} 6 V{h - 6} Q{w - 2} {h - 2} {w - 5} {h - 2} H10Z"
+    body = path(d, "#DDEFD0", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
+    return draw(assets, body + circle(10, h / 2, 2, INK), w, h)
+
+
+WARM, REST, AMBER, OUT = "warm", "rest", "amber", "out"
+STATES: Final = (WARM, REST, AMBER, OUT)
+LAMP: Final = (148.0, 178.0)
+"""Width and height of the lamp's surface; its hook is at the middle of the upper edge."""
+FRAMES: Final = {WARM: 4, REST: 4, AMBER: 6, OUT: 6}
+"""How many frames each state has."""
+GLOWS: Final = {WARM: ("#FFC860", 0.5), REST: ("#FFC860", 0.36), AMBER: ("#E08A2A", 0.34)}
+"""Colour and strength of the light close by."""
+_BOX: Final = (-14.0, 0.0, 148.0, 178.0)
+_GLASS: Final = "M30 50 C18 70 18 102 34 124 L86 124 C102 102 102 70 90 50Z"
+_METAL: Final = "#4B4A63"
+
+
+def _steel(d: str) -> str:
+    return path(d, "url(#steel)", stroke=INK, stroke_width=4.5, stroke_linejoin="round")
+
+
+def _frame() -> str:
+    """What every state has: hook, bail, cap and foot."""
+    body = lin("steel", (24, 0, 96, 0), (0, "#3A3950"), (0.35, "#7A7998"), (0.6, _METAL), (1, "#34334A"))
+    body += line("M60 2 V22", INK, 5) + line("M38 34 C40 8 80 8 82 34", INK, 5.5)
+    body += line("M38 34 C40 8 80 8 82 34", "#8A89A6", 1.8)
+    return body
+
+
+def _caps() -> str:
+    body = _steel("M32 46 L42 31 H78 L88 46Z") + _steel("M26 124 H94 L98 142 H22Z")
+    body += line("M44 35.500 H74", "#A9A8C4", 2, stroke_opacity=0.7)
+    return body + line("M31 129 H88", "#A9A8C4", 2, stroke_opacity=0.7)
+
+
+def _flame(height: float, lean: float) -> str:
+    """A flame that stands on y 114, so high, its tip leaning to the side."""
+    tip = 60 + lean, 114 - height
+    half = 8 + height * 0.16
+    outer = (
+        f"M{tip[0]:.1f} {tip[1]:.1f} C{60 + half + lean * 0.5:.1f} {114 - height * 0.55:.1f} "
+        f"{60 + half:.1f} {114 - height * 0.16:.1f} 60 114 "
+        f"C{60 - half:.1f} {114 - height * 0.16:.1f} {60 - half + lean * 0.5:.1f} {114 - height * 0.5:.1f} "
+        f"{tip[0]:.1f} {tip[1]:.1f}Z"
+    )
+    inner = (
+        f"M{60 + lean * 0.5:.1f} {114 - height * 0.52:.1f} C{60 + half * 0.5:.1f} {114 - height * 0.3:.1f} "
+    )
+    inner += f"{60 + half * 0.45:.1f} 112 60 112 C{60 - half * 0.45:.1f} 112 {60 - half * 0.5:.1f} "
+    inner += f"{114 - height * 0.3:.1f} {60 + lean * 0.5:.1f} {114 - height * 0.52:.1f}Z"
+    return path(outer, "#FFFDE8") + path(inner, "#FFE9A0")
+
+
+def _bars() -> str:
+    d = "M45 51 C37 74 37 100 46 123 M75 51 C83 74 83 100 74 123"
+    return line(d, INK, 3, stroke_opacity=0.7)
+
+
+def _glass(*stops: tuple[float, str]) -> str:
+    return rad("glass", (60, 88, 56), *stops) + path(_GLASS, "url(#glass)", stroke=INK, stroke_width=5)
+
+
+def _warm(frame: int) -> str:
+    swing = math.sin(frame * math.tau / FRAMES[WARM])
+    body = _glass((0, "#FFF6C8"), (0.5, "#FFC94A"), (1, "#E08A00"))
+    body += _flame(54 + 3 * swing, 2.5 * swing) + _bars()
+    return body + line("M36 60 C30 78 30 94 36 108", "#FFFFFF", 4, stroke_opacity=0.7)
+
+
+def _rest(frame: int) -> str:
+    """A small calm flame: the lamp is asked nothing, or has not made up its mind."""
+    swing = math.sin(frame * math.tau / FRAMES[REST])
+    body = _glass((0, "#FFEBB0"), (0.5, "#EFB445"), (1, "#B8700C"))
+    body += _flame(34 + 2 * swing, 1.5 * swing) + _bars()
+    return body + line("M36 60 C30 78 30 94 36 108", "#FFFFFF", 4, stroke_opacity=0.6)
+
+
+def _amber(frame: int) -> str:
+    """A low flame that leans and ducks, and a pane mended with a stitched patch."""
+    height, lean = ((24, -4), (18, 5), (28, 2), (20, -6), (26, 4), (16, 0))[frame % FRAMES[AMBER]]
+    body = _glass((0, "#FFC765"), (0.45, "#C9761C"), (1, "#6E3A14"))
+    body += _flame(height, lean) + _bars()
+    patch = "M66 58 L88 62 L90 84 L68 82Z"
+    body += path(patch, "#F4D9A6", stroke=INK, stroke_width=3, stroke_linejoin="round")
+    return body + line(seam("M69.500 61.500 L85 64.500 L86.500 80.500 L71 79 Z", 4, 4), "#C8402F", 2.2)
+
+
+def _out(frame: int) -> str:
+    """No flame: a hole in the pane with cracks, and smoke that curls from the wick."""
+    body = _glass((0, "#3E3A5A"), (1, "#1E1A34"))
+    body += line("M60 114 V104", "#0E0B1C", 4) + circle(60, 103, 2.6, "#D9682B" if frame % 2 else "#8A3A22")
+    drift = frame / FRAMES[OUT] * math.tau
+    points = [(60 + 7 * math.sin(y / 9 + drift) * (1 - y / 110), 102 - y) for y in range(0, 46, 3)]
+    smoke = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    body += line(smoke, "#B9B4CC", 3.6, stroke_opacity=0.55) + _bars()
+    hole = "M70 66 L80 60 L84 72 L93 76 L84 84 L86 96 L76 88 L66 92 L70 80 L62 74Z"
+    body += path(hole, "#0E0B1C", stroke="#C9C4DC", stroke_width=2.4, stroke_linejoin="round")
+    cracks = "M70 66 L60 54 M62 74 L46 70 M66 92 L56 104 M86 96 L90 108 M84 72 L92 62"
+    return body + line(cracks, "#C9C4DC", 1.8, stroke_opacity=0.8)
+
+
+@drawn
+def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -> pygame.Surface:
+    """The lantern in one of the STATES; LAMP units at size 1. Frames repeat after FRAMES[state]."""
+    w, h = LAMP
+    inner = {WARM: _warm, REST: _rest, AMBER: _amber, OUT: _out}[state](frame % FRAMES[state])
+    body = group(_frame() + inner + _caps(), "translate(0 4) scale(1.02)")
+    picture = draw(assets, body, w * size, h * size, _BOX)
+    if state != OUT:
+        return picture
+    edged = rim(picture, 1.6 * assets.scale, "#8E8AB4")
+    edged.blit(picture, (0, 0))
+    return edged
+
+
+@drawn
+def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
+    """The state as a small sign for labels: a flame, a stitched patch, a broken pane."""
+    if state == WARM:
+        d = "M14 3 C24 12 25 26 14 26 C3 26 4 12 14 3Z"
+        body = path(d, "#FFC94A", stroke=INK, stroke_width=2.6, stroke_linejoin="round")
+        body += path("M14 14 C19 19 18 24 14 24 C10 24 9 19 14 14Z", "#FFFDE8")
+    elif state == AMBER:
+        body = path("M4 4 H24 V24 H4Z", "#F4D9A6", stroke=INK, stroke_width=2.6, stroke_linejoin="round")
+        body += line(
+            seam("M7.500 7.500 L20.500 7.500 L20.500 20.500 L7.500 20.500 Z", 3.4, 3), "#B03526", 2.2
+        )
+    else:
+        body = path("M4 4 H24 V24 H4Z", "#5B5470", stroke=INK, stroke_width=2.6, stroke_linejoin="round")
+        body += path("M10 9 L15 7 L17 12 L21 14 L16 18 L11 20 L11 15 L7 13Z", "#1E1A34")
+        body += line("M10 9 L6 5 M16 18 L21 22 M11 20 L8 24", "#E6E2F2", 1.6)
+    return draw(assets, body, size, size, (0, 0, 28, 28))
+
+
+@drawn
+def gallows(assets: Assets, h: float, reach: float = 92) -> pygame.Surface:
+    """The post with the arm that the lamp hangs from.
+
+    It is `reach` + 40 units wide and h high; the lamp's hook is at (10, 30) of it.
+    """
+    x = reach + 14.0
+    body = lin("post", (x - 12, 0, x + 14, 0), (0, WOOD_DARK), (0.4, "#8E5A34"), (1, "#54331E"))
+    shape = f"M{x - 7} 4 H{x + 9} L{x + 15} {h} H{x - 12}Z"
+    body += path(shape, "url(#post)", stroke=INK, stroke_width=4, stroke_linejoin="round")
+    grain = f"M{x - 1} 14 C{x + 3} {h * 0.3:.0f} {x - 4} {h * 0.6:.0f} {x} {h - 6} M{x + 5} 60 V{h * 0.5:.0f}"
+    body += line(grain, WOOD, 2.6, stroke_opacity=0.7)
+    for y in (h * 0.34, h * 0.68):
+        body += f'<ellipse cx="{x + 1}" cy="{y:.0f}" rx="3.4" ry="6" fill="none" stroke="{INK}" '
+        body += 'stroke-opacity=".45" stroke-width="2"/>'
+    arm = f"M{x} 26 H10 M{x - 8} 72 L{x - 48} 26"
+    body += line(arm, INK, 13) + line(arm, WOOD, 6.4)
+    bands = f"M{x - 9} 20 H{x + 10} M{x - 9} 32 H{x + 10}"
+    body += line(bands, INK, 5) + line(bands, STITCH, 2.6)
+    return draw(assets, body, reach + 40, h)

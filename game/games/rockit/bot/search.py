@@ -1,0 +1,447 @@
+"""How a turn is thought through: every candidate is played out in the same dealt-again worlds.
+
+A candidate is a move with a habit to go on by; what it is worth is how often its seat wins. Others play by
+one of two habits, whichever their hand in that world and what they have done agree with.
+
+Playing a dealt-again world out: a whole game of RockIt between quick players, in about a millisecond.
+
+Cards are masks (`game.core.rummy.fast`), the board is nothing but the cards on it. Two habits are enough to
+tell positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it
+all goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+
+from game.core.cards import JOKER
+from game.core.chance import Chance
+from game.core.rummy.fast import LANE, RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
+from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
+from game.core.rummy.table import Table
+from game.core.rummy.worlds import Unseen
+from game.core.search import Budget
+from game.games.rockit.rules.events import Observed
+from game.games.rockit.rules.plays import KIND_POINTS, PACK, HouseRules
+
+NOBODY = -1
+FEW = 9
+"""Whoever holds comes in when that leaves no more cards: the best number against others and itself."""
+WEIGHED = 3
+"""How many tricks to come in with a quick player looks at."""
+LONGEST = 40
+"""Turns that a game is played out for, before the cards that are left decide."""
+A_CARD, LEAST, MOST = 0.02, 0.05, 0.95
+"""What a card fewer than the next is worth then, and what nobody falls below or gets above."""
+_POINTS = tuple(min(rank + 1, 10) for rank in range(RANKS))
+
+
+class Habit(Enum):
+    """How a quick player goes on."""
+
+    LAY = "lay"
+    HOLD = "hold"
+
+
+Coming = tuple[int, Hand, Hand, Laid]
+"""How many cards coming in leaves, the board with the trick, the rest of the hand, and what else is laid."""
+
+
+@lru_cache(maxsize=1 << 13)
+def _rows(lane: int, needed: int) -> tuple[int, ...]:
+    """The runs of one suit's ranks that are worth enough to come in with, as masks of ranks."""
+    found = []
+    for start in range(RANKS):
+        worth = mask = 0
+        for step in range(RANKS):
+            rank = (start + step) % RANKS  # over the king to the ace
+            if not lane >> rank & 1:
+                break
+            worth, mask = worth + _POINTS[rank], mask | 1 << rank
+            if step + 1 >= MIN_MELD and worth >= needed:
+                found.append(mask)
+    return tuple(found)
+
+
+def can_come(once: int, needed: int) -> bool:
+    """Whether these cards hold a trick to come in with."""
+    a, b, c, d = once & LANE, once >> RANKS & LANE, once >> 2 * RANKS & LANE, once >> 3 * RANKS
+    if needed <= KIND_POINTS and a & b & (c | d) | c & d & (a | b):
+        return True
+    return any(_rows(lane, needed) for lane in (a, b, c, d))
+
+
+def comings(once: int, needed: int) -> Iterator[int]:
+    """Every trick to come in with, as a mask."""
+    if needed <= KIND_POINTS:
+        for rank in range(RANKS):
+            there = once & RANK[rank]
+            if there.bit_count() >= MIN_MELD:
+                yield from kinds_of(there)
+    for suit in range(SUITS):
+        for row in _rows(once >> suit * RANKS & LANE, needed):
+            yield row << suit * RANKS
+
+
+def on_board(table: Hand, laid: Hand) -> Hand:
+    """The cards of a board with others added; third copies are dropped."""
+    once, twice, _ = laid
+    return Hand(table.once | once, table.twice | twice | table.once & once, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The house rules that a quick player minds."""
+
+    needed: int
+    goes_on: bool
+    drawn_if_blocked: bool
+
+
+@dataclass(slots=True)
+class Game:
+    """A game in which all cards lie open, from one moment on."""
+
+    ways: Ways
+    table: Hand
+    hands: list[Hand]
+    inside: list[bool]
+    stock: Sequence[int]
+    """Faces, the top card first."""
+    turn: int
+    passes: int = 0
+    drawn: int = 0
+    """How many cards of the stock are gone."""
+    ended: bool = False
+    winners: tuple[int, ...] = ()
+
+    def play_out(self, habits: Sequence[Habit], turns: int = LONGEST) -> None:
+        """Go on until somebody has won, but no longer than so many turns, each seat by its habit."""
+        for _ in range(turns):
+            if self.ended:
+                break
+            self.play(habits[self.turn])
+
+    def play(self, habit: Habit) -> None:
+        """One turn of the seat to move."""
+        seat = self.turn
+        if habit is Habit.HOLD and self.drawn < len(self.stock):
+            self._hold(seat)
+        # With the stock gone all passing ends the game for the fewest cards: whoever has them lays nothing.
+        elif (habit is Habit.HOLD and self._ahead(seat) and not self.goes_out(seat)) or not self.lay_most(
+            seat
+        ):
+            self.draw()
+
+    def _hold(self, seat: int) -> None:
+        """Lay everything or nothing, but come in when that leaves few cards."""
+        if not self.inside[seat]:
+            coming = self._coming(seat)
+            if coming is not None and coming[0] <= FEW:
+                self._come(seat, coming)
+                return
+        elif self.goes_out(seat):
+            self._won(seat)
+            return
+        self.draw()
+
+    def goes_out(self, seat: int) -> bool:
+        """Whether all cards of a hand can be laid in one turn."""
+        hand = self.hands[seat]
+        if not self.inside[seat] and not can_come(hand.once, self.ways.needed):
+            return False
+        return all_fit(self.table, hand)
+
+    def _ahead(self, seat: int) -> bool:
+        """Whether a seat has fewer cards than everybody else."""
+        size = self.hands[seat].size
+        return all(hand.size > size for other, hand in enumerate(self.hands) if other != seat)
+
+    def lay_most(self, seat: int) -> bool:
+        """Lay as many cards as can be seen; whether there were any."""
+        hand = self.hands[seat]
+        if self.inside[seat]:
+            laid = most(self.table, hand)
+            if laid is None:
+                return False
+            self.lay(seat, self.table, hand, laid)
+            if not self.ended:
+                self.end_turn()
+            return True
+        coming = self._coming(seat)
+        if coming is None:
+            return False
+        self._come(seat, coming)
+        return True
+
+    def _coming(self, seat: int) -> Coming | None:
+        """The way to come in that leaves the fewest cards."""
+        hand, best = self.hands[seat], None
+        tricks = sorted(comings(hand.once, self.ways.needed), key=int.bit_count, reverse=True)
+        for trick in tricks[:WEIGHED]:
+            table, rest = on_board(self.table, Hand(trick)), hand.less(trick, 0, 0)
+            laid = most(table, rest) if self.ways.goes_on else None
+            laid = laid or Laid(rest.size - rest.jokers, rest.once, rest.twice, ())
+            left = laid.lost + rest.jokers - len(laid.wild)
+            left = left if laid.lost else 0  # with the last other card all jokers go
+            if best is None or left < best[0]:
+                best = left, table, rest, laid
+        return best
+
+    def _come(self, seat: int, coming: Coming) -> None:
+        """Come in that way."""
+        self.inside[seat] = True
+        self.lay(seat, *coming[1:])
+        if not self.ended:
+            self.end_turn()
+
+    def lay(self, seat: int, table: Hand, hand: Hand, laid: Laid) -> None:
+        """Lay what was found; jokers that helped no card stay unless they are all that is left."""
+        gone = hand.less(laid.once, laid.twice, 0)
+        self.table = on_board(table, gone)
+        for face in laid.wild:
+            self.table = self.table.with_face(face)
+        left = Hand(laid.once, laid.twice, hand.jokers - len(laid.wild))
+        self.hands[seat] = left
+        # A hand of nothing but jokers has no last card to go with.
+        if not left.once and (gone.once or laid.wild or not hand.jokers):
+            self._won(seat)
+
+    def draw(self) -> None:
+        """Draw or pass."""
+        if self.drawn < len(self.stock):
+            seat = self.turn
+            self.hands[seat] = self.hands[seat].with_face(self.stock[self.drawn])
+            self.drawn += 1
+            self.end_turn()
+            return
+        self.passes += 1
+        if self.passes < len(self.hands):
+            # Not by `end_turn`, for which passing is over.
+            self.turn = (self.turn + 1) % len(self.hands)
+            return
+        self.ended = True
+        if not self.ways.drawn_if_blocked:
+            fewest = min(hand.size for hand in self.hands)
+            self.winners = tuple(seat for seat, hand in enumerate(self.hands) if hand.size == fewest)
+
+    def end_turn(self) -> None:
+        """The next seat is to move."""
+        self.passes = 0
+        self.turn = (self.turn + 1) % len(self.hands)
+
+    def _won(self, seat: int) -> None:
+        self.ended, self.winners = True, (seat,)
+
+    def share(self, seat: int) -> float:
+        """What part of the win a seat has; without an end by the cards that are left.
+
+        Jokers count for none of these: they are never hard to lay.
+        """
+        if not self.ended:
+            left = [hand.size - hand.jokers for hand in self.hands]
+            ahead = min(count for other, count in enumerate(left) if other != seat) - left[seat]
+            return min(MOST, max(LEAST, 1 / len(self.hands) + A_CARD * ahead))
+        if not self.winners:
+            return 0.5 / len(self.hands)
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def most(table: Hand, hand: Hand) -> Laid | None:
+    """The way to lay the whole hand, or the most cards without jokers; None where nothing can be laid."""
+    if hand.jokers and all_fit(table, hand):
+        return MaskSolver().ask(table, hand, 0)
+    size = hand.size - hand.jokers
+    laid = MaskSolver().ask(table, hand._replace(jokers=0), size)
+    return None if laid is None or laid.lost == size else laid
+
+
+SLIP = 0.12
+"""How likely somebody who lays whatever can be laid holds cards that could be: one drawn last, say."""
+HOLDERS = 0.5
+"""How many of those who are in hold cards back all the same."""
+BATCH = 8
+"""After so many worlds those candidates are dropped that will hardly be the best."""
+DOUBT = 0.8
+"""How many standard deviations a candidate may lie behind before it is dropped."""
+PLAIN = 0.2
+"""By so much better than the others, in shares of the win, no choice is close."""
+TRIES = 6
+"""How often a world is dealt again that does not agree with what was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a level sees.
+
+    Attributes:
+        worlds: dealt-again worlds a decision, at most.
+        plays: plays that it thinks about besides the one that lays the most.
+        habits: how it sees itself go on.
+        turns: how far it plays on, before the cards that are left decide.
+    """
+
+    worlds: int
+    plays: int
+    habits: tuple[Habit, ...]
+    turns: int = LONGEST
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A move, what is true after it, and what was found out about it."""
+
+    move: str
+    table: Hand
+    hand: Hand
+    inside: bool
+    draws: bool
+    habit: Habit
+    lean: float = 0.0
+    """How much its manner likes it."""
+    board: Table = ()
+    """The table that it leaves, where it lays something."""
+    won: float = 0.0
+    worlds: int = 0
+    lost: Counter[int] = field(default_factory=Counter)
+    """In how many worlds each of the others has won."""
+
+    @property
+    def worth(self) -> float:
+        """How often it wins as far as was found out, and how much it is liked."""
+        return self.lean + (self.won / self.worlds if self.worlds else 0.0)
+
+
+@dataclass(slots=True)
+class View:
+    """What a seat knows, as masks."""
+
+    house: HouseRules
+    seen: Observed
+    seat: int = field(init=False)
+    table: Hand = field(init=False)
+    hand: Hand = field(init=False)
+    inside: list[bool] = field(init=False)
+    ways: Ways = field(init=False)
+    unseen: Unseen = field(init=False)
+
+    def __post_init__(self) -> None:
+        house, seen = self.house, self.seen
+        assert seen["seat"] is not None
+        self.seat = seen["seat"]
+        self.table = self.board(seen["table"])
+        self.hand = packed(house.book, seen["hand"])
+        self.inside = [bool(inside) for inside in seen["in"]]
+        blocked = house.options.word("pile_empty") == "draw_game"
+        self.ways = Ways(house.coming_in, house.goes_on, blocked)
+        self.unseen = Unseen.of(seen, PACK, house.options.number("decks"))
+
+    def board(self, table: Table | Sequence[Sequence[str]]) -> Hand:
+        """A board as masks."""
+        return packed(self.house.book, [card for pile in table for card in pile])
+
+    def worlds(self, chance: Chance) -> Iterator[tuple[list[Hand], list[int], list[Habit]]]:
+        """Hands, stock and habits, worlds without end."""
+        while True:
+            # Dealt again instead of weighed: unlikely worlds are rarer, and those played out count alike.
+            for _ in range(TRIES):
+                world = self.unseen.dealt(chance)
+                hands = [packed(self.house.book, hand) for hand in world.hands]
+                habits, likely = self._habits(hands, chance)
+                if chance.happens(likely):
+                    break
+            faces = [WILD if card == JOKER else self.house.book.face[card] for card in world.stock]
+            yield hands, faces, habits
+
+    def _habits(self, hands: Sequence[Hand], chance: Chance) -> tuple[list[Habit], float]:
+        """Habits that others may have in a world, and how likely it is that they did what they did."""
+        habits, likely = [], 1.0
+        for seat, hand in enumerate(hands):
+            if seat == self.seat:
+                habits.append(Habit.HOLD)
+                continue
+            before = HOLDERS if self.inside[seat] else 0.5
+            lays = 1 - before
+            if self._could(seat, hand):
+                lays *= SLIP
+            habits.append(Habit.HOLD if chance.happens(before / (before + lays)) else Habit.LAY)
+            likely *= before + lays
+        return habits, likely
+
+    def _could(self, seat: int, hand: Hand) -> bool:
+        """Whether somebody who lays whatever can be laid would hardly hold these cards."""
+        if not self.inside[seat]:
+            return can_come(hand.once, self.ways.needed)
+        # Only the one before us left the table as it lies, and only while we have laid nothing on it.
+        if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
+            return False
+        size = hand.size - hand.jokers
+        laid = MaskSolver().ask(self.table, hand, size)
+        return laid is not None and size - laid.lost > 1  # one may have been drawn for laying nothing
+
+
+class Thought:
+    """One decision between candidates."""
+
+    def __init__(self, view: View, sight: Sight, budget: Budget) -> None:
+        self.view, self.sight, self.budget = view, sight, budget
+
+    def best(self, candidates: list[Candidate], chance: Chance) -> Candidate:
+        """The candidate that wins most often."""
+        alive = list(candidates)
+        for number, (hands, stock, habits) in enumerate(self.view.worlds(chance), 1):
+            if len({one.move for one in alive}) == 1:  # how it would go on is no question now
+                break
+            for one in alive:
+                self._play_out(one, hands, stock, habits)
+            if number >= self.sight.worlds or self._spent(len(alive)):
+                break
+            if number % BATCH == 0:
+                alive = _hopeful(alive)
+        best = max(alive, key=lambda one: one.worth)
+        others = [one.worth for one in alive if one.move != best.move]
+        self.budget.doubt = max(0.0, 1 - (best.worth - max(others)) / PLAIN) if others else 0.0
+        return best
+
+    def played(self, candidates: Sequence[Candidate], chance: Chance) -> None:
+        """Play all of these out in the same worlds, and drop none."""
+        for number, (hands, stock, habits) in enumerate(self.view.worlds(chance), 1):
+            for one in candidates:
+                self._play_out(one, hands, stock, habits)
+            if number >= self.sight.worlds:
+                return
+
+    def _spent(self, more: int) -> bool:
+        limit = self.budget.limit
+        return self.budget.late or (limit is not None and self.budget.spent + more > limit)
+
+    def _play_out(
+        self, one: Candidate, hands: Sequence[Hand], stock: Sequence[int], habits: Sequence[Habit]
+    ) -> None:
+        view, seat = self.view, self.view.seat
+        inside, own = list(view.inside), list(habits)
+        inside[seat], own[seat] = one.inside, one.habit
+        dealt = list(hands)
+        dealt[seat] = one.hand
+        game = Game(view.ways, one.table, dealt, inside, stock, seat, passes=view.seen["passes"])
+        if one.draws:
+            game.draw()
+        else:
+            game.end_turn()
+        game.play_out(own, self.sight.turns)
+        one.won += game.share(seat)
+        one.lost.update(game.winners)
+        one.worlds += 1
+        self.budget.spend()
+
+
+def _hopeful(candidates: list[Candidate]) -> list[Candidate]:
+    """Those that may still be the best."""
+    best = max(one.worth for one in candidates)
+    # Of the difference of two shares, each of which varies by a quarter at most.
+    margin = DOUBT * (0.5 / candidates[0].worlds) ** 0.5
+    return [one for one in candidates if one.worth >= best - margin]

@@ -1,0 +1,156 @@
+"""What RockIt's computer players say.
+
+What earns the socks of RockIt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.cards import JOKER
+from game.core.game import Event
+from game.core.rummy.table import CardDrawn, CardsLaying, CardsPlayed
+from game.games.rockit.rules.events import (
+    GameDealt,
+    GameEnded,
+    MatchEnded,
+    RockItSaid,
+    SeatCameIn,
+    StarterTossed,
+    observed,
+    read,
+)
+from game.games.rockit.rules.state import Reason
+from game.match.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
+from game.match.talk import Cue, Lines, Talk, ended, greetings
+from game.words import _
+
+MANY = 5
+"""So many cards laid at once are a big stage."""
+FEW = 2
+"""With so few cards left somebody is nearly away."""
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case StarterTossed():
+            yield from greetings(seats)
+        case GameDealt():
+            yield from greetings(seats)
+        case SeatCameIn(seat=seat):
+            yield Cue(seat, "came", 0.7)
+            yield Cue((seat + 1) % seats, "they_came", 0.3)
+        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+            yield Cue(seat, "stage", 0.7)
+        case CardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+            yield Cue((seat + 1) % seats, "near", 0.5)
+        case CardsPlayed(seat=seat):
+            yield Cue(seat, "laid", 0.06)
+        case RockItSaid(seat=seat, neighbour=neighbour):
+            yield Cue(seat, "rockit", 0.25)
+            yield Cue(neighbour, "passed_on", 0.1)
+        case CardDrawn(seat=seat):
+            yield Cue(seat, "drew", 0.06)
+        case GameEnded(winners=winners):
+            for seat in range(seats):
+                yield Cue(seat, "away" if seat in winners else "left_behind", 0.6)
+        case MatchEnded(winners=winners):
+            yield from ended(winners, seats)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("Helmets on!"), _("Ten, nine, eight ...")),
+            "hoarder": (_("I packed for a long trip."),),
+            "spreader": (_("Light luggage flies best."),),
+            "mender": (_("I checked every bolt."),),
+        },
+        "came": {
+            "": (_("I am in!"), _("Engines running.")),
+            "hoarder": (_("I would have waited."),),
+            "spreader": (_("At last! Out with it all."),),
+        },
+        "they_came": {"": (_("Wait for me!"),)},
+        "stage": {
+            "": (_("A whole stage at once!"), _("Lift off!")),
+            "hoarder": (_("Worth the wait."),),
+            "mender": (_("Every screw fits."),),
+        },
+        "near": {"": (_("Somebody smells of smoke."), _("Countdown over there!"))},
+        "laid": {"": (_("A little more thrust."),), "mender": (_("Tightened it a bit."),)},
+        "rockit": {"": (_("RockIt!"), _("Whoosh!")), "spreader": (_("RockIt, and how!"),)},
+        "passed_on": {"": (_("My turn? Ready."),)},
+        "drew": {"": (_("One more on board."),), "hoarder": (_("There is room for more."),)},
+        "away": {"": (_("To the moon!"), _("See you in orbit.")), "hoarder": (_("All in one go."),)},
+        "left_behind": {
+            "": (_("I am still on the ground."), _("Bring me a star.")),
+            "mender": (_("One bolt was missing."),),
+        },
+    }
+
+
+TALK = Talk(cues, lines)
+
+
+LONG = 5
+"""So many cards make a long trick to come in with."""
+THRUST = 8
+"""So many cards laid at once are full thrust."""
+
+
+def _found(story: Story) -> Iterator[Done]:
+    winner = story.winner()
+    if winner is not None:
+        yield Done("moonshot", winner)
+    for moved in story.moves():
+        for event in moved.events:
+            match read(event):
+                case CardsLaying(seat=seat, cards=cards) as laying:
+                    yield from _laid(moved, seat, cards, came=isinstance(laying, SeatCameIn))
+                case GameEnded(winners=[seat], reason=Reason.WENT_OUT) if _alone(moved, seat):
+                    yield Done("countdown", seat, [moved.ply])
+
+
+def _laid(moved: Moved, seat: int, cards: list[str], *, came: bool) -> Iterator[Done]:
+    if came and len(cards) >= LONG:
+        yield Done("into-orbit", seat, [moved.ply])
+    if len(cards) >= THRUST:
+        yield Done("full-thrust", seat, [moved.ply])
+    if sum(card.startswith(JOKER) for card in cards) > 1:
+        yield Done("house-of-cards", seat, [moved.ply])
+
+
+def _alone(moved: Moved, seat: int) -> bool:
+    """Whether none of the others had come in before this move."""
+    return not any(
+        came for other, came in enumerate(observed(moved.before.observe(None))["in"]) if other != seat
+    )
+
+
+def _words() -> dict[str, FeatWords]:
+    return {
+        "flight-school": FeatWords(_("Flight School"), _("Take all lessons of RockIt to their end.")),
+        "moonshot": FeatWords(_("Moonshot"), _("Win a match.")),
+        "countdown": FeatWords(_("Countdown"), _("Launch the big rocket while nobody else has come in.")),
+        "into-orbit": FeatWords(_("Into Orbit"), _("Come in with a trick of five cards or more.")),
+        "full-thrust": FeatWords(_("Full Thrust"), _("Lay eight cards of your hand or more at once.")),
+        "house-of-cards": FeatWords(_("House of Cards"), _("Lay two jokers of your hand at once.")),
+    }  # fmt: skip
+
+
+FEATS = GameFeats(
+    (
+        Feat("flight-school", "stars", "book"),
+        Feat("moonshot", "moons", "trophy"),
+        Feat("countdown", "rockets", "rocket"),
+        Feat("into-orbit", "planets", "globe"),
+        Feat("full-thrust", "bolts", "up"),
+        Feat("house-of-cards", "cards", "mask"),
+    ),
+    _words,
+    _found,
+    lessons="flight-school",
+)

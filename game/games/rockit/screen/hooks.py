@@ -1,0 +1,392 @@
+"""What RockIt does otherwise than another rummy: coming in, jokers, and the words for both.
+
+Jokers on RockIt's table: which card they stand for, and how one is taken off the board.
+
+What flies in RockIt: a small rocket at every "RockIt!", and the big one when somebody goes out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.game import Event
+from game.core.rummy.draft import Draft, Piece
+from game.core.rummy.verdict import MeldStatus
+from game.games.rockit.phone import RockItEndings
+from game.games.rockit.rules.events import GameEnded, Kind, RockItHappening, observed, read
+from game.games.rockit.rules.plays import Coming, Progress, progress
+from game.games.rockit.screen import art_night as nights
+from game.games.rockit.screen import art_night as rockets
+from game.games.rockit.screen.theme import MissionControl
+from game.games.rockit.words import cards_left, coming_in, joker_kept, joker_pays, joker_taken, news_of
+from game.ui.art.letters import shout
+from game.ui.art.palette import GOLD
+from game.ui.kit.input import Act
+from game.ui.kit.motion import ease_out
+from game.ui.kit.paint import Painter
+from game.ui.table.context import ViewContext
+from game.ui.table.playback import Show
+from game.ui.table.rummy.room import Knob, LampState, Status
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.target import NEW
+from game.ui.table.rummy.variant import Variant
+from game.words import _, counted
+
+
+def joker_of(top: Tabletop) -> Piece | None:
+    """The joker that the card which is carried would free, where it would be put down."""
+    carry, held = top.carry, top.lay.carried
+    if carry is None or len(held) != 1 or carry.target.pile in (None, NEW, carry.pile) or not held[0].own:
+        return None
+    pieces = top.draft.pile(carry.target.pile or 0).pieces
+    jokers = [piece for piece in pieces if piece.joker and not piece.own]
+    payable = (
+        joker for joker in jokers if held[0].key in [piece.key for piece in top.draft.payers(joker.key)]
+    )
+    return next(payable, None)
+
+
+def paid_joker(top: Tabletop, joker: Piece) -> Draft:
+    """The draft after the card that is carried has taken the place of this joker."""
+    assert top.carry is not None
+    order = [pile.key for pile in top.draft.piles]
+    place = order.index(top.carry.target.pile or 0) + 1
+    return top.draft.take(joker.key, top.lay.carried[0].key, place)
+
+
+def joker_in_focus(top: Tabletop) -> Piece | None:
+    """The joker of the table that has the focus."""
+    pile = top.lay.holder(top.focus) if top.focus is not None else None
+    pieces = pile.pieces if pile is not None else ()
+    return next((piece for piece in pieces if piece.key == top.focus and piece.joker), None)
+
+
+def joker_guide(top: Tabletop, *, free: bool) -> str:
+    """What is to be said of a joker that is carried, paid for, or has been and has no trick yet.
+
+    Args:
+        top: what lies on the table.
+        free: whether the one who looks is to move, and all is shown.
+    """
+    carry, held = top.carry, top.lay.carried
+    kept = [piece.face for piece in held if piece.joker and not piece.own and piece.face]
+    if kept:
+        return joker_kept(kept[0])
+    if carry is not None and len(held) == 1 and carry.target.pile not in (None, NEW, carry.pile):
+        return joker_pays(held[0].text) if joker_of(top) else ""
+    if carry is not None or not free:
+        return ""
+    # On the board a joker keeps its card, so one that shows another has been paid for in this turn.
+    faces = {piece.key: piece.face for pile in top.draft.start for piece in pile.pieces if piece.joker}
+    taken = any(
+        faces.get(piece.key, piece.face) != piece.face
+        for pile in top.lay.piles if top.verdicts[pile.key].health is not MeldStatus.WHOLE
+        for piece in pile.pieces
+    )  # fmt: skip
+    return joker_taken() if taken else ""
+
+
+SMALL_MS, BIG_MS = 900.0, 2600.0
+"""How long a launch takes, in ms at the brisk pace."""
+LIFT_OFF = 0.3
+"""At which share of its time the big rocket leaves the pad."""
+TRAIL = 7
+Point = tuple[float, float]
+
+
+def _faded(image: pygame.Surface, alpha: float) -> pygame.Surface:
+    """A copy of a picture that is seen through."""
+    copy = image.copy()  # the other is kept for frames to come
+    copy.fill((255, 255, 255, max(0, min(255, round(255 * alpha)))), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
+def small_at(start: Point, way: int, share: float) -> tuple[Point, int]:
+    """Where the small rocket is, and how it is turned: up and away to one side, faster and faster."""
+    gone = 0.25 * share + 0.75 * share**2
+    climb = start[1] + 90
+    x = start[0] + way * (190 * gone**1.4)
+    y = start[1] - climb * gone
+    slope = math.atan2(way * 190 * 1.4 * max(0.02, gone) ** 0.4, climb)
+    # In steps of five degrees: each turn is a picture of its own in the cache.
+    return (x, y), round(math.degrees(slope) / 5) * 5
+
+
+def draw_small(painter: Painter, start: Point, seat: int, share: float, *, still: bool = False) -> None:
+    """The small rocket of a "RockIt!".
+
+    Args:
+        painter: where to.
+        start: where it is launched.
+        seat: whose colours it has.
+        share: how much of it is over, 0 to 1.
+        still: whether movement is replaced by fades.
+    """
+    assets = painter.assets
+    way = 1 if start[0] < painter.view.w * 0.5 else -1
+    words = shout(assets, _("RockIt!"), 34, GOLD, 6)
+    if still:
+        alpha = min(1.0, share * 5, (1 - share) * 5)
+        painter.blit(_faded(rockets.small_rocket(assets, seat), alpha), start[0], start[1] - 90, "center")
+        painter.blit(_faded(words, alpha), start[0] + way * 80, start[1] - 60, "center")
+        return
+    for number in range(TRAIL):
+        since = share - 0.05 - number * 0.05
+        if since <= 0:
+            break
+        (x, y), _turn = small_at(start, way, since)
+        age = min(5, int((share - since) * 14))
+        painter.blit(rockets.puff(assets, age, 34), x - way * 4, y + 44, "center")
+    (x, y), turn = small_at(start, way, share)
+    image = rockets.small_rocket(assets, seat, int(share * 18) % rockets.FIRE_FRAMES, 1.0, way * turn)
+    painter.blit(image, x, y, "center")
+    grown = ease_out(min(1.0, share * 4))
+    if share < 0.85:
+        painter.blit(words, start[0] + way * 84, start[1] - 40 - 14 * grown, "center")
+
+
+def draw_call(painter: Painter, at: Point, share: float) -> None:
+    """The word alone: whoever draws says it too, out of courtesy, but nothing is launched."""
+    alpha = min(1.0, share * 6, (1 - share) * 4)
+    painter.blit(_faded(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
+
+
+def rise(share: float) -> float:
+    """How many heights of itself the big rocket has risen."""
+    if share < LIFT_OFF:
+        return 0.0
+    gone = (share - LIFT_OFF) / (1 - LIFT_OFF)
+    return float(0.2 * gone + 3.4 * gone**2.4)
+
+
+def draw_big(
+    painter: Painter, nozzle: tuple[float, float, float], share: float, *, still: bool = False
+) -> None:
+    """The big rocket's way from its pad into the sky.
+
+    Args:
+        painter: where to.
+        nozzle: where its nozzle is on the pad (x, y), and how large it is drawn.
+        share: how much of it is over, 0 to 1.
+        still: whether movement is replaced by fades.
+    """
+    assets = painter.assets
+    x, ground, size = nozzle
+    hull = rockets.hull(assets, size)
+    if still:
+        painter.blit(_faded(hull, 1 - share), x, ground + rockets.RIM, "midbottom")
+        glow = nights.light(assets, 160, "#FFB45A", round(0.8 * (1 - share), 1))
+        _add(painter, glow, x, ground)
+        return
+    height = rockets.HULL[1] * size
+    y = ground - rise(share) * height
+    shake = 2.4 * math.sin(share * 190) if 0.06 < share < LIFT_OFF + 0.1 else 0.0
+    burning = share > 0.08
+    if burning:
+        heat = min(1.0, (share - 0.08) * 6)
+        # Light and fire grow in steps, or every frame of every launch would be another picture to keep.
+        _add(painter, nights.light(assets, 210, "#FFB45A", round(0.9 * heat, 1), 170), x, y + 20)
+        length = (60 + 110 * heat) * size
+        fire = rockets.fire(assets, int(share * 46) % rockets.FIRE_FRAMES, round(length / 10) * 10)
+        painter.blit(fire, x + shake, y - 6 * size, "midtop")
+    painter.blit(hull, x + shake, y + rockets.RIM, "midbottom")
+    if burning:
+        _draw_smoke(painter, x, ground, share, size)
+
+
+def _draw_smoke(painter: Painter, x: float, ground: float, share: float, size: float) -> None:
+    """Smoke that rolls out over the pad, thick at first, and thins when the rocket has gone."""
+    assets = painter.assets
+    spread = min(1.0, (share - 0.08) * 2.4)
+    fading = max(0.0, 1 - max(0.0, share - 0.62) / 0.38)
+    cloud = rockets.smoke(assets, int(share * 14) % rockets.SMOKE_FRAMES, size * 1.25, thick=True)
+    shown = _faded(cloud, fading)
+    for dx in (-1, 1):
+        painter.blit(shown, x + dx * 70 * size * spread, ground + 26 * size, "center")
+    painter.blit(shown, x, ground + 10 * size, "center")
+
+
+def _add(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
+    place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
+    painter.surface.blit(image, place, special_flags=pygame.BLEND_RGB_ADD)
+
+
+LENGTHS = {
+    Kind.TOSS: 900.0, Kind.DEAL: 900.0, Kind.COME: 0.0, Kind.PLAY: 0.0, Kind.ROCKIT: SMALL_MS,
+    Kind.REARRANGE: 0.0, Kind.DRAW: 320.0, Kind.PASS: 560.0, Kind.GAME_END: BIG_MS,
+    Kind.MATCH_END: 0.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace; a play takes as long as its cards do."""
+SOUNDS = {
+    Kind.TOSS: "toss", Kind.DEAL: "card_shuffle", Kind.COME: "", Kind.PLAY: "", Kind.ROCKIT: "rocket",
+    Kind.REARRANGE: "", Kind.DRAW: "card_draw", Kind.PASS: "tick", Kind.GAME_END: "hand_end",
+    Kind.MATCH_END: "",
+}  # fmt: skip
+"""What each event sounds like; some are silent."""
+
+
+class RockItVariant(Variant):
+    """Knows who has come in, as far as it has been shown, and how far the others have got."""
+
+    def __init__(self, table: ViewContext) -> None:
+        options = table.session.options
+        room = MissionControl(
+            mixed=options.word("card_backs") == "different",
+            packs=options.number("decks"),
+            best_of=options.number("best_of"),
+        )
+        super().__init__(table, room, RockItEndings(options))
+        self.came_in = [False] * len(table.seats)
+        self.closing: GameEnded | None = None
+        """The end of a game, while the big rocket leaves."""
+
+    # Coming in.
+
+    @property
+    def needed(self) -> int:
+        """The points it takes to come in."""
+        return self.table.session.options.number("coming_in_points")
+
+    def coming(self, top: Tabletop) -> Progress:
+        """How far the trick to come in with has got; while nothing is laid, the cards picked for it."""
+        piles = top.draft.piles
+        own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
+        picked = top.picked | {piece.key for piece in top.lay.carried}
+        held = tuple(piece.text for piece in (*top.lay.hand, *top.lay.carried) if piece.key in picked)
+        if held and not own:
+            own = [held]
+        mixed = sum(map(len, own)) < len(top.draft.laid)
+        return progress(top.book, own, self.needed, mixed=mixed)
+
+    def came(self, top: Tabletop) -> bool:
+        """Whether the one to move has come in during this very turn."""
+        return bool(observed(top.seen)["came"]) and top.is_mine()
+
+    def may_come(self, top: Tabletop) -> bool:
+        """Whether the one who looks has to come in, now."""
+        return self.table.show is None and top.is_mine() and not top.draft.inside
+
+    def explains(self, top: Tabletop) -> bool:
+        """Whether the bare board says how one comes in."""
+        return self.may_come(top) and not top.lay.piles and top.carry is None
+
+    # Rules.
+
+    def ending_move(self, top: Tabletop) -> str:
+        return "rockit" if self.came(top) and top.carry is None and not top.draft.changed else ""
+
+    def refuse_draw(self, top: Tabletop) -> str:
+        return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(top) else ""
+
+    def may_draw(self, top: Tabletop) -> bool:
+        return not self.came(top)
+
+    def refuse_lift(self, top: Tabletop, keys: Sequence[int]) -> str:
+        wanted = set(keys)
+        if not top.draft.inside and any(not p.own for p in top.lay.pieces() if p.key in wanted):
+            return _("Come in first: until then the board stays as it is.")
+        return ""
+
+    def paid(self, top: Tabletop) -> tuple[Draft, int] | None:
+        joker = joker_of(top)
+        return (paid_joker(top, joker), joker.key) if joker is not None else None
+
+    # Words.
+
+    def news_of(self, event: Event, owner: int | None) -> str:
+        return news_of(event, [seat.name for seat in self.table.seats], owner)
+
+    def pile_words(self) -> tuple[str, str]:
+        return _("Trick"), _("New trick")
+
+    def look_word(self, top: Tabletop) -> str:
+        joker = joker_in_focus(top)
+        is_free = joker is not None and len(top.draft.faces(joker.key)) > 1
+        return _("Other card") if is_free else super().look_word(top)
+
+    def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
+        came = self.came_in[seat]
+        line = (
+            _("not in yet")
+            if not came
+            else _("you are in")
+            if seat == top.owner and not self.table.is_film
+            else _("has come in")
+        )
+        if self.table.session.options.number("best_of") > 1 and top.totals[seat]:
+            won = counted("{n} game won", "{n} games won", top.totals[seat])
+            line = won.format(n=top.totals[seat])
+        return line, came
+
+    def left_over(self, cards: Sequence[str]) -> str:
+        return cards_left(cards)
+
+    def meter(self, top: Tabletop) -> tuple[int, int] | None:
+        if top.owner is None or top.draft.inside or self.closing is not None:
+            return None
+        return self.coming(top).points, self.needed
+
+    def lamp(self, top: Tabletop, lamp: LampState, words: str) -> tuple[LampState, str]:
+        if not top.is_mine() or self.table.show is not None or top.carry is not None:
+            return lamp, words
+        if not top.draft.inside and top.draft.laid:
+            coming = self.coming(top)
+            # Whole tricks are not enough to come in: it takes the points too.
+            if lamp is LampState.WHOLE and coming.stage is not Coming.ENOUGH:
+                lamp = LampState.MENDABLE
+            return lamp, coming_in(coming, self.needed, lost=lamp is LampState.LOST)
+        if self.came(top) and not top.draft.changed and self.table.task is None:  # a task says what to lay
+            return LampState.WHOLE, _("You are in. Lay more, or say RockIt!")
+        return lamp, words
+
+    def status(self, top: Tabletop, status: Status, told: str) -> Status:
+        if self.closing is not None:
+            return Status(LampState.OFF, told)
+        if guide := joker_guide(top, free=top.is_mine() and self.table.show is None):
+            return Status(status.lamp, guide, status.meter)
+        if self.may_come(top) and not top.draft.laid:
+            coming = self.coming(top)
+            # What has just happened goes first: how to come in stands on the bare board, and the gauge tells.
+            says = not told or coming.stage is not Coming.NOTHING
+            return Status(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
+        return status
+
+    def end_words(self, top: Tabletop) -> tuple[str, str, bool]:
+        _word, note, ready = super().end_words(top)
+        if top.draft.inside:
+            return _("RockIt!"), note, ready or (self.came(top) and not top.draft.changed)
+        coming = self.coming(top)
+        if top.draft.laid and not note and coming.stage is not Coming.ENOUGH:
+            if coming.stage in (Coming.RUN, Coming.KIND):
+                note = _("{points} of {needed}").format(points=coming.points, needed=self.needed)
+            return _("Come in"), note, False
+        return _("Come in"), note, ready
+
+    def knobs(self, top: Tabletop, knobs: list[Knob]) -> list[Knob]:
+        if not self.came(top):
+            return knobs
+        drawing, back, end = knobs
+        ready = self.end_words(top)[2]
+        done = Knob(Act.END_TURN, end.words, end.note, enabled=self.table.show is None, main=ready)
+        return [Knob(Act.SECONDARY, drawing.words, enabled=False), back, done]
+
+    # Events.
+
+    def read(self, event: Event) -> RockItHappening:
+        return read(event)
+
+    def length(self, event: Event, quick: float) -> float:
+        kind = Kind(event.kind)
+        if kind is Kind.ROCKIT:
+            # However full the table is, a launch has to be seen.
+            quick = max(0.6, quick)
+        return LENGTHS[kind] * (quick if kind in (Kind.DRAW, Kind.PASS, Kind.ROCKIT) else 1.0)
+
+    def sound(self, event: Event) -> str:
+        return SOUNDS[Kind(event.kind)]
+
+    def mood(self, seat: int, show: Show) -> str:
+        return "happy" if show.event.kind == Kind.ROCKIT and seat == show.event.seat else ""

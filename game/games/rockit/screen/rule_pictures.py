@@ -1,0 +1,126 @@
+"""Pictures for RockIt's rules: tricks as rocket stages, and what may be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.games.rockit.screen import art_hangar as hangars
+from game.games.rockit.screen.theme import ROOM_OF_ROCKIT, MissionControl
+from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow
+from game.ui.art.letters import outlined
+from game.ui.art.marks import ARROW_ROOM, arrow
+from game.ui.art.palette import GOLD, INK
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
+from game.ui.table.rummy.room import CARD, Backing, Seam
+
+_SMALL = 46.0
+_ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12
+
+
+def _panel(painter: Painter, box: Box) -> None:
+    """The panel of the hangar behind a picture."""
+    room = hangars.HANGAR_ROOM
+    image = hangars.hangar(painter.assets, round(box.w), round(box.h))
+    painter.blit(image, box.x - room, box.y - room)
+
+
+def _width(count: int, size: float = _SMALL) -> float:
+    shape, unit = MissionControl.shape, size / CARD
+    return (shape.left + shape.right) * unit + size + (count - 1) * shape.step * size
+
+
+def _trick(
+    painter: Painter,
+    x: float,
+    y: float,
+    cards: Sequence[str],
+    colour: int,
+    *,
+    new: Sequence[int] = (),
+    broken: bool = False,
+) -> None:
+    """A trick with its upper left corner at (x, y); the cards at the places of ``new`` bear a mark."""
+    shape, unit = MissionControl.shape, _SMALL / CARD
+    tall = _SMALL * RATIO + (shape.top + shape.bottom) * unit
+    seam = Seam.OPEN if broken else Seam.WHOLE
+    box = Box(x, y, _width(len(cards)), tall)
+    ROOM_OF_ROCKIT.draw_pile(painter, box, Backing(seam, colour, len(cards), card=_SMALL))
+    for number, name in enumerate(cards):
+        left = x + shape.left * unit + number * shape.step * _SMALL
+        _card(painter, name, left, y + shape.top * unit)
+        if number in new:
+            middle = left + _SMALL / 2, y + shape.top * unit + _SMALL * RATIO - 4
+            ROOM_OF_ROCKIT.draw_mark(painter, middle, _SMALL, own=True)
+
+
+def _card(painter: Painter, name: str, x: float, y: float) -> None:
+    painter.blit(card_shadow(painter.assets, _SMALL, 90, 2), x - CARD_ROOM, y - CARD_ROOM)
+    painter.blit(card(painter.assets, name, _SMALL), x, y)
+
+
+def _arrow(painter: Painter, x: float, y: float, dx: float, dy: float = 0) -> None:
+    image = arrow(painter.assets, round(dx), round(dy), GOLD, 7, 16)
+    painter.blit(image, x + min(0.0, dx) - ARROW_ROOM, y + min(0.0, dy) - ARROW_ROOM)
+
+
+def _framed(box: Box, wide: float, tall: float) -> Box:
+    return Box(box.centre[0] - wide / 2, box.centre[1] - tall / 2, wide, tall)
+
+
+def tricks(painter: Painter, box: Box) -> None:
+    """A run, a kind, and a run across the ace."""
+    frame = _framed(box, 3 * _width(3) + 60, _ROW + 30)
+    _panel(painter, frame)
+    rows = ("7D", "8D", "9D"), ("3D", "3H", "3S"), ("KH", "AH", "2H")
+    for number, cards in enumerate(rows):
+        _trick(painter, frame.x + 24 + number * (_width(3) + 8), frame.y + 18, cards, number)
+
+
+def coming(painter: Painter, box: Box) -> None:
+    """A trick that is worth too little, and one that is worth enough."""
+    frame = _framed(box, 2 * _width(4) + 150, _ROW + 44)
+    _panel(painter, frame)
+    for number, (cards, points) in enumerate(((("7S", "8S", "9S"), 24), (("10H", "JH", "QH"), 30))):
+        x = frame.x + 26 + number * (frame.w - 40) / 2
+        _trick(painter, x, frame.y + 24, cards, number + 1, broken=points < 30)
+        colour = "#7FD6A4" if points >= 30 else "#FFD84D"
+        words = outlined(painter.assets, str(points), 40, colour, INK, 4)
+        painter.blit(words, x + _width(3) + 34, frame.y + 24 + _ROW / 2 - 6, "center")
+
+
+def jack_up(painter: Painter, box: Box) -> None:
+    """Two kinds of the board and three cards of the hand become three runs."""
+    frame = _framed(box, 2 * _width(3) + 130, 3 * _ROW + 26)
+    _panel(painter, frame)
+    left, right = frame.x + 24, frame.right - 16 - _width(3)
+    for number, cards in enumerate((("7S", "7H", "7D"), ("6S", "6H", "6D"))):
+        _trick(painter, left, frame.y + 16 + (number + 0.5) * _ROW, cards, number)
+    _arrow(painter, left + _width(3) + 14, frame.centre[1], 44)
+    rows = (("6S", "7S", "8S"), (2,)), (("5H", "6H", "7H"), (0,)), (("5D", "6D", "7D"), (0,))
+    for number, (cards, new) in enumerate(rows):
+        _trick(painter, right, frame.y + 16 + number * _ROW, cards, number + 2, new=new)
+
+
+def joker(painter: Painter, box: Box) -> None:
+    """The three of diamonds pays for the joker, which goes into a new trick."""
+    frame = _framed(box, _width(4) + _width(3) + 120, 2 * _ROW + 30)
+    _panel(painter, frame)
+    x, y = frame.x + 24, frame.y + 16
+    _trick(painter, x, y, ("AD", "2D", "JK=3D", "4D"), 2)
+    unit = _SMALL / CARD
+    place = x + MissionControl.shape.left * unit + 2 * MissionControl.shape.step * _SMALL
+    _card(painter, "3D", place, y + _ROW + 10)
+    _arrow(painter, place + _SMALL / 2, y + _ROW + 6, 0, -26)
+    right = frame.right - 16 - _width(3)
+    _arrow(painter, place + _SMALL + 6, y + _ROW * 0.5, right - place - _SMALL - 12, _ROW * 0.55)
+    _trick(painter, right, y + _ROW, ("9S", "9H", "JK=9D"), 4, new=(0, 1))
+
+
+PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
+    "tricks": (_ROW + 70, tricks),
+    "coming": (_ROW + 84, coming),
+    "jack_up": (3 * _ROW + 66, jack_up),
+    "joker": (2 * _ROW + 70, joker),
+}
+"""The height and the drawing of every picture that ``rules.md`` names."""

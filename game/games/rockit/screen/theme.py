@@ -1,0 +1,515 @@
+"""RockIt's room for the shared table: mission control, tricks as rocket stages, the big rocket, the meter.
+
+The column on the right of mission control: the rocket on its pad, the meter, the sign before its smoke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+import pygame
+
+from game.core.rummy.melds import MIN_MELD
+from game.games.rockit.screen import art_hangar as hangars
+from game.games.rockit.screen import art_night as nights
+from game.games.rockit.screen import art_night as rockets
+from game.ui.art.cards import RATIO, card_shadow, card_stack
+from game.ui.art.fabric import wood_front
+from game.ui.art.letters import outlined
+from game.ui.art.palette import BUTTER, GOLD, GOOD, INK, STITCH, WOOL
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
+from game.ui.kit.theme import BODY, LARGE, SMALL
+from game.ui.table.rummy.plates import (
+    NARROW,
+    Cloth,
+    KnobLook,
+    behind,
+    card_shade,
+    draw_knob,
+    label,
+    own_foot,
+    own_label,
+    own_label_box,
+    paragraph,
+    paragraph_height,
+    seat_words,
+    standing,
+    standing_box,
+    stock_card,
+    with_hat,
+)
+from game.ui.table.rummy.room import (
+    CARD,
+    Backing,
+    Knob,
+    LampState,
+    Seam,
+    SeatFacts,
+    Shape,
+    Status,
+    TableBoxes,
+)
+from game.words import _, counted
+
+ADD = pygame.BLEND_RGB_ADD
+BEYOND = 22.0
+"""How far the gantry stands out of the column of usual width, to the right."""
+USUAL = 204.0
+"""That width: a column that is wider, for larger text, ends at the edge of the screen."""
+ABOVE_SIGN = 10.0
+"""What is left free between the launch pad and the sign."""
+LIGHTS = {LampState.WHOLE: "#7FD6A4", LampState.MENDABLE: "#FFC94A", LampState.LOST: "#FF8A6E"}
+"""The colours of the lamp's states: of the seam around the hangar, and of the beacon."""
+
+
+def _foot(column: Box) -> float:
+    """How much of the foot of the column is kept for the sign; a wide column has larger text."""
+    return column.w * 0.5 + 44
+
+
+class GantryColumn:
+    """The part of the room that draws this column."""
+
+    gone = False
+    """Whether the big rocket has left its pad."""
+
+    def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
+        """Add light around a point."""
+        place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
+        painter.surface.blit(image, place, special_flags=ADD)
+
+    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+        """The rocket on its pad, the meter while somebody has to come in, and the sign."""
+        assets = painter.assets
+        size = self._size(box)
+        x, y = self._pad(box)
+        glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
+        self._add(painter, glow, x + 132 * size, y + 330 * size)
+        rim = rockets.RIM
+        painter.blit(rockets.pad(assets, size, arms=not self.gone), x - rim, y - rim)
+        if not self.gone:
+            dx, dy = rockets.HULL_AT
+            painter.blit(rockets.hull(assets, size), x + dx * size - rim, y + dy * size - rim)
+        if status.meter is not None:
+            self._draw_meter(painter, box, *status.meter)
+
+    def draw_sign(self, painter: Painter, box: Box, status: Status) -> None:
+        """The sign at the foot of the pad, over its smoke."""
+        sign = self.sign_box(painter, box, status)
+        if sign is None:
+            return
+        left = 0.0
+        cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
+        label(painter, sign, cloth, 18)
+        if status.lamp in LIGHTS:
+            left = 28.0
+            painter.blit(
+                hangars.lamp_sign(painter.assets, str(status.lamp), 26),
+                sign.x + 12,
+                sign.centre[1],
+                "midleft",
+            )
+        words = Box(sign.x + 14 + left, sign.y + 9, sign.w - 28 - left, sign.h - 18)
+        paragraph(painter, words, status.words, BODY, cloth.ink)
+
+    def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
+        """Where the sign stands; `None` where there is nothing to say."""
+        if not status.words:
+            return None
+        left = 28.0 if status.lamp in LIGHTS else 0.0
+        most = box.bottom - self._pad(box)[1] - rockets.PAD[1] * self._size(box) - ABOVE_SIGN
+        tall = paragraph_height(painter, status.words, box.w - 28 - left, most - 20) + 20
+        return Box(box.x, box.bottom - tall, box.w, tall)
+
+    def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
+        """How many points are shown of those that are needed."""
+        size = self._size(box) * 0.98
+        w, h = hangars.METER
+        x, y = box.x + 4, box.bottom - h * size - _foot(box) + 8
+        colour = "#7FD6A4" if points >= needed else "#FFD84D"
+        middle = x + w * size / 2
+        # No room to stand beside the pad, so it lies above it.
+        if y < box.y + 50:
+            middle, y = box.x + 34, box.y + 56
+            clear = self._pad(box)[0] + rockets.HULL_AT[0] * self._size(box) - box.x - 12
+            long = round(max(0.3, min(0.56, clear / h)), 2)
+            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), long, lying=True)
+            painter.blit(image, box.x, y + 6)
+        else:
+            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
+            painter.blit(image, x - 3, y - 3)
+        number = outlined(painter.assets, str(points), 40, colour, INK, 4)
+        painter.blit(number, middle, y - 40, "center")
+        words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
+        left = box.x + words.get_width() / painter.view.scale / 2
+        painter.blit(words, max(middle, left), y - 12, "center")
+
+    def _size(self, box: Box) -> float:
+        """How large the pad is drawn: as large as the column lets it."""
+        # In hundredths: for each size there are pictures of pad, rocket and smoke.
+        return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / rockets.PAD[1])), 2)
+
+    def _pad(self, box: Box) -> tuple[float, float]:
+        """The upper left corner of the launch pad."""
+        size = self._size(box)
+        x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - rockets.PAD[0] * size
+        return x, max(box.y - 4, box.bottom - _foot(box) - rockets.PAD[1] * size)
+
+    def nozzle(self, box: Box) -> tuple[float, float, float]:
+        """Where the big rocket's nozzle is, and how large it is drawn, for its launch."""
+        size = self._size(box)
+        x, y = self._pad(box)
+        return x + (rockets.HULL_AT[0] + rockets.HULL[0] / 2) * size, y + rockets.HULL[1] * size, size
+
+    def _smoke(self, box: Box) -> Box:
+        size = self._size(box)
+        x, y = self._pad(box)
+        return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)
+
+    def _beacon(self, box: Box) -> tuple[float, float]:
+        size = self._size(box)
+        x, y = self._pad(box)
+        return x + 220 * size, y + 42 * size
+
+
+SMOKE_MS, BEACON_MS, STAR_MS = 380.0, 900.0, 340.0
+LEAST_TYPE = 18.0
+"""The smallest size of type."""
+CHALK = "#C9D4FF"
+"""What is written on the board."""
+TURN = Cloth("#FFD84D", "#F2BE2E", "#B98300", INK)
+WAIT = Cloth("#46527F", "#2B3560", "#8A94C4", WOOL)
+BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
+"""The backs of the two packs; usually both are the first."""
+
+
+class MissionControl(GantryColumn):
+    """The `game.ui.table.rummy.room.Room` of RockIt to Destiny.
+
+    Args:
+        gone: whether the big rocket has left its pad.
+        mixed: whether the packs have different backs: every other card of the stock has another one.
+        packs: how many packs are played with, for the title plate.
+        best_of: how many games the match is over, likewise.
+    """
+
+    shape = Shape(
+        left=32,
+        top=7,
+        right=48,
+        bottom=7,
+        step=1.02,
+        least=0.47,
+        gap=8,
+        edge=(44.0, 16.0, 44.0, 16.0),
+        slots=MIN_MELD,
+    )
+
+    def __init__(self, *, gone: bool = False, mixed: bool = False, packs: int = 2, best_of: int = 1) -> None:
+        self.back = BACKS[0]
+        self.gone = gone
+        self.mixed = mixed
+        self.packs = packs
+        self.best_of = best_of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MissionControl) and self._looks == other._looks
+
+    def __hash__(self) -> int:
+        return hash(self._looks)
+
+    @property
+    def _looks(self) -> tuple[bool, bool, int, int]:
+        """All that tells one of these rooms from another."""
+        return self.gone, self.mixed, self.packs, self.best_of
+
+    def launched(self, *, gone: bool) -> MissionControl:
+        """The same room with the big rocket gone, or back on its pad."""
+        return MissionControl(gone=gone, mixed=self.mixed, packs=self.packs, best_of=self.best_of)
+
+    # The still picture.
+
+    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
+        """Sky and hills, the hangar whose seam shines as the lamp does, the ledge."""
+        self.draw_sky(painter, places)
+        self.draw_hangar(painter, places, lamp)
+        self._draw_title(painter, places)
+        near = nights.light(painter.assets, 150, "#FFE08A", 0.34, 120)
+        self._add(painter, near, places.own.centre[0], places.own.centre[1])
+        image = wood_front(painter.assets, places.canvas.w, round(places.wood.h))
+        painter.blit(image, 0, places.wood.y - 24)
+
+    def draw_sky(self, painter: Painter, places: TableBoxes) -> None:
+        """The night, and the dusk before which a hand is read."""
+        assets, canvas, table, theme = painter.assets, places.canvas, places.table, painter.theme
+        middle = places.status.centre[0] + 26, places.status.y + places.status.h * 0.34
+        moon = round(middle[0] + 16), round(middle[1] - 12)
+        painter.blit(nights.night(assets, canvas.w, canvas.h, moon, dark=theme.name == "dark"), 0, 0)
+        dusk_y = table.bottom - 20
+        painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
+
+    def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: LampState) -> None:
+        """The panel on which tricks are laid, its seam in the light of the lamp."""
+        assets, table, theme = painter.assets, places.table, painter.theme
+        room = hangars.HANGAR_ROOM
+        girders = (25, round(table.w) - 25)
+        wide, tall = round(table.w), round(table.h)
+        image = hangars.hangar(assets, wide, tall, girders, clear=theme.name == "contrast")
+        painter.blit(image, table.x - room, table.y - room)
+        painter.blit(
+            hangars.hangar_seam(assets, wide, tall, LIGHTS.get(lamp, hangars.STEEL)), table.x, table.y
+        )
+
+    def title_box(self, places: TableBoxes) -> Box | None:
+        """The plate with the name of the game, where few seats leave room for it."""
+        left = min((seat.x for seat in places.seats), default=places.table.right)
+        plate = Box(places.table.x, places.table.y - 84, 292, 64)
+        return None if left - 18 < plate.right else plate
+
+    def _draw_title(self, painter: Painter, places: TableBoxes) -> None:
+        """The plate with the name of the game."""
+        plate = self.title_box(places)
+        if plate is None:
+            return
+        theme = painter.theme
+        label(painter, plate, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink))
+        painter.blit(rockets.rocket_badge(painter.assets, 50), plate.x + 34, plate.centre[1], "center")
+        room = plate.w - 78
+        x = plate.x + 62
+        painter.text(_("RockIt to Destiny"), x, plate.y + 22, LARGE, TextStyle(NAMES, fixed=True), room=room)
+        if self.best_of > 1:
+            words = _("To {n} wins").format(n=self.best_of // 2 + 1)
+        else:
+            words = counted("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs)
+        told = words.format(n=self.packs)
+        painter.text(told, x, plate.y + 45, SMALL, TextStyle(colour=theme.soft, fixed=True), room=room)
+
+    def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
+        """A stage of a rocket: fin, hull and nose; dashed while its trick is not one."""
+        assets, u = painter.assets, backing.card / CARD
+        # To four units: piles that lie more and more closely would each have pictures of their own.
+        wide = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
+        tall = float(round(box.h - (self.shape.top + self.shape.bottom) * u))
+        x = box.x + self.shape.left * u - hangars.FIN * u - hangars.STAGE_ROOM * u
+        y = box.y + (self.shape.top - hangars.CASE - hangars.STAGE_ROOM) * u
+        size = round(u, 3)
+        if backing.seam is Seam.WHOLE and backing.count:
+            glow = backing.touched or backing.lit
+            painter.blit_row(hangars.stage(assets, wide, tall, backing.number, glow=glow, size=size), x, y)
+            return
+        colour = WOOL if backing.lit else hangars.GHOST
+        short = backing.seam is Seam.SHORT and backing.count > 0
+        image = hangars.ghost_stage(assets, wide, tall, colour, size, nose=not short)
+        painter.blit(image, x, y)
+        if not backing.count:
+            if not backing.lit:  # then it has a tag over what is carried
+                at = box.centre[0] - 8 * u, box.centre[1]
+                style = TextStyle(STRONG, colour, fixed=True)
+                painter.text(_("New trick"), *at, BODY, style, anchor="center", room=wide)
+            return
+        if short and self._draw_lack(painter, box, backing, colour):
+            return
+        mark = "?" if short else "!"
+        sign = outlined(assets, mark, round(38 * u), colour, INK, 3)
+        painter.blit(sign, box.right - 24 * u, box.centre[1], "center")
+
+    def _draw_lack(self, painter: Painter, box: Box, backing: Backing, colour: str) -> bool:
+        """The places of the cards that a trick lacks, and how many it has; whether there is room for that."""
+        assets, card = painter.assets, backing.card
+        u, lacks = card / CARD, self.shape.slots - backing.count
+        wide = box.w - (self.shape.left + self.shape.right) * u
+        taken = card + (backing.count - 1) * (wide - card) / (self.shape.slots - 1)
+        places = min(lacks, int((wide - taken) / (0.94 * card)))
+        if places < 1:
+            return False
+        tall, y = card * RATIO, box.y + self.shape.top * u
+        step = (wide - taken) / places
+        first = box.x + self.shape.left * u + taken + (step - card) / 2
+        for number in range(places):
+            gap = hangars.gap(assets, round(card), round(tall), colour)
+            painter.blit(gap, first + number * step, y)
+        told = _("{points} of {needed}").format(points=backing.count, needed=self.shape.slots)
+        fits = painter.width(told, LEAST_TYPE, STRONG, fixed=True) <= card - 8
+        sign = outlined(assets, "?", round(38 * u), colour, INK, 3)
+        painter.blit(sign, first + card / 2, y + tall * (0.38 if fits else 0.5), "center")
+        if fits:
+            painter.text(
+                told,
+                first + card / 2,
+                y + tall * 0.76,
+                LEAST_TYPE,
+                TextStyle(STRONG, colour, fixed=True),
+                anchor="center",
+            )
+        return True
+
+    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
+        """What is to be done, written on the bare board."""
+        area = places.piles
+        box = Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
+        paragraph(painter, box, words, LARGE, CHALK)
+
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
+        """A rivet with a star: gold for cards of this turn, blue for those that others have laid since."""
+        image = hangars.rivet(painter.assets, round(26 * card / CARD, 1), own=own)
+        painter.blit(image, at[0], at[1] + 2, "center")
+
+    def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
+        """The stock, its count on a pill across it."""
+        assets, wide = painter.assets, stock_card(box)
+        tall = wide * RATIO
+        deep = min(6, (count + 9) // 10)
+        x, y = box.right - wide - 2 * deep - 10, box.centre[1] - tall / 2
+        middle = x + 2 * deep + wide / 2, y + tall / 2
+        if count:
+            card_shade(painter, card_shadow(assets, wide, 120), x + 2 * deep, y)
+            painter.blit(card_stack(assets, wide, *BACKS[self.mixed and count % 2], deep), x, y)
+            if lit:
+                painter.frame(Box(x + 2 * deep - 3, y - 3, wide + 6, tall + 6), GOLD, 3, 11)
+        else:
+            painter.blit(hangars.gap(assets, round(wide), round(tall)), x, y)
+        more = 1 + 0.6 * (painter.text_scale - 1)
+        # Never wider than the cards that it lies on.
+        across = min(54 * more, wide)
+        pill = hangars.count_badge(assets, round(across), round(34 * more))
+        painter.blit(pill, *middle, "center")
+        painter.text(
+            str(count),
+            middle[0],
+            middle[1] - 1,
+            (LARGE - 1) * more,
+            TextStyle(NAMES, INK, fixed=True),
+            anchor="center",
+            room=across - 14,
+        )
+
+    # Seats.
+
+    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
+        """A console with its plate beside it, or before it where room is short."""
+        assets, theme = painter.assets, painter.theme
+        desk = self._desk(box)
+        lamps = 7 if sitter.turns else 2 if sitter.good else 4
+        image = hangars.console(assets, round(desk.w), round(desk.h), lamps)
+        painter.blit(image, desk.x - 10, desk.y - 10)
+        plate = self._plate(box)
+        if sitter.turns:
+            painter.fill(plate.grown(5), GOLD, 18)
+        lit = theme.chosen if theme.name == "dark" else BUTTER
+        fill = lit if sitter.turns else theme.panel
+        label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
+        sign = None if sitter.good is None else hangars.sign(assets, came=sitter.good, size=26)
+        seat_words(painter, box, plate, sitter, sign)
+
+    def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
+        """Where the puppet of a seat stands, and how tall it is."""
+        if box.w < NARROW:
+            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0)
+            y, tall = behind(self._plate(box).y, 2.0, 76.0)
+            return (x, y), tall
+        y = box.bottom - 2
+        return (box.x + 52, y), with_hat(y, min(116.0, box.h * 1.06))
+
+    def _desk(self, box: Box) -> Box:
+        return Box(box.x - 6, box.bottom - 42, box.w + 4, 42)
+
+    def _plate(self, box: Box) -> Box:
+        if box.w < NARROW:
+            tall = 58 + max(0.0, box.h - 100) * 0.8
+            return Box(box.x, box.bottom - tall - 4, box.w, tall)
+        return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
+
+    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
+        """A label that says whose turn it is."""
+        own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
+
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
+        """A puppet at its console, or behind its label."""
+        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
+        foot, tall = own_foot(box) if own else self._foot(box)
+        front = self._plate(box).y if box.w < NARROW else self._desk(box).y
+        floor = own_label_box(box).y + 3 if own else min(front, self._desk(box).y) + 3
+        standing(painter, sitter, foot, tall, "headset", rim=rim, floor=floor)
+
+    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
+        """The part of a seat's box where its puppet breathes."""
+        return standing_box(*(own_foot(box) if own else self._foot(box)))
+
+    def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
+        """A button; the one that ends the turn is green."""
+        dark = painter.theme.name == "dark"
+        fill, ink = (painter.theme.panel, painter.theme.ink) if dark else (WOOL, INK)
+        draw_knob(painter, box, knob, glyph, KnobLook(fill, ink, "#23764A" if not dark else GOOD, WOOL))
+
+    # What lives.
+
+    def _stars(self, places: TableBoxes) -> list[tuple[float, float]]:
+        """Where stars twinkle: beside the column, where nothing else is drawn."""
+        right, low = places.canvas.w, places.status.bottom
+        return [(right - 22, low * 0.34), (right - 40, low * 0.12), (places.table.x * 0.4, low * 0.5)]
+
+    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+        """Smoke around the pad, the beacon on the gantry, and three stars."""
+        box = places.status
+        x, y = self._beacon(box)
+        found: list[tuple[Hashable, object, Box]] = [
+            ("smoke", int(now / SMOKE_MS) % rockets.SMOKE_FRAMES, self._smoke(box)),
+            ("beacon", int(now / BEACON_MS) % 2, Box(x - 24, y - 24, 48, 48)),
+        ]
+        for number, (sx, sy) in enumerate(self._stars(places)):
+            found.append((f"star {number}", self._star_frame(number, now), Box(sx - 13, sy - 13, 26, 26)))
+        return found
+
+    def _star_frame(self, number: int, now: float) -> int:
+        return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
+
+    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
+        """Those things, and the sign that stands before the smoke."""
+        assets, box = painter.assets, places.status
+        smoke = self._smoke(box)
+        frame = int(now / SMOKE_MS) % rockets.SMOKE_FRAMES
+        painter.blit(rockets.smoke(assets, frame, self._size(box)), smoke.x, smoke.y)
+        if int(now / BEACON_MS) % 2 == 0:
+            self._add(
+                painter, nights.light(assets, 24, LIGHTS.get(status.lamp, "#FF6A4A"), 0.8), *self._beacon(box)
+            )
+        for number, (x, y) in enumerate(self._stars(places)):
+            painter.blit(nights.twinkle(assets, self._star_frame(number, now)), x, y, "center")
+        self.draw_sign(painter, box, status)
+
+    def prepare(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
+        """What takes longest to draw of the first picture, piece by piece."""
+        self.draw_sky(painter, places)
+        yield
+        self.draw_hangar(painter, places, LampState.OFF)
+        yield
+        self.draw_room(painter, places)
+        yield
+        self.draw_status(painter, places.status, Status(meter=(0, 30)))
+        yield
+        self.draw_living(painter, places, Status(), 0.0)
+
+    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
+        """Frames of what lives, and stages for tricks of the usual sizes in every state."""
+        for step in range(8):
+            self.draw_living(painter, places, Status(), step * 340.0)
+            yield
+        tall = CARD * RATIO + self.shape.top + self.shape.bottom
+        for count in range(1, 8):
+            wide = (
+                CARD
+                + (max(count, self.shape.slots) - 1) * CARD * self.shape.step
+                + self.shape.left
+                + self.shape.right
+            )
+            for colour in range(len(hangars.COLOURS)):
+                for lit in (False, True):
+                    backing = Backing(Seam.WHOLE, colour, count, lit=lit)
+                    self.draw_pile(painter, Box(0, 0, wide, tall), backing)
+                    yield
+            self.draw_pile(painter, Box(0, 0, wide, tall), Backing(Seam.OPEN, 0, count))
+            yield
+
+
+ROOM_OF_ROCKIT = MissionControl()

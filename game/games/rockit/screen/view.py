@@ -1,0 +1,332 @@
+"""RockIt to Destiny on the screen: the shared rummy table in mission control.
+
+The deal of RockIt as it is shown: a bare table, and the spread pack that somebody may choose from.
+
+The card between two games of RockIt: how the game ended, and who has won how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from game.core.game import Event, Observation
+from game.core.rummy.draft import Draft, DraftPile
+from game.core.rummy.table import CardDrawn
+from game.games.rockit.rules.events import (
+    GameDealt,
+    GameEnded,
+    Kind,
+    MatchEnded,
+    RockItSaid,
+    SeatCameIn,
+    observed,
+    read,
+)
+from game.games.rockit.rules.state import wins_needed
+from game.games.rockit.screen import hooks
+from game.games.rockit.screen.hooks import RockItVariant
+from game.games.rockit.screen.rocket import Rocket
+from game.games.rockit.screen.spread import Spread
+from game.games.rockit.screen.theme import MissionControl
+from game.games.rockit.words import (
+    RockItWords,
+    game_end_words,
+    how_to_come_in,
+    joker_kept,
+    joker_named,
+    match_won,
+)
+from game.store.settings import Speed
+from game.ui.art.controls import sewing_button
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import BODY, LARGE
+from game.ui.kit.widgets import PictureRow
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.laid_open import WHOLE
+from game.ui.table.rummy.room import TableBoxes
+from game.ui.table.rummy.scene import RummyView
+from game.ui.table.rummy.shown_cards import ShownCards
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.tally import EndCard, row_step
+from game.ui.table.seats import worn
+from game.words import _, counted
+
+
+class Deal:
+    """What lies there while a game is dealt, though the rules have dealt already."""
+
+    def __init__(self, table: ViewContext, top: Tabletop) -> None:
+        self._table, self._top = table, top
+        self.was_chosen = False
+        """Whether the hand was chosen from the spread pack, and lies there already."""
+
+    def clear_table(self) -> None:
+        """Before the deal nothing lies there."""
+        top = self._top
+        top.turn.show(Draft.begin(top.book, (), (), inside=False))
+        top.counts = [0] * len(self._table.seats)
+        top.lay_out(ShownCards.of(top.draft))
+
+    def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
+        """Let the one who looks choose the cards from the spread pack; `go_on` once that is done."""
+        show, spread = self._table.show, self.spread(dealt)
+        self.was_chosen = spread is not None
+        if spread is None or show is None:
+            return
+        show.hold()
+        self._table.stage.scenes.push(spread, lambda _done: go_on())
+
+    def settle(self) -> None:
+        """Cards that were taken one by one lie there already: no flight from the draw pile."""
+        if self.was_chosen:
+            self._top.cards.rest()
+            self.was_chosen = False
+
+    def spread(self, dealt: GameDealt) -> Spread | None:
+        """The pack of a deal as it lies spread out, where somebody chooses from it."""
+        owner, places, room = self._top.owner, self._top.places, self._top.room
+        assert isinstance(room, MissionControl)
+        hand = dealt.hands[owner] if owner is not None else None
+        quick = self._table.stage.settings.animation_speed == Speed.INSTANT
+        # Whoever wants everything at once does not want to take card after card.
+        if not isinstance(hand, list) or owner not in self._table.match.people or quick or places is None:
+            return None
+        return Spread(self._table, places, hand, room.back, dealt.stock, self._one_taken)
+
+    def _one_taken(self) -> None:
+        """Everybody has taken one card more."""
+        self._top.counts = [count + 1 for count in self._top.counts]
+        self._top.stock -= len(self._top.counts)
+
+
+class Standings(EndCard):
+    """How a game ended and how the match stands."""
+
+    def __init__(
+        self,
+        view: RummyView,
+        stage: Stage,
+        title: str,
+        ended: GameEnded,
+        over: MatchEnded | None,
+        needed: int,
+        onward: str,
+    ) -> None:
+        """Tell how a game ended.
+
+        Args:
+            view: the picture of the match, to be looked at once more.
+            stage: where it will be shown.
+            title: how the game ended.
+            ended: the end of the game, as the rules tell it.
+            over: the end of the match, where it has come with it: its winners are golden then.
+            needed: how many games take the match.
+            onward: what comes next, in words.
+        """
+        self._seats = view.table.seats
+        self._counts, self._wins = ended.counts, ended.wins
+        self.winners, self.order = ended.winners, list(range(len(self._seats)))
+        if over is not None:
+            self.winners = over.winners
+            lost = {seat: seat not in over.winners for seat in self.order}
+            self.order.sort(key=lambda seat: (lost[seat], -over.wins[seat], ended.counts[seat]))
+        self._needed = max(needed, *self._wins)
+        self._step = row_step(stage, len(self._seats))
+        rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
+        super().__init__(view, stage, title, rows, onward)
+
+    def _draw_lines(self, painter: Painter, box: Box) -> None:
+        for number, seat in enumerate(self.order):
+            held = self._seats[seat]
+            row = Box(box.x, box.y + number * self._step, box.w, self._step)
+            won, theme = seat in self.winners, painter.theme
+            if won:
+                painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
+            tall, middle = min(50.0, row.h - 6), row.centre[1]
+            image = puppet(
+                painter.assets,
+                held.look,
+                "happy" if won else "idle",
+                2 if won else 0,
+                tall,
+                Dress(wears=worn(held.level, held.sock) or "headset", ground=False),
+            )
+            painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
+            ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
+            size = min(LARGE, row.h / painter.text_scale / 1.4)
+            pips = 40.0 * self._needed
+            left = self._counts[seat]
+            told = counted("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
+            wide = painter.width(told, min(BODY, size))
+            edge = row.right - 24 - pips
+            painter.text(told, edge, middle, min(BODY, size), TextStyle(colour=theme.soft), anchor="midright")
+            room = edge - wide - 20 - row.x - 76
+            painter.text(held.name, row.x + 76, middle, size, TextStyle(NAMES, ink), room=room)
+            for game in range(self._needed):
+                button = sewing_button(painter.assets, 34, full=game < self._wins[seat], rim=theme.soft)
+                painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - game), middle, "center")
+
+
+class RockItView(RummyView):
+    """A match of RockIt."""
+
+    music = "space"
+    in_one_go = 3  # whoever goes out lays a trick at least: hardly ever has anybody one card or two
+
+    def __init__(self, table: ViewContext) -> None:
+        self.rockit = RockItVariant(table)
+        super().__init__(table, self.rockit, RockItWords)
+        self.deal = Deal(table, self.top)
+        self.rocket = Rocket(table, self.top, self.laid_open, self.rockit)
+
+    # Events.
+
+    def expect(self, events: Sequence[Event]) -> None:
+        super().expect(events)
+        if not self.table.session.log and any(event.kind == Kind.DEAL for event in events):
+            self.deal.clear_table()
+
+    def sync(self, seen: Observation) -> None:
+        self.rockit.came_in = [bool(inside) for inside in observed(seen)["in"]]
+        if self.table.show is None:
+            # Nothing is shown any more: the rocket is away only where the match is over.
+            self.rocket.stand(gone=self.rocket.is_gone and self.table.session.to_move is None)
+            self.deal.was_chosen = False
+        super().sync(seen)
+        self.rocket.countdown.look(self.top.counts, counts_down=False)
+
+    def begin(self, event: Event) -> None:
+        happened = read(event)
+        if isinstance(happened, GameDealt):
+            self.laid_open.take_up()
+            self.rocket.stand()
+            self.deal.clear_table()
+        super().begin(event)
+        match happened:
+            case GameDealt() as dealt:
+                self.deal.begin(dealt, self.plays.go_on)
+            case GameEnded() as ended:
+                self.rocket.begin(ended)
+
+    def settle(self, event: Event) -> None:
+        super().settle(event)
+        self.rocket.countdown.look(self.top.counts, counts_down=True)
+        match read(event):
+            case SeatCameIn(seat=seat):
+                self.rockit.came_in[seat] = True
+            case GameDealt():
+                self.rockit.came_in = [False] * len(self.table.seats)
+                self.deal.settle()
+
+    # The end of a game.
+
+    def tally(self, event: Event) -> None:
+        ended = read(event)
+        assert isinstance(ended, GameEnded)
+        self.rocket.tally(ended, lambda: self._close(ended))
+
+    def length(self, event: Event) -> float:
+        ends = event.kind == Kind.GAME_END and self.laid_open.is_unread
+        return super().length(event) + (WHOLE if ends else 0.0)
+
+    def tick(self, now: float) -> bool:
+        return super().tick(now) | self.rocket.countdown.tick()
+
+    def _close(self, ended: GameEnded) -> None:
+        """The rocket is away: on with the card that tells how the match stands."""
+        self.rockit.closing = None
+        session, seats = self.table.session, self.table.seats
+        # The game was the match: the results tell the rest.
+        if session.options.number("best_of") == 1:
+            self.plays.go_on()
+            return
+        names, needed = [seat.name for seat in seats], wins_needed(session.options)
+        title, onward = game_end_words(ended, names), _("Next game")
+        # What follows from it is told by the event behind it.
+        after = next((read(show.event) for show in self.table.playback.waiting), None)
+        over = after if isinstance(after, MatchEnded) else None
+        if over is not None:
+            title, onward = match_won(over.winners, over.wins, names), _("To the results")
+        card = Standings(self, self.table.stage, title, ended, over, needed, onward)
+        self.table.stage.scenes.push(card, lambda _done: self.plays.go_on())
+
+    # Jokers.
+
+    def look_at(self, pile: DraftPile, card: int) -> None:
+        """Let a joker stand for the next card that it can; of others it is said how their trick stands."""
+        top = self.top
+        piece = next(piece for piece in pile.pieces if piece.key == card)
+        if not piece.joker or top.carry is not None:
+            super().look_at(pile, card)
+            return
+        if len(top.draft.faces(card)) < 2:
+            self.table.messages.tell(
+                joker_kept(piece.face) if piece.face and not piece.own else
+                _("Here the joker can be no other card.")
+            )  # fmt: skip
+            self.table.redraw()
+            return
+        self.table.stage.audio.play("joker")
+        self.grip.do(top.draft.alternate(card))
+        found = next(one for one in top.lay.pieces() if one.key == card)
+        self.plays.text = joker_named(found.face)
+        self.grip.focus_on(card)
+
+    # Drawing.
+
+    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
+        self.rocket.draw_counting(painter, places)
+        show, top = self.table.show, self.top
+        if show is None:
+            return
+        still = self.table.stage.still
+        match read(show.event):
+            case RockItSaid(seat=seat):
+                box, own = top.seat_box(seat), seat == top.bottom
+                start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
+                hooks.draw_small(painter, start, self.table.seats[seat].look, show.share, still=still)
+            case CardDrawn(seat=seat) if seat != top.owner:
+                box = top.seat_box(seat)
+                hooks.draw_call(painter, (box.centre[0], box.bottom + 18), show.share)
+            case _:
+                self.rocket.draw_leaving(painter, places)
+
+    def kept_clear(self) -> list[Box]:
+        away = self.table.show is not None and self.table.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
+        if away:  # a rocket flies over everything
+            return [self.table.stage.view.box]
+        assert self.top.places is not None
+        title = None if self.table.learns else self.rocket.room.title_box(self.top.places)
+        explained = self.top.places.table if self.rockit.explains(self.top) else None
+        return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
+
+    def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
+        if not self.deal.was_chosen:
+            super()._draw_flights(painter, places)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        # Made ready while the toss is still shown: the pack is the first thing that is drawn after it.
+        for coming in [read(show.event) for show in self.table.playback.waiting]:
+            if isinstance(coming, GameDealt) and (spread := self.deal.spread(coming)) is not None:
+                yield from spread.warm(painter)
+        yield from super().warm(painter)
+        yield from self.rocket.warm(painter)
+
+    def prepared(self, painter: Painter) -> Iterator[None]:
+        assert self.top.places is not None
+        yield from self.rocket.room.prepare(painter, self.top.places)
+        for seat in range(len(self.table.seats)):
+            yield
+            own, box = seat == self.top.bottom, self.top.seat_box(seat)
+            sitter = self.captions.sitter(seat, alive=False)
+            self.rocket.room.draw_puppet(painter, box, sitter, len(self.table.seats) - 1, own=own)
+
+    def advice(self) -> str:
+        return how_to_come_in(self.rockit.needed) if self.rockit.explains(self.top) else ""
+
+
+VIEW = RockItView

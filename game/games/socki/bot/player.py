@@ -1,0 +1,308 @@
+"""The computer players of SOCKI: they see an Observation and the options, nothing else.
+
+easy lays single piles and cards (`easy`); normal plays as many cards as can be played. hard and master look
+at what else they could lay (`plays`), deal the unseen cards again (`guesses`), and play on (`thought`) to
+judge what is left to them and to the others (`worth`). From normal on nobody draws or passes who could play,
+whatever the house says.
+
+The easy player of SOCKI: a child that lays a single pile or adds a single card.
+
+It overlooks its chance now and then where the house lets it, but never the play that empties its hand.
+
+The characters of SOCKI's players: what they like beside winning, and how they lay a table.
+
+The plays that are worth a thought: which cards to lay, and how they come to lie.
+
+As a table may be rearranged freely, only which cards a play lays matters to what follows.
+
+Somebody who has read SOCKI's first lesson, as a script, for whom easy must not be too good.
+
+It knows what a pile is, that a card may join one that lies there, and that it has to draw where nothing
+fits. It lays the piles that it holds and every card that fits, and takes nothing apart; only where the
+house refuses a draw does it play what the window shows it then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from game.core.cards import without
+from game.core.chance import Chance
+from game.core.game import Bot, Observation
+from game.core.options import Options
+from game.core.rummy.arrange import calmed
+from game.core.rummy.melds import MIN_MELD
+from game.core.rummy.solver import Counting, Counts, counted, counting_for, faces, joined, less, of_faces
+from game.core.rummy.table import Pile, Table, canonical, changes, sewn, spread, write_piles
+from game.core.search import Budget, read_level
+from game.games.socki.bot.search import Sight, Thought, Unseen, by_company, by_number
+from game.games.socki.rules.events import Observed, observed
+from game.games.socki.rules.plays import GAME, HouseRules
+from game.games.socki.rules.state import DECK
+
+PLENTY = 3
+"""More cards at once than so many are liked no better, nor worse: so much a manner gives away at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What a manner likes.
+
+    Attributes:
+        card: what each card laid is worth to it, up to `PLENTY`, in chances of winning; less than nothing for
+            a hoarder.
+        joins: whether it sews piles together that make one; where cards lie gives nobody an advantage.
+        parts: whether it makes two of every pile that is long enough.
+    """
+
+    card: float = 0.0
+    joins: bool = False
+    parts: bool = False
+
+    def bonus(self, cards: int) -> float:
+        """What it likes about a play of so many cards."""
+        return self.card * min(cards, PLENTY)
+
+
+PLAIN = Taste()
+TASTES = {"hoarder": Taste(card=-0.06), "spreader": Taste(card=0.06, parts=True), "mender": Taste(joins=True)}
+MANNERS = tuple(TASTES)
+
+
+def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Table:
+    """The table after these cards were laid, which there must be, as the manner would lay them."""
+    new = house.best_play(table, cards)
+    assert new is not None
+    return as_liked(house, calmed(house.book, table, new), taste)
+
+
+def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
+    """The same cards as the manner would lay them."""
+    if taste.joins:
+        return canonical(GAME, sewn(house.book, table))
+    return canonical(GAME, spread(house.book, table)) if taste.parts else table
+
+
+OVERLOOKS = 0.3
+"""How often an easy player misses that it could play."""
+
+
+def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: Chance) -> Table | None:
+    """The table after its play, `None` where it plays nothing."""
+    overlooks = chance.happens(OVERLOOKS) and not house.must_play
+    plays = list(house.simple_plays(table, hand))
+    size = sum(map(len, table))
+    last = [new for new in plays if sum(map(len, new)) == size + len(hand)]
+    if last:
+        return last[0]
+    if overlooks:
+        return None
+    if house.must_play:
+        # Whoever has to play and overlooks nothing still sees little: one card at a time, wherever it goes.
+        plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
+    if taste.card < 0 and plays:  # a hoarder lays as few as it can
+        least = min(sum(map(len, new)) for new in plays)
+        plays = [new for new in plays if sum(map(len, new)) == least]
+    if plays:
+        return chance.pick(plays)
+    return _least(house, table, hand) if house.must_play else None
+
+
+def _least(house: HouseRules, table: Table, hand: Pile) -> Table | None:
+    """The table after one card is worked in, or where that is not enough, as many as can be."""
+    for card in dict.fromkeys(hand) if table else ():
+        if house.can_play(table, (card,)):
+            new = house.best_play(table, (card,))
+            if new is not None and house.play_refusal(table, hand, new) is None:
+                return new
+    return house.best_play(table, hand)
+
+
+SMALL = 4
+"""All parts of a play of so many cards are looked at."""
+
+
+class Choices:
+    """What one hand may lay on one table."""
+
+    def __init__(self, house: HouseRules, counting: Counting, table: Counts, hand: Counts) -> None:
+        self.house, self.counting, self.table, self.hand = house, counting, table, hand
+
+    def all(self, most: Counts) -> list[Counts]:
+        """The plays worth a thought, the one of the most cards first, each once.
+
+        They lay all of it, parts of it, single cards, and the most with one card changed for another.
+        """
+        # A dict keeps the order they were found in: of plays that are as good the first is made.
+        found = {most: None} if self.legal(most) else {}
+        for play in self._parts(most):
+            if play not in found and self.legal(play):
+                found[play] = None
+        return list(found)
+
+    def legal(self, play: Counts) -> bool:
+        """Whether the house allows a play of these cards."""
+        size = sum(play)
+        if not any(self.table):
+            if self.house.opening_three and size != MIN_MELD:
+                return False
+            if size < MIN_MELD:
+                return False
+        table = joined(self.table, play)
+        if not self.counting.lies(table):
+            return False
+        if not self.house.play_all or (self.house.opening_three and not any(self.table)):
+            return True
+        return self.counting.most(table, less(self.hand, play)) is None
+
+    def _parts(self, most: Counts) -> Iterator[Counts]:
+        cards = list(faces(most))
+        if not any(self.table):
+            for meld in self.house.book.melds_from(self._held()):
+                yield counted(self.house.book, meld)
+        sizes = range(1, len(cards)) if len(cards) <= SMALL else (len(cards) - 1,)
+        for size in sizes:
+            yield from map(of_faces, combinations(cards, size))
+        for face in dict.fromkeys(faces(self.hand)):
+            yield of_faces((face,))
+        for face in dict.fromkeys(cards):
+            rest = less(most, of_faces((face,)))
+            for other in dict.fromkeys(faces(less(self.hand, most))):
+                if other != face:
+                    yield joined(rest, of_faces((other,)))
+
+    def _held(self) -> list[str]:
+        cards = self.house.book.pack.cards
+        return [cards[face] for face in faces(self.hand)]
+
+
+SIGHTS = {
+    "hard": Sight(nodes=240, turns=1, worth=by_number),
+    "master": Sight(nodes=1200, turns=3, worth=by_company),
+}
+
+
+class SockiBot:
+    """The `Bot` of SOCKI."""
+
+    levels = ("easy", "normal", *SIGHTS)
+    manners = MANNERS
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """A legal move for the seat that observes and is to move.
+
+        What a budget counts are plays of its own that are played on in one dealt-again world each.
+        """
+        level, manner = read_level(level, self.levels, self.manners)
+        seen = observed(observation)
+        return Player(seen, options, level, manner).move(chance, budget or Budget())
+
+
+class Player:
+    """A level and a manner at one decision."""
+
+    def __init__(self, seen: Observed, options: Options, level: str, manner: str) -> None:
+        self.house = HouseRules.of(options)
+        self.seen, self.level = seen, level
+        self.taste = TASTES.get(manner, PLAIN)
+        self.table: Table = tuple(map(tuple, seen["table"]))
+        self.hand = tuple(seen["hand"])
+        self.counting = counting_for(kinds=False, happy_mode=self.house.book.happy_mode)
+        self.on_table = counted(self.house.book, (card for pile in self.table for card in pile))
+        self.plays: list[Counts] = []
+        """The plays that it has weighed against each other."""
+        self.laid: Counts = b""
+        """The cards that it has chosen to lay."""
+
+    def move(self, chance: Chance, budget: Budget) -> str:
+        """What it does."""
+        new = self.childish(chance) if self.level == "easy" else self.table_after(chance, budget)
+        if new is None:
+            return "draw" if self.seen["stock"] else "pass"
+        return f"play {write_piles(new)}"
+
+    def childish(self, chance: Chance) -> Table | None:
+        """The table after a child's play, `None` for none."""
+        new = childish(self.house, self.table, self.hand, self.taste, chance)
+        return None if new is None else as_liked(self.house, new, self.taste)
+
+    def table_after(self, chance: Chance, budget: Budget) -> Table | None:
+        """The table after the play that it makes, `None` where nothing can be played."""
+        book, counting, table = self.house.book, self.counting, self.on_table
+        hand = counted(book, self.hand)
+        most = counting.most(table, hand)
+        if most is None:
+            return None
+        # The whole hand, where the house allows it, wins: nothing is to be weighed.
+        if most != hand or not Choices(self.house, counting, table, hand).legal(most):
+            self.plays = Choices(self.house, counting, table, hand).all(most)
+            if not self.plays:
+                return None
+            most = self._chosen(self.plays, chance, budget)
+        self.laid = most
+        return laid_out(self.house, self.table, self.cards(most), self.taste)
+
+    def cards(self, play: Counts) -> Pile:
+        """The cards of a play as texts."""
+        return tuple(self.house.book.pack.cards[face] for face in faces(play))
+
+    def unseen(self) -> Unseen:
+        """What it does not see."""
+        hand = counted(self.house.book, self.hand)
+        unseen = less(counted(self.house.book, DECK), joined(self.on_table, hand))
+        held, seat = self.seen["counts"], self.seen["seat"]
+        assert seat is not None
+        others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
+        return Unseen(self.counting, self.on_table, unseen, others, self.seen["stock"])
+
+    def _chosen(self, plays: list[Counts], chance: Chance, budget: Budget) -> Counts:
+        """Which cards to lay: as many as can be, or what thinking finds."""
+        if len(plays) == 1:
+            return plays[0]
+        if self.level not in SIGHTS:
+            return max(plays, key=self._liking)
+        return self.thought(budget).best(plays, [self.taste.bonus(sum(play)) for play in plays], chance)
+
+    def thought(self, budget: Budget) -> Thought:
+        """How it thinks about its plays."""
+        hand = counted(self.house.book, self.hand)
+        return Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
+
+    def _liking(self, play: Counts) -> float:
+        """How much a player likes to lay these cards that does not think further."""
+        # Near the end even a hoarder lays what he can.
+        return -sum(play) if self.taste.card < 0 and len(self.hand) > 5 else sum(play)
+
+
+BOT: Bot = SockiBot()
+
+
+def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
+    """The first legal move towards the aim."""
+    house, seen = HouseRules.of(options), observed(observation)
+    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+    new = _laid(house, table, hand)
+    if new is None and house.must_play:
+        new = house.best_play(table, hand)
+    if new is None:
+        return "draw" if seen["stock"] else "pass"
+    return f"play {write_piles(new)}"
+
+
+def _laid(house: HouseRules, table: Table, hand: Pile) -> Table | None:
+    """The table after one simple play upon the other, as far as that is legal."""
+    best, now, held = None, table, hand
+    while (new := next(iter(house.simple_plays(now, held)), None)) is not None:
+        held, now = without(held, changes(now, new)[0]), new
+        if house.play_refusal(table, hand, now) is None:
+            best = now
+    return best

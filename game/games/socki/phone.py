@@ -1,0 +1,25 @@
+"""SOCKI on phones where no window shows it, and how its turns end."""
+
+from __future__ import annotations
+
+from game.core.rummy.draft import Draft
+from game.games.socki.words import SockiWords
+from game.match.bot_turns import Thinker
+from game.match.match import Match
+from game.match.phone_seats import Handheld
+from game.match.rummy.phone import Endings, unwatched
+from game.words import _
+
+
+class SockiEndings(Endings):
+    """A play ends with a knock."""
+
+    def nothing_laid(self, draft: Draft) -> str:
+        """That there is no knock without a play."""
+        return _("You knock after a play: lay at least one card of your hand, or draw.")
+
+
+def handheld(match: Match, _helper: Thinker) -> Handheld:
+    """The mat on phones where no window shows it."""
+    words = SockiWords(match)
+    return Handheld(words, unwatched(match, SockiEndings(), words.refused))

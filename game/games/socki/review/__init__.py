@@ -1,1 +1,0 @@
-"""What a match of SOCKI tells afterwards."""

@@ -1,0 +1,496 @@
+"""SOCKI's room for the shared table: the beach, the mat in the lamp's light, felt for piles, seats.
+
+The storm over SOCKI's beach: how near it is, how dark it makes the sky, and when lightning comes.
+
+The draw pile on SOCKI's mat: its cards, how many they are, and what it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+import pygame
+
+from game.games.socki.screen import art_mat as felts
+from game.games.socki.screen import art_mat as lanterns
+from game.games.socki.screen import art_storm as storms
+from game.games.socki.screen.art_mat import MAT_ROOM, mat
+from game.ui.art.cards import BACKS, RATIO, card_shadow, card_stack
+from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import wood_front
+from game.ui.art.line import thread
+from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
+from game.ui.kit.theme import BODY, HEADING, SMALL
+from game.ui.table.rummy.plates import (
+    NARROW,
+    NARROW_PLATE,
+    Cloth,
+    KnobLook,
+    behind,
+    card_shade,
+    draw_knob,
+    label,
+    name_width,
+    own_foot,
+    own_label,
+    own_label_box,
+    paragraph,
+    paragraph_height,
+    seat_words,
+    standing,
+    standing_box,
+    stock_card,
+    with_hat,
+)
+from game.ui.table.rummy.room import (
+    CARD,
+    Backing,
+    Knob,
+    LampState,
+    Seam,
+    SeatFacts,
+    Shape,
+    Status,
+    TableBoxes,
+)
+from game.words import _
+
+FLASH_EVERY, FLASH = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
+"""Lightning: once in so many ms, the nearer the storm the sooner, and how bright its frames are, 180 ms each:
+it swells and fades."""
+FLASH_MS = 180.0
+DARKER = 42
+"""How much darker the sky grows with every step that the storm comes nearer, of 255."""
+LEFT = (0.6, 0.35, 0.12)
+"""With which shares of the draw pile left it does."""
+
+
+def nearness(stock: int, full: int) -> int:
+    """How near the storm is when so many cards are left of a draw pile that was so large: 0 for far out."""
+    return sum(stock <= full * share for share in LEFT)
+
+
+def flash(near: int, now: float) -> int:
+    """Which frame of a lightning is on, -1 for none."""
+    since = now % FLASH_EVERY[near]
+    return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
+
+
+def darken(painter: Painter, sky: Box, near: int) -> None:
+    """The sky of a storm that is so near."""
+    if near:
+        dim = 255 - DARKER * near
+        colour = dim, dim, min(255, dim + 8)
+        painter.surface.fill(colour, painter.view.rect(sky), special_flags=pygame.BLEND_RGB_MULT)
+
+
+DEEPEST = 3
+"""How many cards are seen below the top one, at most."""
+GROWN, TIGHT = 1.4, 0.86
+"""How much larger than usual the name is at least at large text, and how close its lines lie."""
+DRAW_PILE_LEFT, APART = 8.0, 6.0
+"""How far the cards keep from the edge of their box, and the words from the cards."""
+
+
+def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, lit: bool) -> None:
+    """The cards with their number beside them; the name below that or, where it is too long, below both."""
+    words, wide, large = _("draw pile"), stock_card(box), HEADING * min(1.5, painter.text_scale)
+    head = large
+    size, lines = _beside(painter, words, box.w - DRAW_PILE_LEFT - wide - 2 * DEEPEST - APART, box.h - head)
+    beside, line = bool(lines), painter.line_height(size) * TIGHT
+    if not beside:
+        wide, lines = min(wide, (box.h - line - 2 * DEEPEST) / RATIO), [words]
+    tall = wide * RATIO
+    cards = Box(box.x + DRAW_PILE_LEFT, box.centre[1] - tall / 2 if beside else box.y, wide, tall)
+    edge = _draw_cards(painter, cards, count, back, lit=lit)
+    middle, room = (edge + box.right) / 2, box.right - edge - APART
+    number = cards.centre[1] - (line * len(lines) / 2 if beside else 0.0)
+    first = number + (head + line) / 2
+    across, down, most = middle, first, room
+    if not beside:
+        # Below the middle of cards and number, so that it belongs to both.
+        half = min(box.w, painter.width(words, size, STRONG)) / 2
+        end = middle + painter.width(str(count), large, NAMES, fixed=True) / 2
+        across = min(max((cards.x + end) / 2, box.x + half), box.right - half)
+        down, most = box.bottom - line / 2, box.w
+    for dy, ink in ((2, INK), (0, WOOL)):
+        style = TextStyle(NAMES, ink, fixed=True)
+        painter.text(str(count), middle, number + dy, large, style, anchor="center", room=room)
+        for place, told in enumerate(lines):
+            at, style = down + line * place + dy, TextStyle(STRONG, ink)
+            painter.text(told, across, at, size, style, anchor="center", room=most)
+
+
+def _beside(painter: Painter, words: str, room: float, tall: float) -> tuple[float, list[str]]:
+    """The size and the lines of the name where it has room beside whole cards; no lines where it has none.
+
+    At large text rather in smaller letters than below smaller cards, but never near the usual size.
+    """
+    least = min(SMALL, SMALL * GROWN / painter.text_scale)
+    size = SMALL
+    while True:
+        lines = painter.wrapped(words, room, size, STRONG)
+        whole = " ".join(lines) == words and max(painter.width(one, size, STRONG) for one in lines) <= room
+        if whole and painter.line_height(size) * TIGHT * len(lines) <= tall:
+            return size, lines
+        if size <= least:
+            return least, []
+        size = max(least, size - 0.5)
+
+
+def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str], *, lit: bool) -> float:
+    """The cards, or their empty place; where they end to the right."""
+    assets, deep = painter.assets, min(DEEPEST, (count + 9) // 10)
+    if not count:
+        painter.blit(felts.new_place(assets, round(place.w), round(place.h)), place.x, place.y)
+        return place.right
+    card_shade(painter, card_shadow(assets, place.w, 120), place.x + 2 * deep, place.y)
+    painter.blit(card_stack(assets, place.w, *back, deep), place.x, place.y)
+    if lit:
+        top = Box(place.x + 2 * deep, place.y, place.w, place.h)
+        painter.frame(top.grown(3), GOLD, 3, 11)
+    return place.right + 2 * deep
+
+
+ADD = pygame.BLEND_RGB_ADD
+LAMPS = {
+    LampState.OFF: lanterns.WARM,
+    LampState.WHOLE: lanterns.WARM,
+    LampState.THINKING: lanterns.REST,
+    LampState.MENDABLE: lanterns.AMBER,
+    LampState.LOST: lanterns.OUT,
+}
+LIGHTS = {lanterns.WARM: "warm", lanterns.REST: "warm", lanterns.AMBER: "amber", lanterns.OUT: "out"}
+FLICKER = {lanterns.WARM: 240.0, lanterns.REST: 240.0, lanterns.AMBER: 170.0, lanterns.OUT: 260.0}
+"""How long a frame of the flame is shown, in ms."""
+STORM_MS, WAVE_MS = 110.0, 420.0
+FLAME = 0.7
+"""How much of the lamp, from its hook, no sign hides."""
+TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
+WAIT = Cloth("#5B4A52", "#45363F", "#A58C86", WOOL)
+SNOUT = 0.52
+"""How far a puppet reaches to the right of its foot, as a share of its height."""
+FOOT = 46.0
+"""How far from the left of its box a puppet stands that has its plate beside it."""
+
+
+class Beach:
+    """The `game.ui.table.rummy.room.Room` of SOCKI."""
+
+    shape = Shape(
+        left=8, top=8, right=8, bottom=8, step=0.62, least=0.54, gap=16, edge=(20.0, 21.0, 20.0, 21.0)
+    )
+    back = (BACKS[0], "sock")
+
+    def __init__(self, near: int = 0) -> None:
+        """A beach with a storm; ``near`` from 0, far out, to 3, when the draw pile comes to its end."""
+        self._near = near
+
+    # The still picture.
+
+    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
+        """The beach and the mat; the lamp's state colours both."""
+        assets, canvas, table = painter.assets, places.canvas, places.table
+        shore = round(table.y + 28)
+        painter.blit(storms.storm(assets, canvas.w, canvas.h, shore, dark=painter.theme.name == "dark"), 0, 0)
+        darken(painter, Box(0, 0, canvas.w, shore - 24), self._near)
+        # Over the seats it stands still: there it would be drawn anew behind every puppet.
+        self._draw_rain(painter, Box(0, 0, self._sky(places).x, shore + 20), 0)
+        painter.blit(storms.dark_palm(assets, round(canvas.h)), -22 * canvas.h / 720, 2)
+        state = LIGHTS[LAMPS[lamp]]
+        x, y = self._hook(places.status)
+        if state != "out":
+            reach = 360.0 if state == "warm" else 280.0
+            glow = storms.light(assets, reach, "#FFA53A", 0.8 if state == "warm" else 0.55)
+            self._add(painter, glow, x, y + 96)
+        near = storms.light(assets, 190, "#FFB347", 0.6)
+        self._add(painter, near, places.own.centre[0], places.own.centre[1] + 10)
+        at = places.hand.right + 16, places.hand.y + places.hand.h * 0.62
+        painter.blit(storms.starfish(assets), at[0] - 30, at[1], "center")
+        light = (round(x - table.x), round(y + 96 - table.y))
+        image = mat(assets, round(table.w), round(table.h), light, state)
+        painter.blit(image, table.x - MAT_ROOM, table.y - MAT_ROOM)
+        post = lanterns.gallows(assets, round(places.wood.y - y + 44), 92)
+        painter.blit(post, x - 10, y - 30)
+        wood = wood_front(assets, canvas.w, round(places.wood.h))
+        painter.blit(wood, 0, places.wood.y - 24)
+
+    def _hook(self, box: Box) -> tuple[float, float]:
+        """Where the lamp hangs in the upper part of the column."""
+        return box.centre[0] - 2, box.y + 24
+
+    def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
+        """Add light around a point."""
+        place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
+        painter.surface.blit(image, place, special_flags=ADD)
+
+    def _draw_rain(self, painter: Painter, box: Box, frame: int) -> None:
+        """Rain in a box, from tiles that lie where they always do."""
+        w, _h = storms.RAIN
+        before = painter.surface.get_clip()
+        painter.surface.set_clip(painter.view.rect(box).clip(before))
+        for fall in range(1 + self._near):
+            tile = storms.rain(painter.assets, (frame + 3 * fall) % storms.RAIN_FRAMES)
+            for number in range(int(box.x // w) - 1, int(box.right // w) + 1):
+                painter.blit(tile, number * w + 0.37 * w * fall, 0)
+        painter.surface.set_clip(before)
+
+    def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
+        """A piece of felt: its seam whole, in work, or torn open with needle and thread."""
+        assets = painter.assets
+        # To four units: piles that lie more and more closely would each have pictures of their own.
+        w, h = 4.0 * round(box.w / 4), float(round(box.h))
+        if not backing.count:
+            image = felts.new_place(assets, w, h, live=backing.lit)
+            painter.blit(image, *box.centre, "center")
+            size = min(BODY, box.w * 0.14)
+            if box.w > 90 and not backing.lit:  # then it has a tag over what is carried
+                painter.text(
+                    _("New pile"),
+                    *box.centre,
+                    size,
+                    TextStyle(STRONG, WOOL),
+                    anchor="center",
+                    room=box.w - 20,
+                )
+            return
+        room = felts.FELT_ROOM
+        if backing.seam is Seam.WHOLE:
+            state = felts.SEWING if backing.lit else felts.WHOLE
+            image = felts.felt(assets, w, h, state)
+            painter.blit(image, *box.centre, "center")
+            return
+        state = felts.TORN if backing.seam is Seam.SHORT else felts.LOOSE
+        image = felts.felt(assets, w, h, state, lit=backing.lit)
+        painter.blit(image, box.centre[0] - w / 2 - room, box.y - room)
+        size = round(0.56 * backing.card / CARD, 2)
+        where = box.right - 4 if state == felts.TORN else box.right - 26
+        painter.blit(
+            felts.needle(assets, size), where, box.y + box.h * (0.1 if state == felts.TORN else 0.62)
+        )
+        if state == felts.TORN:
+            self._draw_short(painter, box, backing)
+
+    def _draw_short(self, painter: Painter, box: Box, backing: Backing) -> None:
+        """How many cards a pile has of the three it needs: buttons on its torn edge, and holes."""
+        step = box.h / 4.4
+        for number in range(3):
+            image = sewing_button(
+                painter.assets, round(min(20.0, step * 0.8), 1), full=number < backing.count
+            )
+            painter.blit(image, box.right + 4, box.bottom - step * (number + 0.7), "center")
+
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
+        """A clothes peg: red for cards of this turn, blue for those that others have laid since."""
+        image = felts.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if own else "#1F62A8")
+        painter.blit(image, *at, "center")
+
+    def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
+        """The stock on the mat, its count, and what it is called."""
+        draw_pile(painter, box, count, self.back, lit=lit)
+
+    # Seats.
+
+    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
+        """The plate of cloth, beside the puppet or before it where room is short."""
+        plate = self._plate(box)
+        theme = painter.theme
+        if sitter.turns:
+            painter.fill(plate.grown(5), GOLD, 18)
+        lit = theme.chosen if theme.name == "dark" else BUTTER
+        fill = lit if sitter.turns else theme.panel
+        label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
+        seat_words(painter, box, plate, sitter, None)
+        if (tag := self.next_box(painter, box, sitter)) is not None:
+            self._draw_next(painter, tag)
+
+    def next_box(self, painter: Painter, box: Box, sitter: SeatFacts) -> Box | None:
+        """The tag of who is next: behind the name, else at the feet or on the plate; `None` without room."""
+        if not sitter.next:
+            return None
+        plate, more = self._plate(box), min(1.25, painter.text_scale)
+        wide = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more
+        x, tall = plate.x + 18 + name_width(painter, plate, sitter), 26 * more
+        # On the smallest plates it would crowd name and count, and the order of the seats says it too.
+        if plate.w > NARROW_PLATE and x + wide <= plate.right - 84:
+            return Box(x, plate.y + 8 + (plate.h - 16) / 4 - tall / 2, wide, tall)
+        if box.w < NARROW:
+            # On the upper edge of the plate, where its puppet does not look over it.
+            (foot, _y), high = self._foot(box)
+            left = plate.right - wide - 8
+            clear = plate.w > NARROW_PLATE and left > foot + high * SNOUT
+            return Box(left, plate.y + 7 - tall, wide, tall) if clear else None
+        # At the feet it ends before the plate, whatever the word is.
+        less = min(1.0, (plate.x - box.x) / wide)
+        wide, tall = wide * less, tall * less
+        x = min(max(box.x, box.x + FOOT - wide / 2), plate.x - wide)
+        return Box(x, box.bottom - tall, wide, tall)
+
+    def _draw_next(self, painter: Painter, tag: Box) -> None:
+        more, (x, y) = tag.h / 26, tag.centre
+        painter.blit(felts.next_tag(painter.assets, round(tag.w), round(tag.h)), tag.x, y, "midleft")
+        style = TextStyle(STRONG, INK, fixed=True)
+        painter.text(_("next"), x + 4 * more, y, SMALL * more, style, anchor="center")
+
+    def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
+        """Where the puppet of a seat stands, and how tall it is."""
+        if box.w < NARROW:
+            more = max(0.0, box.h - 100)
+            # Where the plate is higher for larger text, it looks out beside the tab with the count.
+            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0) - more * 0.35
+            y, tall = behind(self._plate(box).y, 2.0, 76.0)
+            return (x, y), tall
+        y = box.bottom + 2
+        return (box.x + FOOT, y), with_hat(y, min(112.0, box.h * 1.0))
+
+    def _plate(self, box: Box) -> Box:
+        if box.w < NARROW:
+            tall = 58 + max(0.0, box.h - 100) * 0.8
+            return Box(box.x, box.bottom - tall - 2, box.w, tall)
+        return Box(box.x + 102, box.y + 8, box.w - 102, box.h - 18)
+
+    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
+        """A felt label that says whose turn it is."""
+        own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
+
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
+        """A puppet behind the mat, or behind its label."""
+        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
+        foot, tall = own_foot(box) if own else self._foot(box)
+        narrow = box.w < NARROW and not own
+        floor = own_label_box(box).y + 3 if own else self._plate(box).y + 3 if narrow else box.bottom + 2
+        standing(painter, sitter, foot, tall, rim=rim, floor=floor)
+        tag = None if own else self.next_box(painter, box, sitter)
+        if tag is not None and tag.x < self._plate(box).x:
+            self._draw_next(painter, tag)
+
+    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
+        """The part of a seat's box where its puppet breathes."""
+        return standing_box(*(own_foot(box) if own else self._foot(box)))
+
+    # The column on the right.
+
+    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+        """The sign below the lamp, on two threads; the lamp itself is alive."""
+        sign = self.sign_box(painter, box, status)
+        if sign is None:
+            return
+        for x in (sign.x + 40, sign.right - 40):
+            painter.blit(thread(painter.assets, 36), x, sign.bottom - 2, "midtop")
+        theme = painter.theme
+        label(painter, sign, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink), 16)
+        left, state = 0.0, LAMPS[status.lamp]
+        if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST):
+            left = 30.0
+            painter.blit(
+                lanterns.lamp_sign(painter.assets, state, 26), sign.x + 14, sign.centre[1], "midleft"
+            )
+        words = Box(sign.x + 14 + left, sign.y + 10, sign.w - 28 - left, sign.h - 20)
+        paragraph(painter, words, status.words, BODY, theme.ink)
+
+    def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
+        """The box of the sign."""
+        if not status.words:
+            return None
+        left = 30.0 if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST) else 0.0
+        lamp = self._hook(box)[1] + FLAME * lanterns.LAMP[1] * self._lamp_size(box, painter.text_scale)
+        tall = paragraph_height(painter, status.words, box.w - 28 - left, box.bottom - 36 - lamp) + 24
+        tall = max(58.0, tall)
+        return Box(box.x, box.bottom - tall - 12, box.w, tall)
+
+    def _lamp_size(self, box: Box, text: float) -> float:
+        """How large the lamp is: as large as the column lets it, at this text size."""
+        room = box.h - 24 - 42 - 54 * text
+        return max(0.45, min(1.06, room / lanterns.LAMP[1]))
+
+    def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
+        """A cloth button on the line."""
+        if painter.theme.name == "dark":
+            draw_knob(painter, box, knob, glyph, KnobLook(painter.theme.panel, painter.theme.ink))
+        else:
+            draw_knob(painter, box, knob, glyph, KnobLook())
+
+    # What lives.
+
+    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
+        """The mat says nothing."""
+
+    def _sky(self, places: TableBoxes) -> Box:
+        """The part of the sky where nobody sits: rain falls there for all to see."""
+        left = max((seat.right for seat in places.seats), default=places.table.x) + 10
+        left = max(left, places.table.right - 30)
+        return Box(left, 0, places.canvas.w - left, places.table.y + 40)
+
+    def flash(self, now: float) -> int:
+        """Which frame of a lightning is on, -1 for none."""
+        return flash(self._near, now)
+
+    def _lamp_frame(self, status: Status, now: float) -> tuple[str, int]:
+        state = LAMPS[status.lamp]
+        return state, int(now / FLICKER[state]) % lanterns.FRAMES[state]
+
+    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+        """The flame, and the sky beside the seats with its rain, waves and lightning."""
+        x, y = self._hook(places.status)
+        size = self._lamp_size(places.status, places.text)
+        middle = y + 92 * size
+        sky = (
+            int(now / STORM_MS) % storms.RAIN_FRAMES,
+            int(now / WAVE_MS) % storms.FOAM_FRAMES,
+            self.flash(now),
+        )
+        return [
+            ("lamp", self._lamp_frame(status, now), Box(x - 102, middle - 102, 204, 204)),
+            ("storm", sky, self._sky(places)),
+        ]
+
+    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
+        """Rain, a wave, the lamp, and now and then a lightning far out."""
+        assets, sky = painter.assets, self._sky(places)
+        before = painter.surface.get_clip()
+        sign = self.sign_box(painter, places.status, status)
+        if sign is not None:
+            sky = Box(sky.x, sky.y, sky.w, min(sky.h, sign.y - 4))
+        painter.surface.set_clip(painter.view.rect(sky).clip(before))
+        shore = round(places.table.y + 28)
+        wave = storms.foam(assets, places.canvas.w, int(now / WAVE_MS) % storms.FOAM_FRAMES, shore)
+        painter.blit(wave, 0, shore - 26)
+        flash = self.flash(now)
+        if flash >= 0:
+            size, y = 1 + 0.4 * self._near, places.table.y * (0.5 + 0.06 * self._near)
+            self._add(painter, storms.bolt(assets, FLASH[flash], size), sky.x + 50, y)
+        self._draw_rain(painter, sky, int(now / STORM_MS) % storms.RAIN_FRAMES)
+        painter.surface.set_clip(before)
+        if sign is not None:  # a long one hides the foot of the lamp
+            above = Box(0, 0, places.canvas.w, sign.y)
+            painter.surface.set_clip(painter.view.rect(above).clip(before))
+        state, frame = self._lamp_frame(status, now)
+        x, y = self._hook(places.status)
+        size = round(self._lamp_size(places.status, places.text), 2)  # each size is a picture of its own
+        painter.blit(lanterns.lamp(assets, state, frame, size), x, y - 6, "midtop")
+        if state in lanterns.GLOWS:
+            colour, strength = lanterns.GLOWS[state]
+            dim = (1.0, 0.9, 1.0, 0.86, 0.96, 0.8)[frame % 6] if state == lanterns.AMBER else 1.0
+            self._add(painter, storms.light(assets, 100, colour, strength * dim), x, y + 92 * size)
+        painter.surface.set_clip(before)
+
+    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
+        """Frames of everything that lives, and felt for piles of the usual sizes."""
+        for now in range(8):
+            for lamp in LAMPS:
+                self.draw_living(painter, places, Status(lamp), now * 170.0)
+                yield
+        tall = CARD * RATIO + self.shape.top + self.shape.bottom
+        for count in range(1, 9):
+            wide = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
+            for seam in Seam:
+                for lit in (False, True):
+                    self.draw_pile(painter, Box(0, 0, wide, tall), Backing(seam, 0, count, lit=lit))
+                    yield
+
+
+BEACHES = tuple(Beach(near) for near in range(len(FLASH_EVERY)))
+"""The beach with the storm ever nearer."""
+ROOM_OF_SOCKI = BEACHES[0]

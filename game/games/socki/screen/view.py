@@ -1,0 +1,272 @@
+"""SOCKI on the screen: the shared rummy table in a stormy night on the beach.
+
+What SOCKI does otherwise than another rummy.
+
+The knock that ends a turn: a rolled sock flies to the neighbour on the left, and lands with a star.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from game.core.game import Event, Observation
+from game.games.socki.phone import SockiEndings
+from game.games.socki.rules.events import (
+    HandEnded,
+    Kind,
+    Knocked,
+    MatchEnded,
+    PlayoffCalled,
+    SockiHappening,
+    read,
+)
+from game.games.socki.rules.state import DECK, ONE_ROUND, POINTS, hand_size
+from game.games.socki.screen.theme import BEACHES, ROOM_OF_SOCKI, nearness
+from game.games.socki.words import SockiWords, news_of
+from game.ui.art.letters import shout
+from game.ui.art.marks import impact, puff
+from game.ui.art.socks import ball
+from game.ui.kit.canvas import Box
+from game.ui.kit.motion import arc, ease_out
+from game.ui.kit.paint import Painter
+from game.ui.table.bubbles import NEAR, nearest, rect_of
+from game.ui.table.context import ViewContext
+from game.ui.table.playback import Show
+from game.ui.table.rummy.laid_open import WHOLE
+from game.ui.table.rummy.room import TableBoxes
+from game.ui.table.rummy.scene import RummyView
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.tally import Tally, TallyRow
+from game.ui.table.rummy.variant import Variant
+from game.words import _, counted
+
+LENGTH = 620.0
+"""How long a knock takes, in ms at the brisk pace."""
+HIT = 0.62
+"""At which share of the time the sock lands."""
+RISE = 16.0
+"""How far its word goes up, in units."""
+SIZES = 30, 22
+"""Of the letters of that word, where the larger ones would lie over somebody or something."""
+Point = tuple[float, float]
+
+
+def draw_knock(
+    painter: Painter, start: Point, end: Point, share: float, seen: Iterable[Box], *, still: bool = False
+) -> None:
+    """The sock on its way, or the star where it has landed.
+
+    Args:
+        painter: where to.
+        start: the fist of the puppet that knocks.
+        end: the head of its neighbour.
+        share: how much of it is over, 0 to 1.
+        seen: what its word must not cover.
+        still: whether movement is replaced by fades.
+    """
+    assets = painter.assets
+    # Without the flight: the star says enough.
+    if still:
+        share = HIT + (1 - HIT) * share
+    if share < HIT:
+        gone = ease_out(share / HIT)
+        x, y = start[0] + (end[0] - start[0]) * gone, start[1] + (end[1] - start[1]) * gone
+        lift = (60 + 0.12 * math.dist(start, end)) * arc(gone)
+        painter.blit(ball(assets, 40, int(gone * 14) % 8), x, y - lift, "center")
+        return
+    rest = (share - HIT) / (1 - HIT)
+    star = impact(assets, 0.62).copy()  # the other is kept
+    star.set_alpha(round(255 * (1 - rest) ** 0.5))
+    painter.blit(star, *end, "center")
+    if still:
+        return
+    painter.blit(puff(assets, min(5, int(rest * 6)), 0.8), end[0], end[1] + 8, "center")
+    _say(painter, end, ease_out(rest), seen)
+
+
+def _say(painter: Painter, near: Point, risen: float, seen: Iterable[Box]) -> None:
+    """The word beside a head, where it covers nothing; where there is no room for it the star says enough."""
+    taken, scale = [rect_of(box) for box in seen], painter.view.scale
+    for size in SIZES:
+        word = shout(painter.assets, _("Knock!"), size)
+        wide, high = word.get_width() / scale, word.get_height() / scale
+        found = nearest(painter.view, near, (wide, high + RISE), NEAR, taken)
+        if found is not None:
+            painter.blit(word, found[1].x, found[1].y + RISE * (1 - risen))
+            return
+
+
+LENGTHS = {
+    Kind.DEAL: 900.0, Kind.DRAW: 320.0, Kind.PLAY: 0.0, Kind.PASS: 560.0, Kind.KNOCK: LENGTH,
+    Kind.HAND_END: 400.0, Kind.PLAYOFF: 1200.0, Kind.MATCH_END: 0.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace; a play takes as long as its cards do."""
+SOUNDS = {
+    Kind.DEAL: "card_shuffle", Kind.DRAW: "card_draw", Kind.PLAY: "", Kind.PASS: "tick", Kind.KNOCK: "knock",
+    Kind.HAND_END: "hand_end", Kind.PLAYOFF: "phase", Kind.MATCH_END: "",
+}  # fmt: skip
+"""What each event sounds like; some are silent."""
+
+
+class SockiVariant(Variant):
+    """The knock, and who is out."""
+
+    def __init__(self, table: ViewContext) -> None:
+        super().__init__(table, ROOM_OF_SOCKI, SockiEndings())
+
+    def news_of(self, event: Event, owner: int | None) -> str:
+        drawn = 0
+        if event.kind == Kind.DRAW:
+            moves = list(self.table.session.log)
+            while moves and moves[-1] == (event.seat, "draw"):
+                drawn += 1
+                moves.pop()
+            # The card that is told of now is none of those before it.
+            drawn -= 1
+        return news_of(event, [seat.name for seat in self.table.seats], max(0, drawn))
+
+    def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
+        points = top.totals[seat]
+        return counted("{n} point", "{n} points", points).format(n=points), None
+
+    def left_over(self, cards: Sequence[str]) -> str:
+        return f"+{sum(POINTS[card] for card in cards)}"
+
+    def end_words(self, top: Tabletop) -> tuple[str, str, bool]:
+        _words, note, ready = super().end_words(top)
+        return _("Knock"), note, ready
+
+    def read(self, event: Event) -> SockiHappening:
+        return read(event)
+
+    def length(self, event: Event, quick: float) -> float:
+        kind = Kind(event.kind)
+        if kind is Kind.KNOCK:
+            # However full the table is, a knock has to be seen.
+            quick = max(0.4, quick)
+        return LENGTHS[kind] * (quick if kind in (Kind.DRAW, Kind.PASS, Kind.KNOCK) else 1.0)
+
+    def sound(self, event: Event) -> str:
+        return SOUNDS[Kind(event.kind)]
+
+    def mood(self, seat: int, show: Show) -> str:
+        match read(show.event):
+            case Knocked(seat=one) if seat == one:
+                return "sock"
+            case Knocked(neighbour=other) if seat == other and show.share > HIT:
+                return "socked"
+        return ""
+
+    def sits_out(self, top: Tabletop, seat: int) -> bool:
+        table = self.table
+        # While a round goes on only those have no cards who sit a play-off out.
+        return top.counts[seat] == 0 and table.show is None and table.session.to_move is not None
+
+    def next_after(self, top: Tabletop, seat: int | None) -> int | None:
+        if seat is None:
+            return None
+        count = len(self.table.seats)
+        others = ((seat + step) % count for step in range(1, count))
+        return next((other for other in others if top.counts[other]), None)
+
+
+class SockiView(RummyView):
+    """A match of SOCKI."""
+
+    music = "beach"
+    words: SockiWords
+
+    def __init__(self, table: ViewContext) -> None:
+        super().__init__(table, SockiVariant(table), SockiWords)
+
+    # The end of a round.
+
+    def length(self, event: Event) -> float:
+        ends = event.kind == Kind.HAND_END and self.laid_open.is_unread
+        return WHOLE if ends else super().length(event)
+
+    def begin(self, event: Event) -> None:
+        if event.kind == Kind.DEAL:
+            self.laid_open.take_up()
+        super().begin(event)
+        if event.kind == Kind.HAND_END and self.laid_open.is_unread:
+            self.laid_open.begin(None)
+
+    def settle(self, event: Event) -> None:
+        super().settle(event)
+        self._look_at_sky()
+
+    def _look_at_sky(self) -> None:
+        """The storm comes nearer as the draw pile goes down."""
+        seats = len(self.table.seats)
+        beach = BEACHES[nearness(self.top.stock, len(DECK) - seats * hand_size(seats))]
+        if beach is not self.top.room:
+            self.top.room = beach
+            self.table.redraw()
+
+    def sync(self, seen: Observation) -> None:
+        super().sync(seen)
+        self._look_at_sky()
+
+    def moods(self) -> Sequence[str]:
+        return ("sock", "socked")
+
+    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
+        show = self.table.show
+        if show is None:
+            return
+        match read(show.event):
+            case Knocked(seat=seat, neighbour=neighbour):
+                start, end = self._head(seat), self._head(neighbour)
+                seen = self.kept_clear()
+                draw_knock(painter, start, end, show.share, seen, still=self.table.stage.still)
+
+    def _head(self, seat: int) -> tuple[float, float]:
+        """Where the head of a seat's puppet is."""
+        top, others = self.top, len(self.table.seats) - 1
+        box = top.room.puppet_box(top.seat_box(seat), others, own=seat == top.bottom)
+        return box.centre[0] + 6, box.y + box.h * 0.42
+
+    def tally(self, event: Event) -> None:
+        ended = read(event)
+        assert isinstance(ended, HandEnded)
+        self.laid_open.begin(lambda: self._count(ended))
+
+    def _count(self, ended: HandEnded) -> None:
+        """All hands were seen: on with the card that tells what they come to."""
+        table = self.table
+        target = table.session.options.number("target")
+        # What follows from it is told by the event behind it.
+        after = next((read(show.event) for show in table.playback.waiting), None)
+        over = after if isinstance(after, MatchEnded) else None
+        played_off = after.seats if isinstance(after, PlayoffCalled) else []
+        golden = over.winners if over is not None else ended.won_by()
+
+        def note(seat: int) -> str:
+            if seat in ended.reset:
+                return _("exactly {n}: back to 0").format(n=target)
+            if seat in played_off:
+                return _("in the play-off")
+            return _("went out") if over is not None and seat == ended.seat else ""
+
+        lines = [
+            TallyRow(
+                table.seats[seat], ended.points[seat], ended.scores[seat], note(seat), won=seat in golden,
+                struck=target != ONE_ROUND and ended.scores[seat] > target,
+            )
+            for seat in (self.words.placed(over) if over is not None else range(len(table.seats)))
+        ]  # fmt: skip
+        title, onward = _("The round is blocked"), _("Next round")
+        if ended.seat is not None:
+            title = _("{name} goes out").format(name=table.seats[ended.seat].name)
+        if over is not None:
+            title, onward = self.words.won(over), _("To the results")
+        elif played_off:
+            title, onward = _("Equal totals: one more round decides."), _("Play-off")
+        goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
+        card = Tally(self, table.stage, title, lines, onward, goal)
+        table.stage.scenes.push(card, lambda _done: self.plays.go_on())
+
+
+VIEW = SockiView
