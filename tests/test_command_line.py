@@ -193,7 +193,7 @@ def test_a_cluster_changes_nothing_and_plays_the_present_code(
     changed = tmp_path / "changed"
     shutil.copytree(ROOT / "game", changed / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "main.py", changed)
-    rules = changed / "game/games/sociable/rules/ending.py"
+    rules = changed / "game/games/sociable/rules/state.py"
     source = rules.read_text(encoding="utf-8")
     rules.write_text(source.replace("(5, 3, 2, 1, 0)", "(9, 3, 2, 1, 0)"), encoding="utf-8")
     words = ["--games", str(scaled(1)), "--seed", "5", "--bots", "easy"]

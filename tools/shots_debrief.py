@@ -8,7 +8,7 @@ from functools import cache
 
 from game.bots.arena import bot_move
 from game.core.session import Session
-from game.games.sociable.review.pooled.classes import parallel_classes, tasks
+from game.games.sociable.review.pooled import parallel_classes, tasks
 from game.games.sociable.review.societies import Society, batches
 from game.games.sociable.review.story import Story
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief

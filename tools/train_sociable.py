@@ -15,25 +15,34 @@ import numpy as np
 
 from game.core.options import Options
 from game.games.sociable import INFO
-from game.games.sociable.bot.gifts import cheapest, drawn, strongest
-from game.games.sociable.bot.hands import DIGITS, LONE, PLAYS, POWERS, Floats, Hands, Ints, hands_up_to
-from game.games.sociable.bot.learnt import GRAIN, MOST, file_of
-from game.games.sociable.bot.playouts import Playouts, Tables
-from game.games.sociable.bot.policy import (
+from game.games.sociable.bot.playouts import (
+    DIGITS,
     FEATURES,
+    GRAIN,
+    LONE,
+    MOST,
     OUT,
     PHASES,
+    PLAYS,
+    POWERS,
     START,
     TIMES,
+    Floats,
+    Hands,
+    Ints,
     Learnt,
+    Playouts,
     Policy,
+    Tables,
     features,
+    file_of,
+    hands_up_to,
     times,
     worth_of_cards,
 )
-from game.games.sociable.rules.exchange import exchange
-from game.games.sociable.rules.plays import MOST as LARGEST
-from game.games.sociable.rules.state import DECK, POWER
+from game.games.sociable.bot.search import cheapest, drawn, strongest
+from game.games.sociable.rules.state import DECK, POWER, exchange
+from game.games.sociable.rules.state import MOST as LARGEST
 from tools.command import command
 
 AT_ONCE = 5000

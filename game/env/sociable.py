@@ -18,8 +18,8 @@ import numpy as np
 from game.core.cards import JOKER
 from game.core.session import Session
 from game.env.codec import Array, Mask, Spelling, Tree, Whole, clipped, mask_of
-from game.games.sociable.rules.notation import write_move
 from game.games.sociable.rules.state import Cards, State
+from game.games.sociable.rules.text import write_move
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
 PLAYS = ((1, 0), (2, 0), (1, 1), (3, 0), (2, 1), (4, 0), (3, 1), (4, 1))

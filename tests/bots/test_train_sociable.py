@@ -3,10 +3,7 @@
 import numpy as np
 
 from game.games.sociable import INFO
-from game.games.sociable.bot.hands import hands_up_to
-from game.games.sociable.bot.learnt import MOST, learnt
-from game.games.sociable.bot.playouts import Playouts
-from game.games.sociable.bot.policy import Policy, features
+from game.games.sociable.bot.playouts import MOST, Playouts, Policy, features, hands_up_to, learnt
 from tools.train_sociable import Gathered, dealt, first_guess
 
 PLAYERS = 5

@@ -11,7 +11,7 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.games.city.words.match_words import CityWords
 from game.games.rockit.words import RockItWords
-from game.games.sociable.words.match_words import SociableWords
+from game.games.sociable.words import SociableWords
 from game.games.socker.words.match_words import SockerWords
 from game.games.socki.words import SockiWords
 from game.match.film import Film, Mark, Sign, mark_after, mark_before, torn_apart, turns_of

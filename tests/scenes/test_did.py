@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.screen.plates import did_place, plate_box
+from game.games.sociable.screen.panels import did_place, plate_box
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter

@@ -14,9 +14,9 @@ from game.bots.arena import bot_move
 from game.core.discovery import find
 from game.core.search import Allowance
 from game.core.session import Session
+from game.games.sociable.screen.board import open_row
 from game.games.sociable.screen.panels import sentence_box
 from game.games.sociable.screen.papers import SEEN, MemoRow, memo_box
-from game.games.sociable.screen.stage_view import open_row
 from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.film import film_scene, open_film

@@ -9,10 +9,9 @@ from game.core.session import Session
 from game.games.city.rules.events import PairJoined
 from game.games.city.screen.panel_words import beside_shown
 from game.games.city.screen.points import FLIES, POINT, RIDE, draw_points
-from game.games.sociable.screen.hand_end import fall_place
-from game.games.sociable.screen.moving import Moving
+from game.games.sociable.screen.effects import Moving, fall_place
+from game.games.sociable.screen.panels import draw_gain, plate_box
 from game.games.sociable.screen.places import OfficeBoxes
-from game.games.sociable.screen.plates import draw_gain, plate_box
 from game.games.socker.screen import goal
 from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.seats import Seat
@@ -385,7 +384,7 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
         said.append(words)
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr("game.games.sociable.screen.hand_end.shout", heard)
+    monkeypatch.setattr("game.games.sociable.screen.effects.shout", heard)
     session = Session.from_position(
         "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
     )

@@ -14,7 +14,7 @@ import pytest
 
 from game.core.chance import drawn_salt
 from game.core.session import Session
-from game.games.sociable.screen.debrief.asking import ask_leave
+from game.games.sociable.screen.debrief.scene import ask_leave
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat

@@ -17,13 +17,11 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
-from game.games.sociable.rules.observed import observed
+from game.games.sociable.rules.events import observed
 from game.games.sociable.rules.state import POWER
-from game.games.sociable.screen.effects import SociableEffects
-from game.games.sociable.screen.moving import route, spot_of
-from game.games.sociable.screen.picture import OfficePicture
-from game.games.sociable.screen.plates import plate_box
-from game.games.sociable.screen.stage_view import laid_place
+from game.games.sociable.screen.board import OfficePicture, laid_place
+from game.games.sociable.screen.effects import SociableEffects, route, spot_of
+from game.games.sociable.screen.panels import plate_box
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO

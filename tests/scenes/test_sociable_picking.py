@@ -10,11 +10,10 @@ import pytest
 
 from game.core.cards import JOKER
 from game.games.sociable.rules.state import POWER
-from game.games.sociable.screen.chairs import chair_size
-from game.games.sociable.screen.panels import CALL_PAD, Call, call_box, header_box
-from game.games.sociable.screen.picking import Picking
-from game.games.sociable.screen.plates import plate_box
-from game.games.sociable.words.sentences import chosen, must_beat, nothing_beats, wanted
+from game.games.sociable.screen.controls import Picking
+from game.games.sociable.screen.panels import CALL_PAD, Call, call_box, header_box, plate_box
+from game.games.sociable.screen.places import chair_size
+from game.games.sociable.words import chosen, must_beat, nothing_beats, wanted
 from game.ui.kit.input import Act
 from game.ui.kit.paint import STRONG
 from tests.languages import in_languages

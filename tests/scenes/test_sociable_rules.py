@@ -13,9 +13,8 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.rules.state import DECK
 from game.games.sociable.screen import effects
-from game.games.sociable.screen.panels import header_box
-from game.games.sociable.screen.plates import draw_gain, plate_box
-from game.games.sociable.screen.sheet import PICTURES as SHEET
+from game.games.sociable.screen.panels import draw_gain, header_box, plate_box
+from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
 from game.ui.kit.canvas import Box
 from game.ui.kit.overheard import overheard
 from game.ui.kit.paint import Painter

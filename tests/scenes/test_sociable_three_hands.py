@@ -13,7 +13,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.review.story import Story
 from game.games.sociable.screen.debrief.charts import HEAD, points_after_each
-from game.games.sociable.screen.debrief.parts import framed as framed_paper
+from game.games.sociable.screen.debrief.words import framed as framed_paper
 from game.games.sociable.screen.debrief.words import way
 from game.ui.art.charts import rule
 from game.ui.kit.canvas import Box
@@ -155,7 +155,7 @@ def test_the_winner_sits_on_the_chair_of_the_last_hand(
     def seated(_painter: Painter, rank: int, at: tuple[float, float], *_more: object) -> None:
         chairs.append((rank, at[1]))
 
-    monkeypatch.setattr("game.games.sociable.screen.debrief.figures.draw_seated", seated)
+    monkeypatch.setattr("game.games.sociable.screen.debrief.page.draw_seated", seated)
     matches = (played(99, seed=seed) for seed in range(50))
     session = next(one for one in matches if len(_winners(one)) == 1 and _boss(one) not in _winners(one))
     page = debriefed(window, session)

@@ -13,7 +13,7 @@ from game.core.session import Session
 from game.games.sociable.screen import panels
 from game.games.sociable.screen.panels import ACTION, BAR, Call, call_box, sentence_box
 from game.games.sociable.screen.places import OfficeBoxes
-from game.games.sociable.words.sentences import nothing_beats
+from game.games.sociable.words import nothing_beats
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter, Type

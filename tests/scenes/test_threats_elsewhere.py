@@ -158,7 +158,7 @@ def sheets(window: Window, monkeypatch: pytest.MonkeyPatch, where: str) -> list[
 
 def test_the_office_counts_what_the_others_hold(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = at_table(window, "sociable", OFFICE, 5)
-    drawn = sheets(window, monkeypatch, "game.games.sociable.screen.scene.draw_counts")
+    drawn = sheets(window, monkeypatch, "game.games.sociable.screen.view.draw_counts")
     window.picture()
     assert drawn == []
     window.key(pygame.K_t)
@@ -202,7 +202,7 @@ def test_no_sheet_lies_on_a_table_where_nobody_asked(
 ) -> None:
     window.stage.change(threats=threats)
     at_table(window, "sociable", OFFICE, 5)
-    drawn = sheets(window, monkeypatch, "game.games.sociable.screen.scene.draw_counts")
+    drawn = sheets(window, monkeypatch, "game.games.sociable.screen.view.draw_counts")
     window.picture()
     assert drawn == []
     window.key(pygame.K_t)

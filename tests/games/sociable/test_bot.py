@@ -12,7 +12,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot.player import CARELESS
 from game.games.sociable.bot.weighing import Table
-from game.games.sociable.rules.observed import observed
+from game.games.sociable.rules.events import observed
 from tests.games.sociable.helpers import FINAL, at, fields
 from tests.matches import middle, random_plies, varied
 from tests.scale import scaled

@@ -10,20 +10,36 @@ from game.core.discovery import find
 from game.core.options import Options
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot.gifts import cheapest, drawn, strongest
-from game.games.sociable.bot.hands import DIGITS, PLAYS, Ints, Leads, number_of
-from game.games.sociable.bot.judge import Asked, Judge
-from game.games.sociable.bot.judged import JudgedPlayouts
-from game.games.sociable.bot.learnt import learnt, policy_for
-from game.games.sociable.bot.past import Past
-from game.games.sociable.bot.playouts import Playouts, Tables
-from game.games.sociable.bot.policy import START, worth_of_cards
-from game.games.sociable.bot.prospect import Prospect
+from game.games.sociable.bot.playouts import (
+    DIGITS,
+    PLAYS,
+    START,
+    Asked,
+    Ints,
+    Judge,
+    JudgedPlayouts,
+    Leads,
+    Playouts,
+    Tables,
+    learnt,
+    number_of,
+    policy_for,
+    worth_of_cards,
+)
+from game.games.sociable.bot.search import (
+    Knowledge,
+    Past,
+    Prospect,
+    cheapest,
+    counted,
+    deal,
+    drawn,
+    strongest,
+)
 from game.games.sociable.bot.weighing import Table, value_of
-from game.games.sociable.bot.worlds import Knowledge, counted, deal
-from game.games.sociable.rules.notation import read_move
-from game.games.sociable.rules.observed import Observed, observed
+from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import DECK, POWER, Play
+from game.games.sociable.rules.text import read_move
 from tests.games.sociable.helpers import FINAL, at, fields, hands
 from tests.matches import middle
 from tests.scale import crossed, scaled

@@ -18,14 +18,19 @@ import pytest
 
 from game import words
 from game.core.session import Session
-from game.games.sociable.review.pooled.classes import ParallelClasses, parallel_classes, tasks
-from game.games.sociable.review.pooled.tables import NONE
-from game.games.sociable.screen.class_debrief import drawing
-from game.games.sociable.screen.class_debrief.facts import ClassFacts
-from game.games.sociable.screen.class_debrief.files import ClassOrder, columns, files, hand_rows, save
-from game.games.sociable.screen.class_debrief.sheet import lesson_sheet
-from game.games.sociable.screen.class_debrief.sheet_charts import strengths_chart
+from game.games.sociable.review.pooled import NONE, ParallelClasses, parallel_classes, tasks
+from game.games.sociable.screen.class_debrief import pages
+from game.games.sociable.screen.class_debrief.files import (
+    ClassOrder,
+    columns,
+    files,
+    hand_rows,
+    lesson_sheet,
+    save,
+    strengths_chart,
+)
 from game.games.sociable.screen.class_debrief.words import (
+    ClassFacts,
     differences,
     evidence_told,
     gifts_told,
@@ -53,7 +58,7 @@ EXCHANGES = {"on": "upwards", "off": "none", "reversed": "downwards"}
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "SIZE", (640, 360))
+    monkeypatch.setattr(pages, "SIZE", (640, 360))
 
 
 @cache

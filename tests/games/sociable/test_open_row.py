@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
+from game.games.sociable.screen.board import SHOWN, TOLD, open_row
 from game.games.sociable.screen.places import OfficeBoxes
-from game.games.sociable.screen.stage_view import SHOWN, TOLD, open_row
 from game.ui.kit.canvas import Box, Canvas
 
 VIEW = Canvas.of(960, 540)

@@ -17,14 +17,27 @@ from hypothesis import strategies as st
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.games.sociable.review.pooled.chance import Share, as_far_apart, at_least, kept_ways, together
-from game.games.sociable.review.pooled.classes import bosses_kept, parallel_classes, tasks, ways_of
-from game.games.sociable.review.pooled.evidence import evidence
-from game.games.sociable.review.pooled.figures import ClassStory, mobility, stayed_boss, strengths
-from game.games.sociable.review.pooled.tables import RANKS, Row, Sitter
+from game.games.sociable.review.pooled import (
+    RANKS,
+    ClassStory,
+    Row,
+    Share,
+    Sitter,
+    as_far_apart,
+    at_least,
+    bosses_kept,
+    evidence,
+    kept_ways,
+    mobility,
+    parallel_classes,
+    stayed_boss,
+    strengths,
+    tasks,
+    together,
+    ways_of,
+)
 from game.games.sociable.review.story import MEAN
-from game.games.sociable.screen.class_debrief.facts import ClassFacts
-from game.games.sociable.screen.class_debrief.words import counts
+from game.games.sociable.screen.class_debrief.words import ClassFacts, counts
 from game.match.hall.book import ClassBook, Sheet
 from game.match.hall.table import Sitting
 from tests.games.sociable.test_debrief import Naive, power

@@ -9,14 +9,12 @@ import pytest
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot.manners import MANNERS, PLAIN
 from game.games.sociable.bot.player import moves_of
-from game.games.sociable.bot.sights import SIGHTS
-from game.games.sociable.bot.thought import FIRST, Thought
-from game.games.sociable.bot.weighing import Table, value_of
-from game.games.sociable.rules.notation import write_move
-from game.games.sociable.rules.observed import observed
+from game.games.sociable.bot.search import FIRST, Thought
+from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, value_of
+from game.games.sociable.rules.events import observed
 from game.games.sociable.rules.state import POWER
+from game.games.sociable.rules.text import write_move
 from tests.games.sociable.test_bot_thought import BOT, chosen
 
 CAPS = {

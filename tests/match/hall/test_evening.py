@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.review.pooled.figures import ClassStory
+from game.games.sociable.review.pooled import ClassStory
 from game.match.hall.book import ClassBook
 from game.match.hall.hall import Hall, Phase
 from game.match.hall.plan import HallPlan

@@ -7,7 +7,7 @@ import pytest
 from game.core.discovery import find
 from game.core.options import Value
 from game.core.session import Session
-from game.games.sociable.review.pooled.figures import ClassStory
+from game.games.sociable.review.pooled import ClassStory
 from game.match.hall.book import ClassBook
 from game.match.hall.hall import Phase
 from game.match.hall.plan import HallPlan, TablePlan

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.sociable.screen.class_debrief import drawing, words
+from game.games.sociable.screen.class_debrief import pages, words
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.match.hall.commands import AskVote, TeacherCommands, ToDebrief, read_wish
 from game.match.hall.hall import Hall, LessonClock
@@ -339,7 +339,7 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
-    monkeypatch.setattr(drawing, "SIZE", (640, 360))
+    monkeypatch.setattr(pages, "SIZE", (640, 360))
     run, charts = charted(window)
     charts.save(names=False)
     window.live(5000, until=lambda: window.shown == "Tell")

@@ -4,27 +4,37 @@
 do. *normal* weighs what each choice leaves: how many plays its hand still needs, which of them are likely to
 win a round, and which can hardly ever be laid but by leading them. *hard* and *master* play each choice out
 on hands that are dealt again (`thought`), and work out the end between two (`duel`).
+
+Advice for people: the move of the best player, and what can be said for it.
+
+What is told is found in the cards: what nobody can beat any more, which groups stay whole, what is kept.
+
+Somebody who has read SOCiable's first lesson, as a script, for whom easy must not be too good.
+
+It knows that as many cards beat as were led, if they are higher, and that a rank's cards go together. It
+leads its lowest cards, beats with the lowest that do, joins no joker to them, and passes where nothing
+goes. It never asks what the others may hold, nor saves anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
+from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.game import Bot, Observation
+from game.core.game import Bot, Observation, best_move
 from game.core.options import Options
 from game.core.search import Budget, read_level
-from game.games.sociable.bot.manners import MANNERS, PLAIN, Manner
-from game.games.sociable.bot.sights import SIGHTS, Sight
-from game.games.sociable.bot.weighing import best
-from game.games.sociable.rules.notation import write_move
-from game.games.sociable.rules.observed import Observed, observed
-from game.games.sociable.rules.plays import gives, plays
-from game.games.sociable.rules.state import Cards, Move, Pass, Play
+from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Manner, Sight, Table, best
+from game.games.sociable.rules.events import Observed, observed
+from game.games.sociable.rules.state import POWER, Cards, Give, Move, Pass, Play, gives, plays, tidy
+from game.games.sociable.rules.text import read_move, write_move
 
 if TYPE_CHECKING:
-    from game.games.sociable.bot.thought import Thought
+    from game.games.sociable.bot.search import Thought
+
 
 CARELESS = 0.4
 """How often the easy player does not look at his cards."""
@@ -90,7 +100,7 @@ def _thought(
 ) -> Thought | None:
     """A decision to be thought about; none at a table that only a made-up position has."""
     # Not before it is needed: it brings numpy, which easy and normal do without.
-    from game.games.sociable.bot.thought import Thought, can_think
+    from game.games.sociable.bot.search import Thought, can_think
 
     if not can_think(observation):
         return None
@@ -98,3 +108,149 @@ def _thought(
 
 
 BOT: Bot = SociableBot()
+
+
+_ACE = POWER["AS"]
+EffectKind = Literal[
+    "out", "holds", "short", "whole", "together", "lowest", "cheapest", "keeps", "forced", "lone"
+]
+"""What can be said for a move, what matters most first.
+
+- ``out``: it is the whole hand; ``holds``: nobody can beat it, so its seat leads next;
+- ``short``: the ``seat`` has fewer cards than it, one where ``single``, and cannot follow;
+- ``whole``: other plays would split the group of the ``card``, which stays whole;
+- ``together``: it leads a whole group; ``lowest``: of all; ``cheapest``: of all that go;
+- ``keeps``: the ``card`` is not laid though it could be, nor, where ``many``, others of its rank;
+- ``forced``: there is no other move; ``lone``: a gift that takes no group apart.
+"""
+
+
+class Effect(TypedDict):
+    """What can be said for a move."""
+
+    kind: EffectKind
+    seat: NotRequired[int]
+    single: NotRequired[bool]
+    card: NotRequired[str]
+    many: NotRequired[bool]
+
+
+class Advice(TypedDict):
+    """A move, and what can be said for it, what matters most first."""
+
+    move: str
+    effects: list[Effect]
+
+
+def advised(
+    observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
+) -> Advice:
+    """What the best player would do, within its time or so many hands played out."""
+    move = best_move(BOT, observation, options, seed, nodes)
+    tops = options.flag("joker_pair_beats_same_rank")
+    return {"move": move, "effects": list(Reasons(observation, joker_tops=tops).of(move))}
+
+
+class Reasons:
+    """What can be said for the moves of one seat."""
+
+    def __init__(self, observation: Observation, *, joker_tops: bool) -> None:
+        self.seen, self._tops = observed(observation), joker_tops
+        seen = self.seen
+        self.hand = tidy(seen["hand"])
+        self.lead = tidy(seen["lead"])
+        self.ranks = Counter(POWER[card] for card in self.hand)
+
+    @property
+    def least(self) -> Cards:
+        """The lowest cards that go; none where nothing does."""
+        found = plays(self.hand, self.lead, joker_tops=self._tops)
+        return min((play.cards for play in found), key=lambda cards: POWER[cards[0]], default=())
+
+    def of(self, text: str) -> Iterator[Effect]:
+        """What can be said for a move."""
+        move = read_move(text)
+        if isinstance(move, Give):
+            yield from self._gift(move.cards)
+            return
+        others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
+        if not others and (self.lead or self.ranks.total() > 1):
+            yield {"kind": "forced"}
+        if not isinstance(move, Play):
+            yield from self._passing(others)
+        elif move.cards == self.hand:
+            yield {"kind": "out"}
+        else:
+            yield from self._playing(move.cards, others)
+
+    def _playing(self, cards: Cards, others: list[Play]) -> Iterator[Effect]:
+        power = POWER[cards[0]]
+        if self.cannot_be_beaten(cards):
+            yield {"kind": "holds"}
+        if not self.lead and len(cards) > 1 and (seat := self._short(len(cards))) is not None:
+            yield {"kind": "short", "seat": seat, "single": self.seen["counts"][seat] == 1}
+        if not self._splits(cards):
+            split = [play.cards[0] for play in others if self._splits(play.cards)]
+            if self.lead and split and POWER[split[0]] < power:
+                yield {"kind": "whole", "card": split[0]}
+            if not self.lead and len(cards) > 1 and JOKER not in cards:
+                yield {"kind": "together"}
+        if others and not self.lead and power == POWER[self.hand[0]]:
+            yield {"kind": "lowest"}
+        if others and self.lead and power <= min(POWER[play.cards[0]] for play in others):
+            yield {"kind": "cheapest"}
+        strongest = max(self.hand, key=POWER.__getitem__)
+        could = any(strongest in play.cards for play in others)
+        if could and POWER[strongest] >= _ACE and POWER[strongest] > POWER[cards[-1]]:
+            yield self._keeps(strongest)
+
+    def _passing(self, others: list[Play]) -> Iterator[Effect]:
+        if others and all(self._splits(play.cards) for play in others):
+            yield {"kind": "whole", "card": others[0].cards[0]}
+        elif len(others) == 1 or (others and all(POWER[play.cards[-1]] >= _ACE for play in others)):
+            yield self._keeps(others[-1].cards[-1])
+
+    def _keeps(self, card: str) -> Effect:
+        return {"kind": "keeps", "card": card, "many": self.ranks[POWER[card]] > 1}
+
+    def _gift(self, cards: Cards) -> Iterator[Effect]:
+        given = Counter(POWER[card] for card in cards)
+        if all(self.ranks[power] == count for power, count in given.items()):
+            yield {"kind": "lone"}
+        if POWER[cards[-1]] <= POWER[self.hand[len(cards) - 1]]:
+            yield {"kind": "lowest"}
+
+    def _splits(self, cards: Cards) -> bool:
+        """Whether a play leaves cards of its rank behind."""
+        power = POWER[cards[0]]
+        return power < POWER[JOKER] and self.ranks[power] > sum(POWER[card] == power for card in cards)
+
+    def cannot_be_beaten(self, cards: Cards) -> bool:
+        """Whether nobody can hold what beats these, by the cards that were seen."""
+        table, power = Table.seen_by(self.seen), POWER[cards[0]]
+        if table.holds(len(cards), power) < 1:
+            return False
+        jokers = table.unseen[POWER[JOKER]]
+        # A joker beside the same rank tops them: then one card fewer of that rank is enough.
+        same = self._tops and len(cards) > 1 and JOKER not in cards and jokers
+        return not same or table.unseen[power] < len(cards) - 1
+
+    def _short(self, size: int) -> int | None:
+        """Who of the others has the fewest cards, where these are too few to follow."""
+        seat = self.seen["seat"]
+        inside = [(count, one) for one, count in enumerate(self.seen["counts"]) if count and one != seat]
+        count, found = min(inside, default=(size, 0))
+        return found if count < size and count <= 2 else None
+
+
+def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
+    """The first legal move towards the aim."""
+    found = moves_of(observed(observation), options)
+    plays = [move for move in found if isinstance(move, Play)]
+    plays = [play for play in plays if JOKER not in play.cards[1:]] or plays
+    if not plays:
+        return write_move(found[0])  # of gifts the lowest cards, or a pass
+    lowest = POWER[plays[0].cards[0]]
+    return write_move(
+        max((play for play in plays if POWER[play.cards[0]] == lowest), key=lambda play: len(play.cards))
+    )

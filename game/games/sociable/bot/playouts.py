@@ -1,17 +1,294 @@
 """Hands played to their end by the thousand: arrays have a row for each, a step lays one play in each.
 
 Seats are counted here from the Boss on, in the order of play.
+
+What players do in playouts: one glance into a table, for every hand, lead and phase of a hand.
+
+The table is made of what was learnt in self-play (`tools.train_sociable`): what a hand is worth to whoever
+leads a round, what it is worth to the others, and how often a play wins its round. A play is worth what it
+leaves behind, either way; it is laid if that is more than the hand is worth as it is.
+
+What self-play has taught the quick player, as `tools.train_sociable` keeps it.
+
+What normal thinks of its plays, for thousands of hands at once.
+
+It is `weighing` again, in arrays with a row for each hand: master plays hands to their end so, and asks so
+whether a hand goes with what a player has laid and passed.
+
+Hands and plays as numbers, and what each play leaves of each hand, for playouts by the thousand.
+
+A hand is how many cards it has of each power; its *code* reads these as digits to base five. Hands of up to
+so many cards are numbered from 0, the empty hand, fewest cards first. Plays are numbered from 1, the lone
+joker last; 0 is a pass. A *lead* is numbered too: 0 where a round is to be led, else by the number of cards
+and how high they are.
+
+Hands played to their end as normal plays, each play valued with a little chance in it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import comb
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
+from game.core.cards import JOKER
 from game.core.options import Options
-from game.games.sociable.bot.hands import ACES, JOKERS, PASS, SIZES, TAKEN, Ints
-from game.games.sociable.bot.policy import OUT, Policy, times
+from game.games.sociable.bot.weighing import GROUP_TOPPED, LEAD, LOW, SHED, TOPPED, WASTE, WIN
+from game.games.sociable.bot.weighing import OUT as SURE
+from game.games.sociable.rules.state import MOST as HANDS_MOST
+from game.games.sociable.rules.state import POWER, RANKS, Move, Play
+
+Ints: TypeAlias = npt.NDArray[np.integer[Any]]
+Floats: TypeAlias = npt.NDArray[np.floating[Any]]
+
+LONE = POWER[JOKER]
+"""The power of a joker."""
+POWERS = LONE + 1
+PASS = 0
+DIGITS = np.array([5**power for power in range(POWERS)], dtype=np.int32)
+"""What one card of each power adds to the code of a hand."""
+_CODES = 3 * 5**LONE  # two jokers at most
+
+
+class Laid(NamedTuple):
+    """A play, but for suits."""
+
+    size: int
+    power: int
+    jokers: int
+
+    @property
+    def code(self) -> int:
+        """What it takes off the code of a hand."""
+        return int((self.size - self.jokers) * 5**self.power + self.jokers * 5**LONE)
+
+
+PLAYS = (
+    Laid(0, 0, 0),
+    *(
+        Laid(size, power, jokers)
+        for size in range(1, HANDS_MOST + 1)
+        for power in range(LONE)
+        for jokers in (0, 1)
+        if size - jokers in range(1, 5)
+    ),
+    Laid(1, LONE, 1),
+)
+NUMBER = {laid: number for number, laid in enumerate(PLAYS)}
+TAKEN = np.array([laid.code for laid in PLAYS], dtype=np.int32)
+SIZES = np.array([laid.size for laid in PLAYS], dtype=np.int16)
+JOKERS = np.array([laid.jokers for laid in PLAYS], dtype=np.int16)
+ACES = np.array([(laid.size - laid.jokers) * (laid.power == LONE - 1) for laid in PLAYS], dtype=np.int16)
+
+
+def number_of(move: Move) -> int:
+    """The number of a move that is no gift."""
+    if not isinstance(move, Play):
+        return PASS
+    return NUMBER[Laid(len(move.cards), POWER[move.cards[0]], move.cards.count(JOKER))]
+
+
+class Leads:
+    """The numbers of the leads under a house rule.
+
+    Attributes:
+        count: how many there are.
+        of: by play, the lead that it is to those who come after.
+    """
+
+    def __init__(self, *, joker_tops: bool) -> None:
+        self._tops = joker_tops
+        self.heights = 2 * LONE + 1 if joker_tops else LONE + 1
+        self.count = 1 + HANDS_MOST * self.heights
+        self.of = np.array(
+            [0] + [self.number(laid.size, self.height(laid)) for laid in PLAYS[1:]], dtype=np.int32
+        )
+
+    def height(self, laid: Laid) -> int:
+        """How high a play is: a play beats another of its size that is less high."""
+        if not self._tops:
+            return laid.power
+        return 2 * laid.power + (laid.size > 1 and laid.jokers)
+
+    def number(self, size: int, height: int) -> int:
+        """The number of a lead of so many cards, so high."""
+        return 1 + (size - 1) * self.heights + height
+
+
+def answers(hands: Hands, leads: Leads) -> npt.NDArray[np.bool_]:
+    """By lead and hand: whether it has a play that goes on the lead."""
+    found = np.zeros((leads.count, len(hands)), dtype=np.bool_)
+    for number, laid in enumerate(PLAYS[1:], start=1):
+        for lower in range(leads.height(laid)):
+            found[leads.number(laid.size, lower)] |= hands.after[number] >= 0
+    return found
+
+
+class Hands:
+    """All hands of up to so many cards."""
+
+    def __init__(self, most: int) -> None:
+        found = [
+            (*ranks, jokers)
+            for ranks in product(range(5), repeat=len(RANKS))
+            if sum(ranks) <= most
+            for jokers in range(3)
+            if sum(ranks) + jokers <= most
+        ]
+        found.sort(key=lambda counts: (sum(counts), counts[::-1]))
+        self.most = most
+        self.counts = np.array(found, dtype=np.int16)
+        self.sizes = self.counts.sum(1)
+        self.codes = self.counts @ DIGITS
+        self.index = np.zeros(_CODES, dtype=np.int16)
+        self.index[self.codes] = np.arange(len(found))
+        self.after = np.full((len(PLAYS), len(found)), -1, dtype=np.int16)
+        for number, laid in enumerate(PLAYS[1:], start=1):
+            fits = self.counts[:, LONE] >= laid.jokers
+            if laid.power < LONE:
+                fits &= self.counts[:, laid.power] >= laid.size - laid.jokers
+            self.after[number, fits] = self.index[self.codes[fits] - TAKEN[number]]
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+
+@cache
+def hands_up_to(most: int) -> Hands:
+    """The hands of up to so many cards, made once in a process."""
+    return Hands(most)
+
+
+TIMES = 9
+"""How far a hand has come: the cards of the shortest hand and the players who are in, three steps each."""
+_ACES = 5
+PHASES = 3 * _ACES * TIMES
+"""Phases of a hand: jokers and aces that the others hold, and how far it has come."""
+OUT = 32
+"""Stands for the number of cards of a seat that has none, which the shortest hand has not."""
+_SHORTEST = np.array([0, 0, 3] + [6] * (OUT - 2), dtype=np.int32)
+_PLAYERS = np.array([0, 0, 0, 1, 2, 2], dtype=np.int32)
+_SIZES = 5 * LONE + 3
+FEATURES = _SIZES + 9
+
+
+START = (2 * _ACES + 4) * TIMES + TIMES - 1
+"""The phase in which a hand begins for one who has neither aces nor jokers."""
+
+
+def times(shortest: Ints, players: Ints) -> Ints:
+    """How far hands have come: by the cards of the shortest hand and the number of players who are in."""
+    return _SHORTEST[shortest] + _PLAYERS[players]
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What self-play has taught."""
+
+    leader: Floats
+    """By phase and feature of a hand: what it adds to the share of the others that are left behind."""
+    other: Floats
+    """The same for everybody else."""
+    holds: Floats
+    """By phase and play: how often it wins its round."""
+    waits: Floats
+    """By how far it has come, size and power of the lead: what a pass adds where one could have laid."""
+    leans: Floats
+    """By seat from the Boss on, its number of cards and power: how much likelier a card is there."""
+    more: Floats
+    """For leader and others, by phase and hand: what is to be added to the sum of its features."""
+
+
+def features(hands: Hands) -> Floats:
+    """By hand: its cards of each rank, its jokers and all its cards, each as a row of zeros and a one."""
+    found = np.zeros((len(hands), FEATURES), dtype=np.float32)
+    rows = np.arange(len(hands))
+    for power in range(POWERS):
+        found[rows, 5 * power + hands.counts[:, power]] = 1
+    found[rows, _SIZES + np.minimum(hands.sizes, FEATURES - _SIZES - 1)] = 1
+    return found
+
+
+def worth_of_cards(row: Floats) -> Floats:
+    """By power and number of cards: what they add to a hand, by the features of a phase."""
+    found = np.full((POWERS, 12), -9.0)
+    for power in range(LONE):
+        found[power, :5] = row[5 * power : 5 * power + 5]
+    found[LONE, :3] = row[5 * LONE : _SIZES]
+    return found
+
+
+class Policy:
+    """The play of every hand on every lead.
+
+    Attributes:
+        table: by phase, lead and hand, one after the other: the number of the play, 0 for a pass.
+        shift: by code of a hand, what its place there adds to the place of a phase without it and a lead.
+    """
+
+    def __init__(
+        self, learnt: Learnt, hands: Hands, noise: Floats | None = None, *, joker_tops: bool
+    ) -> None:
+        self.hands, self.leads = hands, Leads(joker_tops=joker_tops)
+        self.step = self.leads.count * len(hands)
+        own = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
+        self.shift = np.zeros(len(hands.index), dtype=np.int32)
+        self.shift[hands.codes] = np.arange(len(hands)) - own.astype(np.int32) * (TIMES * self.step)
+        known = features(hands)
+        self.leader = (known @ learnt.leader.T.astype(np.float32)).T
+        self.other = (known @ learnt.other.T.astype(np.float32)).T
+        self.leader += learnt.more[0]
+        self.other += learnt.more[1]
+        self.leader[:, 0] = self.other[:, 0] = 1.0
+        self.table = self._table(learnt, noise).reshape(-1)
+
+    def places(self, jokers: Ints, aces: Ints, time: Ints, lead: Ints | int) -> Ints:
+        """Where tables of so many jokers and aces laid, at this time and lead, find themselves."""
+        phase = ((2 - jokers) * _ACES + 4 - aces) * TIMES + time
+        return phase * self.step + lead * len(self.hands)
+
+    def _table(self, learnt: Learnt, noise: Floats | None) -> Ints:
+        """By phase, lead and hand the best play.
+
+        From the highest plays down, so that whatever has been looked at beats the leads that follow.
+        """
+        hands, leads = self.hands, self.leads
+        table = np.zeros((PHASES, leads.count, len(hands)), dtype=np.int8)
+        best = np.full((HANDS_MOST + 1, PHASES, len(hands)), -9.0, dtype=np.float32)
+        choice = np.zeros((HANDS_MOST + 1, PHASES, len(hands)), dtype=np.int8)
+        holds = learnt.holds.astype(np.float32)
+        waits = np.tile(learnt.waits.astype(np.float32), (PHASES // TIMES, 1, 1))
+        order = sorted(range(1, len(PLAYS)), key=lambda number: leads.height(PLAYS[number]), reverse=True)
+        at = leads.heights - 1
+        for number in [*order, 0]:
+            high = leads.height(PLAYS[number])
+            while at >= high:
+                for size in range(1, HANDS_MOST + 1):
+                    bar = self.other + waits[:, size, at * LONE // (leads.heights - 1)][:, None]
+                    table[:, leads.number(size, at)] = np.where(best[size] > bar, choice[size], PASS)
+                at -= 1
+            if not number:
+                break
+            fits = np.flatnonzero(hands.after[number] >= 0)
+            left, hold = hands.after[number, fits], holds[:, number, None]
+            worth = hold * self.leader[:, left] + (1 - hold) * self.other[:, left]
+            if noise is not None:
+                worth += noise[number]
+            for row in (0, PLAYS[number].size):
+                old = best[row][:, fits]
+                better = worth > old
+                best[row][:, fits] = np.where(better, worth, old)
+                choice[row][:, fits] = np.where(better, number, choice[row][:, fits])
+        table[:, 0] = choice[0]
+        table[:, :, 0] = PASS
+        return table
+
 
 _SPARSE = 0.85
 """Hands that are over are dropped when so few are left."""
@@ -143,3 +420,267 @@ class Playouts:
                     break
             self.step(tables)
         return found
+
+
+WHERE = Path(__file__).parent
+GRAIN = 0.01
+"""What one step of a whole number stands for."""
+MOST = {4: 8, 5: 6}
+"""By number of players: the most cards of a hand that is played."""
+
+
+def file_of(players: int) -> Path:
+    """Where it is kept."""
+    return WHERE / f"learnt{players}.npz"
+
+
+@cache
+def learnt(players: int) -> Learnt:
+    """What there is for so many players, read once in a process."""
+    with np.load(file_of(players)) as kept:
+        found = {name: kept[name] for name in kept.files}
+    more = found["more"].astype(np.float32) * GRAIN
+    leader, other, holds, waits, leans = (
+        found[name].astype(np.float32) for name in ("leader", "other", "holds", "waits", "leans")
+    )
+    return Learnt(leader, other, holds, waits, leans, more)
+
+
+@cache
+def policy_for(players: int, *, joker_tops: bool) -> Policy:
+    """The quick player for so many players, made once in a process."""
+    return Policy(learnt(players), hands_up_to(MOST[players]), joker_tops=joker_tops)
+
+
+NEVER = -1e6
+"""The value of a play that cannot be laid."""
+_COUNTS = 5
+_SHED = (SHED * np.arange(LONE) / LONE).astype(np.float32)
+_MANY = np.arange(1, _COUNTS, dtype=np.float32)
+_SINGLE = ((1 - TOPPED) ** np.arange(32)).astype(np.float32)
+_JOKER = 1 - WIN - SHED
+_WAYS = np.array(
+    [
+        [comb(count, size) + jokers * comb(count, size - 1) for size in range(2, HANDS_MOST + 1)]
+        for count in range(_COUNTS)
+        for jokers in range(3)
+    ],
+    dtype=np.float32,
+)
+"""By cards of a rank and jokers that are unseen: in how many ways they make so many of a kind."""
+
+
+class Asked(NamedTuple):
+    """Hands that are to choose, each a row.
+
+    Attributes:
+        held: cards of each power.
+        unseen: cards of each power that others hold.
+        others: by other seat how many cards it holds; columns of zeros do no harm.
+        lead: numbers of the leads.
+    """
+
+    held: Ints
+    unseen: Ints
+    others: Ints
+    lead: Ints
+
+    def rows(self, which: Ints) -> Asked:
+        """Some of them."""
+        return Asked(self.held[which], self.unseen[which], self.others[which], self.lead[which])
+
+
+@dataclass(frozen=True)
+class _Plays:
+    """The plays of a size, or all of them to lead with, as columns."""
+
+    numbers: Ints
+    power: Ints
+    cards: Ints
+    """How many cards of the rank."""
+    jokers: Ints
+    sizes: Ints
+    heights: Ints
+    held: Ints
+    """Where in what is known of a hand it stands whether they hold."""
+
+    @classmethod
+    def of(cls, leads: Leads, size: int) -> _Plays:
+        """The plays that go on a lead of this size; 0 stands for none to go on."""
+        numbers = [number for number in range(1, len(PLAYS)) if size in (0, PLAYS[number].size)]
+        found = [PLAYS[number] for number in numbers]
+        lone = [laid.power == LONE for laid in found]
+        return cls(
+            np.array(numbers),
+            np.array([0 if alone else laid.power for laid, alone in zip(found, lone, strict=True)]),
+            np.array(
+                [0 if alone else laid.size - laid.jokers for laid, alone in zip(found, lone, strict=True)]
+            ),
+            np.array([laid.jokers for laid in found]),
+            np.array([laid.size for laid in found]),
+            np.array([leads.height(laid) for laid in found]),
+            np.array([laid.power * HANDS_MOST + laid.size - 1 for laid in found]),
+        )
+
+
+class Judge:
+    """Values plays as normal does."""
+
+    def __init__(self, leads: Leads) -> None:
+        self._plays = [_Plays.of(leads, size) for size in range(HANDS_MOST + 1)]
+        numbers = np.arange(leads.count) - 1
+        self.sizes = np.where(numbers < 0, 0, numbers // leads.heights + 1)
+        """By lead, how many cards it has."""
+        self._heights = np.where(numbers < 0, -1, numbers % leads.heights)
+        tops = leads.heights > LONE + 1
+        self._low = self._heights <= (2 * LOW + 1 if tops else LOW)
+
+    def numbers(self, size: int) -> Ints:
+        """The numbers of the plays whose `values` are told for a lead of this size; a pass is the last."""
+        return np.append(self._plays[size].numbers, 0)
+
+    def values(self, asked: Asked, size: int) -> Floats:
+        """What each play is worth to each hand, all being asked on leads of this size."""
+        plays, lead = self._plays[size], asked.lead
+        holds = _holds(asked)
+        held, jokers = asked.held[:, :LONE], asked.held[:, LONE]
+        costs, unsure = _costs(holds)
+        at = np.arange(LONE) * _COUNTS + held
+        own, doubts = np.take_along_axis(costs, at, 1), np.take_along_axis(unsure, at, 1)
+        base = own.sum(1) + np.float32(_JOKER) * jokers
+        left = held[:, plays.power] - plays.cards
+        at = plays.power * _COUNTS + np.maximum(left, 0)
+        cost = (
+            base[:, None]
+            - own[:, plays.power]
+            + np.take_along_axis(costs, at, 1)
+            - np.float32(_JOKER) * plays.jokers.astype(np.float32)
+        )
+        open_ = doubts.sum(1)[:, None] - doubts[:, plays.power] + np.take_along_axis(unsure, at, 1)
+        hold = holds[:, plays.held]
+        value = LEAD * hold - cost
+        few = open_ <= 1
+        value += np.float32(SURE) * (few & (hold == 1))
+        if size > 1:
+            high = (plays.jokers > 0) | (plays.power == LONE - 1)
+            value -= np.float32(WASTE) * (~few & high & self._low[lead][:, None])
+        value[asked.held.sum(1)[:, None] == plays.sizes] = 2 * SURE  # the whole hand goes
+        legal = (left >= 0) & (jokers[:, None] >= plays.jokers)
+        if size:
+            legal &= plays.heights > self._heights[lead][:, None]
+        value[~legal] = NEVER
+        idle = -base if size else np.full(len(base), NEVER / 2)  # a leader cannot pass
+        return np.concatenate([value, idle[:, None]], axis=1, dtype=np.float32)
+
+
+def _holds(asked: Asked) -> Floats:
+    """By hand, and by power and size: how likely it is that nobody tops a play."""
+    unseen = asked.unseen.astype(np.int64)
+    found = np.ones((len(unseen), LONE + 1, HANDS_MOST), dtype=np.float32)
+    above = unseen[:, ::-1].cumsum(1)[:, ::-1] - unseen
+    found[:, :, 0] = _SINGLE[above]
+    others = asked.others.astype(np.float32)
+    part = others / np.maximum(1, others.sum(1, keepdims=True))
+    together = np.stack(
+        [((others >= size) * part**size).sum(1) for size in range(2, HANDS_MOST + 1)],
+        axis=1,
+        dtype=np.float32,
+    )
+    ways = _WAYS[unseen[:, :LONE] * 3 + unseen[:, LONE:]]
+    higher = ways[:, ::-1].cumsum(1)[:, ::-1] - ways
+    found[:, :LONE, 1:] = np.exp(higher * np.log1p(-GROUP_TOPPED * together)[:, None, :])  # (1 - p) ** ways
+    return found.reshape(len(unseen), -1)
+
+
+def _costs(holds: Floats) -> tuple[Floats, Ints]:
+    """By hand, and by power and number of cards: what a group costs, and whether it could be topped."""
+    known = holds.reshape(len(holds), LONE + 1, HANDS_MOST)[:, :LONE, : _COUNTS - 1]
+    whole = 1 - WIN * known - _SHED[:, None] / _MANY
+    single = (1 - WIN * known[:, :, 0] - _SHED)[:, :, None]
+    costs = np.zeros((len(holds), LONE, _COUNTS), dtype=np.float32)
+    costs[:, :, 1:] = np.where(single > 0, np.minimum(whole, single * _MANY), whole)
+    unsure = np.zeros(costs.shape, dtype=np.int8)
+    unsure[:, :, 1:] = known < 1
+    return costs.reshape(len(holds), -1), unsure.reshape(len(holds), -1)
+
+
+CHANCE = 0.2
+"""How much chance is in a value: people, and what one knows, are less sure than normal is."""
+_POOL = 1 << 18
+
+
+@cache
+def _answers(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
+    return answers(hands_up_to(MOST[players]), Leads(joker_tops=joker_tops))
+
+
+@cache
+def _chance() -> Floats:
+    """Numbers to draw from, made once in a process."""
+    # Gumbel's, so that the highest value with its luck is drawn as by a softmax of the values.
+    return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
+
+
+class JudgedPlayouts(Playouts):
+    """Plays tables to their end, asking one seat after the other what it thinks."""
+
+    def __init__(self, policy: Policy, players: int, options: Options, random: np.random.Generator) -> None:
+        super().__init__(policy, players, options)
+        self.judge = Judge(policy.leads)
+        self._random = random
+        tops = options.flag("joker_pair_beats_same_rank")
+        self._answers = _answers(players, joker_tops=tops)
+        self._chance = _chance()
+
+    def loosen(self, times: float) -> None:
+        """Put so many times more chance into all values: people who are watched are no bots."""
+        self._chance = self._chance * np.float32(times)
+
+    def step(self, t: Tables) -> tuple[Ints, Ints, Ints]:
+        """Ask the next seat that can lay at every table; it may pass yet. See `Playouts.step`."""
+        hands = self.policy.hands
+        rows = np.arange(len(t.lead))
+        held = hands.index[t.codes]
+        turn = self._after[t.first]
+        able = self._answers[t.lead[:, None], held] & (turn < t.asked[:, None])
+        if self._final:
+            able &= t.quits == 0
+        order = np.where(able, turn, OUT)
+        seats = order.argmin(1)
+        steps = order[rows, seats]
+        nobody = np.flatnonzero(steps == OUT)
+        if nobody.size:
+            leaders = self._leaders(t, nobody)
+            t.by[nobody] = seats[nobody] = leaders
+            t.lead[nobody] = 0
+            t.quits[nobody] = False
+        moves = self._moves(t, hands.counts[held], seats)
+        idle = np.flatnonzero(moves == PASS)
+        t.first[idle] = (seats[idle] + 1) % self.players
+        t.asked[idle] -= steps[idle] + 1
+        if self._final:
+            t.quits[idle, seats[idle]] = True
+        self._lay(t, rows, seats, moves)
+        return seats, moves, nobody
+
+    def _moves(self, t: Tables, counts: Ints, seats: Ints) -> Ints:
+        rows = np.arange(len(seats))
+        others = np.where(t.sizes == OUT, 0, t.sizes)
+        others[rows, seats] = 0
+        held = counts[rows, seats]
+        asked = Asked(held, counts.sum(1) - held, others, t.lead)
+        sizes = self.judge.sizes[t.lead]
+        moves = np.empty(len(seats), dtype=np.int64)
+        # Together where as many cards are asked for: what may be laid there is the same for all.
+        for size in range(int(sizes.max(initial=0)) + 1):
+            which = np.flatnonzero(sizes == size)
+            if which.size:
+                values = self.judge.values(asked.rows(which), size)
+                values += self._luck(values.size).reshape(values.shape)
+                moves[which] = self.judge.numbers(size)[values.argmax(1)]
+        return moves
+
+    def _luck(self, count: int) -> Floats:
+        """So many numbers; the same ones come again after a while, elsewhere."""
+        start = int(self._random.integers(_POOL))
+        return self._chance.take(np.arange(start, start + count), mode="wrap")

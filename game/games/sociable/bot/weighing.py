@@ -1,4 +1,9 @@
-"""What normal thinks of its moves: what each leaves, weighed by what nobody can beat."""
+"""What normal thinks of its moves: what each leaves, weighed by what nobody can beat.
+
+Characters: what a computer player likes besides a good place.
+
+How far the levels that think look; numpy is not needed to know that.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +13,51 @@ from dataclasses import dataclass, field
 from math import comb
 
 from game.core.cards import JOKER
-from game.games.sociable.bot.manners import PLAIN, Manner
-from game.games.sociable.rules.observed import Observed
-from game.games.sociable.rules.plays import MOST
-from game.games.sociable.rules.state import DECK, POWER, Cards, Give, Move, Pass
+from game.games.sociable.rules.events import Observed
+from game.games.sociable.rules.state import DECK, MOST, POWER, Cards, Give, Move, Pass, Play
+
+_HIGH = POWER["AS"]
+PLENTY = 2
+"""More aces and jokers at once than so many are liked no better: so much a manner gives away at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """A character."""
+
+    high: float = 0.0
+    """What it likes about each ace and joker that it lays, up to `PLENTY`.
+
+    The way from the last place to the first is 1.
+    """
+    bold: float = 0.0
+    """What it likes about laying anything, where it sees no further than its own hand."""
+    steep: float = 1.0
+    """1 where each place counts as much as any other; more where the first ones are what counts."""
+
+    def places(self, players: int) -> list[float]:
+        """What each place is worth, from 1 for the first to 0 for the last."""
+        return [(1 - place / (players - 1)) ** self.steep for place in range(players)]
+
+    def taste(self, move: Move) -> float:
+        """What it likes about a move."""
+        if not isinstance(move, Play):
+            return 0.0
+        return self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
+
+    def fancy(self, move: Move) -> float:
+        """The same of somebody who does not play on: for these a place lies too far ahead to want it."""
+        return self.taste(move) + (self.bold if isinstance(move, Play) else 0.0)
+
+
+PLAIN = Manner()
+MANNERS = {
+    "spender": Manner(high=0.06),
+    "saver": Manner(high=-0.06),
+    "climber": Manner(bold=0.05, steep=3.0),
+}
+"""The spender lays aces and jokers early, the saver late; the climber wants the Boss's chair or nothing."""
+
 
 _LONE_JOKER = POWER[JOKER]
 _WHOLE = Counter(POWER[card] for card in DECK)
@@ -140,3 +186,25 @@ def value_of(move: Move, counts: list[int], table: Table, lead: Cards) -> float:
         return value + OUT if holds == 1 else value
     wastes = len(lead) > 1 and POWER[lead[0]] <= LOW and POWER[move.cards[-1]] > POWER["KD"]
     return value - WASTE if wastes else value
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a level looks."""
+
+    nodes: int
+    """Playouts for a decision, at most."""
+    remembers: bool
+    """Whether it knows what it gave and got in the exchange, and from whom."""
+    infers: bool
+    """Whether it asks what others can hold who have laid and passed as they have."""
+    judges: bool
+    """Whether players weigh their plays in its playouts, or play at a glance, twenty times as fast."""
+    duels: int
+    """Positions of the end between two that it works out, at most."""
+
+
+SIGHTS = {
+    "hard": Sight(nodes=1500, remembers=False, infers=False, judges=False, duels=0),
+    "master": Sight(nodes=10000, remembers=True, infers=True, judges=True, duels=20000),
+}

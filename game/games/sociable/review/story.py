@@ -22,9 +22,9 @@ from game.games.sociable.rules.events import (
     HandEnded,
     Kind,
     PlacesDrawn,
+    observed,
 )
 from game.games.sociable.rules.events import read as read_event
-from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, POWER, Cards
 
 STRONG = POWER["AS"]

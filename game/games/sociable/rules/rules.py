@@ -1,17 +1,19 @@
-"""The rules of SOCiable, as its ``rules.md`` tells them: states, moves, and what follows from what."""
+"""The rules of SOCiable, as its ``rules.md`` tells them: states, moves, and what follows from what.
+
+The draw for the chairs (rules.md, Who sits where).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import groupby
 
 from game.core.cards import JOKER, hidden, missing
 from game.core.chance import Chance
 from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
 from game.core.options import Options
 from game.core.values import replace
-from game.games.sociable.rules.drawing import draw_places
-from game.games.sociable.rules.ending import points_of, verdict
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,
@@ -19,14 +21,36 @@ from game.games.sociable.rules.events import (
     HandDealt,
     HandEnded,
     MatchEnded,
+    Observed,
+    PlacesDrawn,
     RoundEnded,
     SeatOut,
     SeatsTaken,
     TurnPassed,
     read,
 )
-from game.games.sociable.rules.exchange import exchange, gift_event, moved, start_next
-from game.games.sociable.rules.notation import (
+from game.games.sociable.rules.state import (
+    DECK,
+    POWER,
+    Give,
+    Laid,
+    Move,
+    Pass,
+    Play,
+    State,
+    exchange,
+    gift_event,
+    gives,
+    moved,
+    plays,
+    points_of,
+    same_rank,
+    start_next,
+    strength,
+    tidy,
+    verdict,
+)
+from game.games.sociable.rules.text import (
     players_of,
     read_move,
     read_position,
@@ -36,9 +60,23 @@ from game.games.sociable.rules.notation import (
     write_move,
     write_position,
 )
-from game.games.sociable.rules.observed import Observed
-from game.games.sociable.rules.plays import gives, plays, same_rank, strength
-from game.games.sociable.rules.state import DECK, POWER, Give, Laid, Move, Pass, Play, State, tidy
+
+
+def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> tuple[int, ...]:
+    """The seats from the highest card drawn to the lowest; equals draw again from the whole pack.
+
+    See rules.md, Who sits where.
+    """
+    if len(seats) == 1:
+        return seats
+    drawn = dict(zip(seats, chance.shuffled(DECK), strict=False))
+    events.append(PlacesDrawn(list(seats), list(drawn.values())).event(reveals=True))
+
+    def height(seat: int) -> int:
+        return POWER[drawn[seat]]
+
+    groups = groupby(sorted(seats, key=height, reverse=True), height)
+    return tuple(seat for _, group in groups for seat in draw_places(tuple(group), chance, events))
 
 
 class Code(StrEnum):

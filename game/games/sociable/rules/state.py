@@ -1,13 +1,30 @@
-"""The cards, moves and states of SOCiable (rules.md, The cards)."""
+"""The cards, moves and states of SOCiable (rules.md, The cards).
+
+Which cards make a play, which play beats which, and what a hand could lay or give.
+
+See rules.md, The cards.
+
+The exchange after the deal: who owes whom how many cards, and what happens by itself.
+
+See rules.md, The exchange.
+
+How a match of SOCiable ends: the points of the places, and what they come to (rules.md, The end).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations, groupby
 from typing import TypeAlias
 
 from game.core.cards import JOKER, Pack
+from game.core.chance import Chance
+from game.core.game import Event, Outcome
 from game.core.options import Options
+from game.core.values import replace
+from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
 PACK = Pack("DHSC", RANKS, jokers=2)
@@ -145,3 +162,167 @@ class State:
         if not self.lead:
             return (*self.rounds, (laid,))
         return (*self.rounds[:-1], (*self.rounds[-1], laid))
+
+
+MOST = 5
+"""The most cards in a play: all four of a rank and a joker."""
+
+
+def same_rank(cards: Cards) -> bool:
+    """Whether tidy cards, with one joker at most, are all of one rank; a joker takes it on.
+
+    See rules.md, The cards.
+    """
+    ranks = {POWER[card] for card in (cards[:-1] if cards[-1] == JOKER else cards)}
+    return len(ranks) <= 1
+
+
+def strength(cards: Cards, *, joker_tops: bool) -> int:
+    """How high a play is; another with as many cards beats it when it is higher (rules.md, A round).
+
+    Args:
+        cards: a play, tidy.
+        joker_tops: whether a group with a joker is higher than the same rank without one.
+    """
+    return 2 * POWER[cards[0]] + (joker_tops and len(cards) > 1 and cards[-1] == JOKER)
+
+
+def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[Play]:
+    """Every play of a tidy hand that may be laid on ``lead``, weakest rank first (rules.md, A round).
+
+    Of plays that differ only in suits there is one.
+    """
+    jokers = hand.count(JOKER)
+    floor = strength(lead, joker_tops=joker_tops) if lead else -1
+    sizes = (len(lead),) if lead else range(1, MOST + 1)
+    found: list[Play] = []
+    for power, cards in groupby(hand[: len(hand) - jokers], POWER.__getitem__):
+        if 2 * power + joker_tops <= floor:
+            continue
+        group = tuple(cards)
+        for size in sizes:
+            if size <= len(group) and 2 * power > floor:
+                found.append(Play(group[:size]))
+            if jokers and 1 < size <= len(group) + 1:
+                found.append(Play((*group[: size - 1], JOKER)))
+    if jokers and 1 in sizes and 2 * POWER[JOKER] > floor:
+        found.append(Play((JOKER,)))
+    return found
+
+
+def gives(hand: Cards, count: int) -> list[Give]:
+    """Every gift of so many cards from a tidy hand; of gifts that differ only in suits there is one.
+
+    See rules.md, The exchange.
+    """
+    by_ranks: dict[tuple[int, ...], Cards] = {}
+    for cards in combinations(hand, count):
+        by_ranks.setdefault(tuple(map(POWER.__getitem__, cards)), cards)
+    return [Give(cards) for cards in by_ranks.values()]
+
+
+def exchange(order: tuple[int, ...], direction: str) -> tuple[Gift, ...]:
+    """All gifts of a hand in the order in which they are made (rules.md, The exchange).
+
+    Args:
+        order: the seats from Boss to Temp.
+        direction: the value of the option ``exchange``: ``on``, ``off`` or ``reversed``.
+    """
+    if direction == "off":
+        return ()
+    boss, veep, *managers, clerk, temp = order
+    many, few = (2, 1) if managers else (3, 2)
+    pairs = [(boss, temp, many, False), (veep, clerk, few, False)]
+    pairs += [(boss, manager, 1, True) for manager in managers]
+    if direction == "reversed":
+        pairs = [(low, high, count, blind) for high, low, count, blind in pairs]
+    return tuple(Gift(*pair) for pair in pairs)
+
+
+def moved(state: State, giver: int, receiver: int, cards: Cards) -> State:
+    """The state after a gift, which the two of them remember (rules.md, The exchange)."""
+    hands = list(state.hands)
+    left = list(hands[giver])
+    for card in cards:
+        left.remove(card)
+    hands[giver] = tuple(left)
+    hands[receiver] = tidy(hands[receiver] + cards)
+    # Positions of the first version do not have it.
+    remembered = (Given(giver, receiver, cards),) if state.options.version > 1 else ()
+    return replace(state, hands=tuple(hands), given=state.given + remembered)
+
+
+def start_next(state: State, events: list[Event]) -> State:
+    """Make the forced gift or the blind draw that comes before the next choice (rules.md, The exchange).
+
+    A seat that has fewer cards than it owes, as only a made-up position can have it, gives what it has.
+    """
+    while state.gifts:
+        gift = state.gifts[0]
+        owed = state.hands[gift.receiver]
+        count = min(gift.count, len(owed))
+        if not count:
+            state = replace(state, gifts=state.gifts[1:])
+        elif gift.blind:
+            card = Chance(state.seed, state.counter).pick(owed)
+            events.append(BlindCardDrawn(gift.giver, gift.receiver, [card]).event(reveals=True))
+            state = moved(state, gift.receiver, gift.giver, (card,))
+            return replace(state, counter=state.counter + 1, turn=gift.giver)
+        else:
+            strongest = owed[-count:]
+            events.append(gift_event(gift.receiver, gift.giver, strongest, forced=True))
+            gifts = (replace(gift, count=count), *state.gifts[1:])
+            return replace(moved(state, gift.receiver, gift.giver, strongest), gifts=gifts, turn=gift.giver)
+    return state
+
+
+def gift_event(giver: int, receiver: int, cards: Cards, *, forced: bool) -> Event:
+    """A gift, as the two of them see it."""
+    return GiftGiven(giver, receiver, list(cards), forced).event(reveals=True)
+
+
+_POINTS = {"5": (5, 3, 2, 1, 0), "5-3-1-0": (5, 3, 1, 0), "5-3-2-0": (5, 3, 2, 0)}
+"""Points of the places from first out to last; with five players they are always the same."""
+SOME_HANDS, HANDS = 0, 3
+"""The points to win of a match that is over after so many hands, and how many those are."""
+
+
+class Reason(StrEnum):
+    """How a match ends."""
+
+    TARGET = "target"
+    HANDS = "hands"
+    BETTER_PLACE = "better_place"
+    SHARED = "shared"
+
+
+def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) -> Outcome | None:
+    """How the match ends after a hand, `None` if another one follows (rules.md, The end).
+
+    Args:
+        scores: points of each seat.
+        places: the seats in the order in which they went out in the last hand.
+        options: the house rules.
+    """
+    best, target = max(scores), options.number("target")
+    if best < target or (target == SOME_HANDS and hands_of(scores, options) < HANDS):
+        return None
+    top = tuple(seat for seat, score in enumerate(scores) if score == best)
+    if len(top) == 1:
+        return Outcome(top, scores, Reason.HANDS if target == SOME_HANDS else Reason.TARGET)
+    match options.word("tie"):
+        case "play_on":
+            return None
+        case "shared":
+            return Outcome(top, scores, Reason.SHARED)
+    return Outcome((min(top, key=places.index),), scores, Reason.BETTER_PLACE)
+
+
+def points_of(players: int, options: Options) -> tuple[int, ...]:
+    """The points of the places from first out to last (rules.md, A hand)."""
+    return _POINTS["5" if players == 5 else options.word("four_player_points")]
+
+
+def hands_of(scores: tuple[int, ...], options: Options) -> int:
+    """How many hands have brought so many points: each brings those of all places."""
+    return sum(scores) // sum(points_of(len(scores), options))

@@ -1,16 +1,25 @@
-"""What moves on SOCiable's screen while an event is shown: cards, envelopes, the broom, points."""
+"""What moves on SOCiable's screen while an event is shown: cards, envelopes, the broom, points.
+
+The end of a hand in the office: what somebody still holds is turned over, and a Boss may fall.
+
+The move to other chairs: who walks where over the floor, and how the office turns to the viewer.
+
+Envelopes that came while their reader's eyes were not on the screen: shown when the curtain opens.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, assert_never
 
 import pygame
 
 from game.core.cards import JOKER, count_of, open_cards
 from game.core.game import Event
+from game.games.sociable.review.story import exchanged
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,
@@ -26,15 +35,19 @@ from game.games.sociable.rules.events import (
     TurnPassed,
     read,
 )
-from game.games.sociable.screen import stage_view as view
-from game.games.sociable.screen.art_things import broom, card_focus, envelope, pocket, pocket_front
-from game.games.sociable.screen.hand_end import BACK, FALLS, draw_fall, draw_left, kept_clear, word_place
-from game.games.sociable.screen.letters import Letter
-from game.games.sociable.screen.moving import POINTS, Moving, spot_of
-from game.games.sociable.screen.picture import OfficePicture
-from game.games.sociable.screen.places import OfficeBoxes, Spot
-from game.games.sociable.screen.plates import Plate, draw_gain, plate_box
-from game.games.sociable.screen.stage_view import Sitter
+from game.games.sociable.screen import board as view
+from game.games.sociable.screen.board import (
+    OfficePicture,
+    Sitter,
+    broom,
+    card_focus,
+    envelope,
+    pocket,
+    pocket_front,
+)
+from game.games.sociable.screen.panels import Plate, draw_gain, plate_box
+from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks, seat_height
+from game.match.match import MatchListener
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card, card_back
 from game.ui.art.handling import narrow
@@ -44,8 +57,338 @@ from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter
+from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.words import _, counted, together
+
+BACK = "#7E3F98"
+EDGE = 12.0
+"""How far from the edge of the screen words stay."""
+SENTENCE = 330.0, 50.0
+"""Room for what is told on the table, at the usual text."""
+WIDE = 56.0
+"""The width of a card that was left."""
+FALLS = 0.3
+"""For how much of the event the word over the throne is seen."""
+
+
+def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], share: float) -> None:
+    """The cards that somebody could not get rid of, turned over one after the other.
+
+    Args:
+        painter: where to.
+        at: their middle.
+        cards: from left to right.
+        share: how much of it is over, 0 to 1.
+    """
+    step = min(30.0, 150.0 / len(cards))
+    for number, name in enumerate(cards):
+        gone = (share - 0.15) * 3 - number / len(cards)
+        image = card(painter.assets, name, WIDE) if gone > 0.5 else card_back(painter.assets, WIDE, BACK)
+        if 0 < gone < 1:
+            image = narrow(image, abs(1 - 2 * gone))
+        painter.blit(image, at[0] + (number - (len(cards) - 1) / 2) * step, at[1], "center")
+
+
+def draw_fall(painter: Painter, spot: Spot, places: OfficeBoxes) -> None:
+    """A word beside the throne that its Boss falls from."""
+    image = shout(painter.assets, _("The Boss falls!"), 46)
+    size = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
+    painter.blit(image, *fall_place(painter.view.box, size, spot, places).centre, "center")
+
+
+def fall_place(canvas: Box, size: tuple[float, float], spot: Spot, places: OfficeBoxes) -> Box:
+    """Where words of this size cover no head and no other words, nearest to a throne.
+
+    Args:
+        canvas: what can be seen.
+        size: of the words.
+        spot: where the throne stands.
+        places: where everybody sits, and what just happened is told.
+    """
+    return word_place(canvas, size, (spot.x, spot.y - spot.tall), kept_clear(places))[0]
+
+
+def kept_clear(places: OfficeBoxes) -> tuple[Box, ...]:
+    """The sentence on the table, and all heads."""
+    wide, high = SENTENCE[0] + 140 * places.large, SENTENCE[1] + 26 * places.large
+    told = Box(places.table[0] - wide / 2, places.tag - high / 2, wide, high)
+    return (told, *(_head(one) for one in places.spots))
+
+
+@lru_cache(maxsize=8)  # every frame asks for it, and many places are tried
+def word_place(
+    canvas: Box, size: tuple[float, float], near: tuple[float, float], clear: tuple[Box, ...]
+) -> tuple[Box, int]:
+    """The place nearest to a point where words of this size cover as little as can be; how much that is.
+
+    Args:
+        canvas: what can be seen.
+        size: of the words.
+        near: the point.
+        clear: what they are not to cover.
+    """
+    w, h = size
+    columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
+    rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
+
+    def worth(place: Box) -> tuple[int, float]:
+        covered = sum(
+            place.x < box.right and box.x < place.right and place.y < box.bottom and box.y < place.bottom
+            for box in clear
+        )
+        return covered, math.hypot(place.centre[0] - near[0], place.centre[1] - near[1])
+
+    found = min((Box(left, top, w, h) for left in columns for top in rows), key=worth)
+    return found, worth(found)[0]
+
+
+def _head(spot: Spot) -> Box:
+    """Where the head and the hat are of whoever sits there, however high the chair."""
+    tall = spot.tall
+    return Box(spot.x - tall * 0.5, spot.y - tall * 1.75, tall, tall * 1.25)
+
+
+POINTS, WALK, TURN = 0.26, 0.72, 1.0
+"""Where on the way of the end of a hand the points, the walk and the turn are over."""
+LEAVE, SIT = 0.14, 0.82
+"""Where on the walk somebody is down from the old chair, and begins to climb the new one."""
+
+
+def spot_of(order: Sequence[int], base: int, seat: int) -> int:
+    """The place round the table of a seat; ``base`` sits at the lower edge."""
+    return (order.index(seat) - order.index(base)) % len(order)
+
+
+def route(start: int, end: int, count: int) -> tuple[int, ...]:
+    """The places from one to another, the shorter way round the table."""
+    ahead = (end - start) % count
+    if ahead <= count - ahead:
+        return tuple(start + step for step in range(ahead + 1))
+    return tuple(start - step for step in range(count - ahead + 1))
+
+
+def smooth(share: float) -> float:
+    """Slow, fast, slow: somebody who walks."""
+    return share * share * (3 - 2 * share)
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """Everybody takes the chair of the new place.
+
+    The puppets walk to the chairs where they stand; then the whole office turns until the one at the lower
+    edge sits there again.
+    """
+
+    before: tuple[int, ...]
+    """The seats from Boss to Temp, as they sat; or in the order in which they stand before the first hand."""
+    after: tuple[int, ...]
+    base: int
+    first: bool = False
+    """Whether nobody has had a chair before: the chairs come with their owners, and nothing turns."""
+
+    @property
+    def fallen(self) -> int | None:
+        """The seat of a Boss who falls to the lower half of the table."""
+        boss = self.before[0]
+        falls = not self.first and self.after.index(boss) >= len(self.after) / 2
+        return boss if falls else None
+
+    def walk_turn(self, share: float) -> tuple[float, float]:
+        """How much of the walk and of the turn is over."""
+        if self.first:
+            return share, 1.0
+        if share < POINTS:
+            return 0.0, 0.0
+        turns = self.before.index(self.base) != self.after.index(self.base)
+        end = WALK if turns else TURN
+        walk = min(1.0, (share - POINTS) / (end - POINTS))
+        return walk, (max(0.0, (share - end) / (TURN - end)) if turns else 0.0)
+
+    def draw(
+        self,
+        painter: Painter,
+        places: OfficeBoxes,
+        share: float,
+        sitter: Callable[[int, int | None], Sitter],
+        *,
+        still: bool,
+    ) -> None:
+        """The table with everybody on their way.
+
+        Args:
+            painter: where to.
+            places: where everything stands.
+            share: how much of the event is over.
+            sitter: how a seat with a rank looks now.
+            still: whether to fade instead of moving.
+        """
+        walk, turn = self.walk_turn(share)
+        if still:
+            half = (share - POINTS) / (1 - POINTS) if not self.first else share
+            self._draw_faded(painter, places, half, sitter)
+            return
+        # Drawn by how far down the floor they are: whoever walks goes behind the table or before it.
+        things: list[tuple[float, Callable[[], None]]] = [
+            (places.table_line, lambda: view.draw_table(painter, places))
+        ]
+        count = len(self.after)
+        held = ranks(count)
+        for number, seat in enumerate(self.after):
+            spot = self._chair_spot(places, number, turn)
+            floor = spot.y
+            if self.first:
+                spot = replace(spot, y=spot.y - 260 * (1 - settle(min(1.0, max(0.0, walk * 3 - 1.2)))))
+            if not self.first or walk > 0.4:
+                things.append((floor, self._chair(painter, spot, held[number], "back")))
+                things.append((floor + 0.3, self._chair(painter, spot, held[number], "front")))
+            things.append(self._walker(painter, places, seat, walk, turn, sitter))
+        for _y, draw in sorted(things, key=lambda thing: thing[0]):
+            draw()
+
+    def _chair_spot(self, places: OfficeBoxes, number: int, turn: float) -> Spot:
+        """Where the chair of a place stands, some of the turn over."""
+        count, start = len(self.after), self.after if self.first else self.before
+        old = (number - (self.after if self.first else start).index(self.base)) % count
+        shift = 0 if self.first else self._shift()
+        if not shift or not turn:
+            return places.spots[old]
+        way = tuple(old + step * (1 if shift > 0 else -1) for step in range(abs(shift) + 1))
+        x, y = places.along(way, smooth(turn))
+        return replace(places.spots[old], x=x, y=y)
+
+    def _shift(self) -> int:
+        """By how many places the office turns, the shorter way."""
+        count = len(self.after)
+        shift = (self.before.index(self.base) - self.after.index(self.base)) % count
+        return shift - count if shift > count / 2 else shift
+
+    def _chair(self, painter: Painter, spot: Spot, rank: int, part: str) -> Callable[[], None]:
+        def draw() -> None:
+            if part == "back":
+                view.draw_shade(painter, spot)
+            view.draw_chair(painter, (spot.x, spot.y), rank, spot.scale, part)
+
+        return draw
+
+    def _walker(
+        self, painter: Painter, places: OfficeBoxes, seat: int, walk: float, turn: float,
+        sitter: Callable[[int, int | None], Sitter],
+    ) -> tuple[float, Callable[[], None]]:  # fmt: skip
+        """A puppet between two chairs, and how far down the floor it is."""
+        count, held = len(self.after), ranks(len(self.after))
+        number = self.after.index(seat)
+        new = held[number]
+        old = None if self.first else held[self.before.index(seat)]
+        start = spot_of(self.before, self.base, seat)
+        spot = self._chair_spot(places, number, turn)
+        end = (
+            spot_of(self.after, self.base, seat)
+            if self.first
+            else (number - self.before.index(self.base)) % count
+        )
+        way = route(start, end, count)
+        if walk >= 1.0 or (start == end and old == new):
+            figure = replace(sitter(seat, new), flip=spot.x > places.table[0])
+            at = spot.x, spot.sole(new)
+            return spot.y + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
+        leaves, sits = max(0.0, 1 - walk / LEAVE), max(0.0, (walk - SIT) / (1 - SIT))
+        on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
+        x, y = places.along(way, smooth(on_way))
+        hop = 12 * abs(math.sin(on_way * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < on_way < 1 else 0.0
+        up = seat_height(old, spot.scale) * leaves if old is not None else 0.0
+        up = max(up, seat_height(new, spot.scale) * sits)
+        goes_left = len(way) > 1 and places.spots[end % count].x < places.spots[start % count].x
+        figure = replace(sitter(seat, old if walk < 0.5 else new), flip=goes_left)
+        before = 0.0 if up else 14.0
+        at = x, y + 5 + before - up - hop
+        if seat == self.fallen and 0 < walk < SIT:
+            # Head over heels from the throne, twice.
+            figure, turned = replace(figure, state="socked"), -720.0 * smooth(walk / SIT)
+            return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
+        return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
+
+    def _draw_faded(
+        self, painter: Painter, places: OfficeBoxes, share: float, sitter: Callable[[int, int | None], Sitter]
+    ) -> None:
+        """The old places fading out, then the new ones fading in; nothing moves."""
+        held = ranks(len(self.after))
+        order = self.before if share < 0.5 else self.after
+        chairs = [(places.spots[spot_of(order, self.base, seat)], held[n]) for n, seat in enumerate(order)]
+        view.draw_furniture(painter, places, [] if self.first and share < 0.5 else chairs)
+        alpha = round(255 * min(1.0, abs(2 * max(0.0, share) - 1)))
+        for number, seat in enumerate(order):
+            spot = places.spots[spot_of(order, self.base, seat)]
+            rank = None if self.first and share < 0.5 else held[number]
+            sole = spot.y if rank is None else spot.sole(rank)
+            figure = replace(sitter(seat, rank), flip=spot.flip)
+            view.draw_sitter(painter, figure, (spot.x, sole), spot.tall, alpha)
+            if rank is not None:
+                cut = 34 * spot.scale if spot.behind else 0.0
+                view.draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", cut)
+
+
+@dataclass(frozen=True, slots=True)
+class Letter(Event):
+    """An event that happened before, shown to somebody who has not seen it: it changes nothing any more."""
+
+
+class Letters(MatchListener):
+    """What each person has still to be shown of the exchange."""
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.unread: dict[int, list[Event]] = {}
+        """The letters of each seat."""
+        table.match.listen(self)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Take in what was given and got."""
+        self.take(events)
+
+    def take(self, events: Sequence[Event]) -> None:
+        """Keep what was given and got for those who may see it."""
+        for event in events:
+            # Those of the hand before tell of cards that nobody holds any more.
+            if event.kind == Kind.DEAL:
+                self.unread.clear()
+            self._write(event)
+        if self.unread:
+            self._table.save()
+
+    def opened(self, seat: int) -> list[Event]:
+        """The letters of a seat, which is about to read them."""
+        return self.unread.pop(seat, [])
+
+    def keep(self) -> dict[str, int]:
+        """How many letters each seat has not read."""
+        return {str(seat): len(letters) for seat, letters in self.unread.items()}
+
+    def recall(self, unread: object) -> None:
+        """Write again what was not read when the match was saved; it may be anything."""
+        session = self._table.session
+        if not isinstance(unread, Mapping) or not unread or not session.log:
+            return
+        for event in exchanged(session.record()):
+            self._write(event)
+        for seat, letters in list(self.unread.items()):
+            count: Any = unread.get(str(seat))
+            # The last ones: letters are read in their order.
+            self.unread[seat] = letters[-count:] if isinstance(count, int) and count > 0 else []
+
+    def _write(self, event: Event) -> None:
+        """Keep what was given and got for those who may see it, and whose eyes are not on the screen."""
+        table = self._table
+        match read(event):
+            case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
+                for seat in (one, other):
+                    # Whoever looks sees it happen, and phones show theirs by themselves.
+                    if seat != table.viewer and table.seats[seat].is_here:
+                        seen = table.session.redact(event, seat)
+                        letter = Letter(seen.kind, seen.seat, seen.data, seen.reveals)
+                        self.unread.setdefault(seat, []).append(letter)
+
 
 SOUNDS = {
     Kind.DRAW_POSITION: "card_draw", Kind.SEATED: "chair", Kind.DEAL: "card_shuffle",

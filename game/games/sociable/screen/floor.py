@@ -1,17 +1,21 @@
-"""What SOCiable's view knows of the office: what was observed, what is shown of it, and who is where."""
+"""What SOCiable's view knows of the office: what was observed, what is shown of it, and who is where.
+
+The blind draw: the Boss touches one of the Manager's backs, and whichever it is, the drawn card comes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.games.sociable.rules.observed import observed
-from game.games.sociable.screen.effects import Office, SociableEffects
-from game.games.sociable.screen.moving import spot_of
-from game.games.sociable.screen.picture import OfficePicture
+from game.games.sociable.rules.events import observed
+from game.games.sociable.screen.board import OfficePicture, Sitter
+from game.games.sociable.screen.effects import Office, SociableEffects, blind_fan, spot_of
+from game.games.sociable.screen.panels import Plate
 from game.games.sociable.screen.places import OfficeBoxes, Spot
-from game.games.sociable.screen.plates import Plate
-from game.games.sociable.screen.stage_view import Sitter
 from game.ui.art.puppets import STATES
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.motion import PACE
 from game.ui.table.context import ViewContext
 
 
@@ -74,3 +78,70 @@ class Floor:
             state = "thinking"
         frame = 0 if table.stage.rests else STATES[state].at(table.stage.now + seat * 700)
         return Sitter(table.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
+
+
+DRAWN = 1000.0
+"""How long a blind draw is shown once a card was touched, in ms at the brisk pace."""
+
+
+class BlindDraw:
+    """Waits for a touch."""
+
+    def __init__(self, table: ViewContext, floor: Floor) -> None:
+        self._table = table
+        self._floor = floor
+        self.at: int | None = None
+        """Which back the Boss points at, while he is to draw one."""
+
+    def wait(self) -> None:
+        """Let the Boss point at one of the backs, now that the draw is to be shown."""
+        show = self._table.show
+        if show is not None and show.is_held:
+            self.at = self._floor.effects.backs // 2
+            self._table.respite.begin()  # what was shown until now was hurried, perhaps
+
+    def tick(self) -> None:
+        """Nobody waits any more where the draw was skipped, and nobody touches for a seat given away."""
+        show = self._table.show
+        if self.at is None:
+            return
+        if show is None:
+            self.at = None
+            return
+        seat = show.event.seat
+        if seat is None or not self._table.seats[seat].is_here:
+            self._touch(self.at)
+
+    def box(self, number: int) -> Box:
+        """The box of a back that can be touched."""
+        x, y = blind_fan(self._floor.places, self._floor.effects.backs)[number]
+        return Box(x - 36, y - 51, 72, 102)
+
+    def point(self, intent: Intent) -> None:
+        """Point at a back, or touch it."""
+        assert self.at is not None
+        count = self._floor.effects.backs
+        at = self._table.stage.view.units(intent.at)
+        # From the right: each back lies over the one before it.
+        under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
+        match intent.act:
+            case Act.NAVIGATE:
+                # They lie in two rows, of which the first may have one more.
+                self.at = (self.at + intent.dx + intent.dy * -(-count // 2)) % count
+            case Act.POINT if under is not None:
+                self.at = under
+            case Act.PRESS if under is not None:
+                self._touch(under)
+            case Act.CONFIRM | Act.END_TURN:
+                self._touch(self.at)
+        self._table.redraw()
+
+    def _touch(self, number: int) -> None:
+        show = self._table.show
+        assert show is not None
+        self.at = None
+        self._floor.effects.picked = number
+        show.length = DRAWN * PACE[self._table.stage.settings.animation_speed]
+        # The backs lie spread already: it goes on where one of them rises.
+        show.gone = show.length * 0.26
+        self._table.stage.audio.play("card_draw")

@@ -1,23 +1,43 @@
-"""The papers on SOCiable's table: the memo of an exchange, and the ladder of what beats what."""
+"""The papers on SOCiable's table: the memo of an exchange, and the ladder of what beats what.
+
+What SOCiable's screen tells: a sentence over the table, and the memo of the exchange.
+
+What of a match of SOCiable stands on the screen: the plates, the call, the header and the cards held.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.cards import JOKER
-from game.games.sociable.rules.state import DECK, POWER
-from game.games.sociable.screen.art_things import flow, mini_card
-from game.games.sociable.screen.chairs import TEMP, chair
-from game.games.sociable.screen.panels import BAR, INK
-from game.games.sociable.screen.places import OfficeBoxes
-from game.games.sociable.words.sentences import must_beat
+from game.core.cards import JOKER, open_cards
+from game.core.game import Event
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    PlacesDrawn,
+    RoundEnded,
+    SeatsTaken,
+    read,
+)
+from game.games.sociable.rules.state import DECK, HANDS, POWER, SOME_HANDS, exchange, hands_of
+from game.games.sociable.screen.board import HeldCard, flow, mini_card
+from game.games.sociable.screen.controls import Hand
+from game.games.sociable.screen.effects import LATER, TURNED, Letter
+from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.panels import BAR, INK, Call, Plate
+from game.games.sociable.screen.places import TEMP, OfficeBoxes, chair, ranks
+from game.games.sociable.words import chair_name, count_name, laid_words, must_beat, news_of, titled
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, SMALL
-from game.words import _
+from game.ui.table.context import ViewContext
+from game.words import _, counted, together, tongue
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +207,219 @@ def draw_ladder(
     y += LADDER * RATIO + painter.line_height(SMALL) + 16
     for text in texts:
         y += painter.paragraph(text, box.x + 36, y, box.w - 72, size, TextStyle(READ)) + 4
+
+
+class Teller:
+    """The words over the table."""
+
+    def __init__(self, table: ViewContext, floor: Floor) -> None:
+        self._table = table
+        self._floor = floor
+        self.text = ""
+        self.memo: Memo | None = None
+        self._due = exchange(tuple(range(len(table.seats))), table.session.options.word("exchange"))
+
+    def begin(self, event: Event) -> None:
+        """An event starts to be shown."""
+        # What says nothing leaves the sentence before it: an empty pill would flicker.
+        self.text = self._words_for(event) or self.text
+        self.memo = self._memo_of(event)
+
+    def rest(self) -> None:
+        """All is shown, and somebody thinks."""
+        self.memo = self._memo_now()
+        self.text = self._sentence_now()
+
+    def sentence(self) -> str:
+        """What stands over the table now: that equal cards draw again until they lie open."""
+        show = self._table.show
+        drawing = read(show.event) if show is not None else None
+        if show is None or not isinstance(drawing, PlacesDrawn):
+            return self.text
+        count = len(drawing.seats)
+        is_open = show.share > TURNED + LATER * count
+        return "" if is_open and count < len(self._table.seats) else self.text
+
+    def retell(self) -> None:
+        """Say it in the language that is spoken now."""
+        show = self._table.show
+        words = self._words_for(show.event) if show is not None else self._sentence_now()
+        self.text = words or self.text
+
+    def just_now(self) -> str:
+        """What was laid last, and who has passed."""
+        picture = self._floor.picture
+        if not picture.pile:
+            return self.text
+        passed = [self._table.seats[seat].name for seat in picture.order if seat in picture.passed]
+        told = counted("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
+        return f"{self.text}. {told.format(names=together(passed))}".strip()
+
+    def _words_for(self, event: Event) -> str:
+        """An event that is shown, in a sentence; empty for what needs none."""
+        names = [seat.name for seat in self._table.seats]
+        held = [self._floor.picture.rank(seat) for seat in range(len(names))]
+        match read(event):
+            case SeatsTaken(order=order) if self._table.session.options.seat("handicap") is not None:
+                return _("Whatever was drawn: {name} starts as the Boss").format(name=names[order[0]])
+            case CardsPlayed(seat=seat, cards=cards):
+                return laid_words(cards, held[seat], names[seat], leads=not self._floor.picture.pile)
+        return news_of(event, names, held)
+
+    def _sentence_now(self) -> str:
+        """What the table says while somebody thinks."""
+        picture = self._floor.picture
+        if picture.turn is None:
+            return self.text
+        name = titled(picture.rank(picture.turn), self._table.seats[picture.turn].name)
+        if picture.give:
+            return _("{name} chooses what to give back").format(name=name)
+        if picture.by is None:
+            return _("{name} leads the round").format(name=name)
+        return laid_words(
+            picture.lead, picture.rank(picture.by), self._table.seats[picture.by].name, leads=picture.leads
+        )
+
+    def _memo(self, one: int, other: int, *, back: bool) -> Memo | None:
+        """The memo of the exchange between two seats."""
+        order = self._floor.picture.order
+        pair = {order.index(one), order.index(other)}
+        held = ranks(len(order))
+        for step, gift in enumerate(self._due, start=1):
+            if {gift.giver, gift.receiver} == pair:
+                return Memo(
+                    held[gift.receiver], held[gift.giver], gift.count, gift.blind, step, len(self._due), back
+                )
+        return None
+
+    def _memo_of(self, event: Event) -> Memo | None:
+        match read(event):
+            case BlindCardDrawn(seat=seat, from_=other):
+                return self._memo(seat, other, back=False)
+            case GiftGiven(seat=seat, to=other, forced=forced):
+                return self._memo(seat, other, back=not forced)
+        return None
+
+    def _memo_now(self) -> Memo | None:
+        if not self._floor.picture.give:
+            return None
+        giver, receiver = map(int, self._floor.picture.give[0].partition(":")[0].split(">"))
+        return self._memo(giver, receiver, back=True)
+
+
+class OfficeFacts:
+    """Reads off the floor and the hand what is to be shown of them."""
+
+    def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:
+        self._table = table
+        self._floor = floor
+        self._hand = hand
+        self._done: dict[int, tuple[Sequence[Event], object, str]] = {}
+        """What each seat has done lately, in which tongue, and how that is said: every frame asks for it."""
+
+    def plate(self, seat: int) -> Plate:
+        """What the plate of a seat says."""
+        picture = self._floor.picture
+        scores = picture.scores or (0,) * len(self._table.seats)
+        held = ranks(len(self._table.seats))
+        sure = held[picture.out.index(seat)] if seat in picture.out else None
+        return Plate(
+            self._table.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
+            active=picture.turn == seat, next_rank=sure, did=self._did(seat),
+        )  # fmt: skip
+
+    def _did(self, seat: int) -> str:
+        """What another seat has laid in this round, by its last turn."""
+        if seat == self._floor.base:
+            return ""
+        events, spoken = self._table.lately(seat), tongue()
+        known = self._done.get(seat)
+        if known is None or known[0] is not events or known[1] is not spoken:
+            known = self._done[seat] = events, spoken, self._did_in(seat, events)
+        return known[2]
+
+    def _did_in(self, seat: int, events: Sequence[Event]) -> str:
+        found = ""
+        for event in events:
+            match read(event):
+                case RoundEnded() | HandEnded() | HandDealt():
+                    found = ""
+                case CardsPlayed(seat=one, cards=cards) if one == seat:
+                    found = count_name(cards)
+        return found
+
+    def hand_number(self) -> int:
+        """Which hand of the match this is."""
+        scores, session = self._floor.picture.scores, self._table.session
+        # Over not once the rules know the end, but once its points are shown.
+        over = session.outcome is not None and scores == session.outcome.scores
+        return (hands_of(scores, session.options) if scores else 0) + (not over)
+
+    def header(self) -> str:
+        """How far the match has come; empty where a task stands in its place."""
+        if self._table.task is not None:
+            return ""
+        target = self._table.session.options.number("target")
+        number = self.hand_number()
+        if target != SOME_HANDS:
+            return _("Hand {n} of a game to {target}").format(n=number, target=target)
+        if number > HANDS:
+            return _("Hand {n}: a tie is played off").format(n=number)
+        return _("Hand {n} of {most}").format(n=number, most=HANDS)
+
+    def call(self) -> Call | None:
+        """What the one at the lower edge is told, or says."""
+        picture = self._floor.picture
+        if self._table.is_film:
+            return None
+        if self._floor.my_turn:
+            note = self._table.note
+            return Call(_("Your turn"), note.words or self._hand.asked(), bad=bool(note))
+        if self._table.note:
+            return Call(_("Not now"), self._table.note.words, warm=False)
+        if self._table.viewer is None or self._table.viewer != self._floor.base or not picture.order:
+            return None
+        if self._table.viewer in picture.passed:
+            final = self._table.session.options.word("pass") == "final"
+            words = _("Out of this round") if final else _("You may still play later")
+            return Call(_("Pass!"), words, warm=False)
+        if self._table.viewer in picture.out:
+            rank = ranks(len(self._table.seats))[picture.out.index(self._table.viewer)]
+            words = _("Your next chair: {rank}").format(rank=chair_name(rank))
+            return Call(_("Out!"), words, warm=False)
+        return None
+
+    def held(self) -> list[HeldCard]:
+        """The cards of the hand as they are shown, from left to right."""
+        mine, hand = self._floor.my_turn, self._floor.picture.hand
+        looks = mine and not self._hand.must_pass
+        good, gone = self._hand.playable() if mine else set(), self._leaving()
+        new = list(self._floor.picture.new)
+        found: list[HeldCard] = []
+        for place in self._hand.order_shown():
+            name = hand[place]
+            if name in gone:
+                # One for one: a second joker stays in the hand.
+                gone.remove(name)
+                continue
+            picked = mine and place in self._hand.picking.places
+            legal = mine and POWER[name] in good
+            ring = "pick" if picked else "joker" if legal and name == JOKER else "legal" if legal else ""
+            fresh = name in new
+            if fresh:
+                new.remove(name)
+            found.append(
+                HeldCard(name, self._hand.card_box(place), ring, mine and not legal, picked,
+                     looks and place == self._hand.cursor, fresh)
+            )  # fmt: skip
+        return found
+
+    def _leaving(self) -> list[str]:
+        """Cards of the hand that are on their way to the table or to another."""
+        event = self._table.show.event if self._table.show else None
+        if event is None or event.seat != self._floor.picture.viewer or isinstance(event, Letter):
+            return []
+        match read(event):
+            case CardsPlayed(cards=cards) | GiftGiven(cards=cards):
+                return list(open_cards(cards))
+        return []

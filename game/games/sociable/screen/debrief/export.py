@@ -13,8 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
 
 from game import words
@@ -23,10 +21,9 @@ from game.core.session import Session
 from game.games.sociable.review.societies import MATCHES, Life, Society, batches
 from game.games.sociable.review.story import Story, strength, worth
 from game.games.sociable.screen.debrief.charts import stages_shown
-from game.games.sociable.screen.debrief.figures import draw_figures
-from game.games.sociable.screen.debrief.page import Moment, draw_page, pages_of, places_of
-from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
+from game.games.sociable.screen.debrief.page import Moment, draw_figures, draw_page, pages_of, places_of
 from game.games.sociable.screen.debrief.voting import things
+from game.games.sociable.screen.debrief.words import DebriefFacts, SaveResult, title_of
 from game.match.ballot import Shift, most_of
 from game.match.seats import Seat
 from game.ui.kit.assets import Assets
@@ -34,6 +31,9 @@ from game.ui.kit.canvas import Canvas
 from game.ui.kit.paint import Painter, Type
 from game.ui.kit.theme import LINEN
 from game.words import _
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
 
 SIZE = 1920, 1080
 """Pixels of every picture."""

@@ -1,35 +1,279 @@
-"""A page of the debrief as a whole: the wall, the headline, the line with its socks, and the panels."""
+"""A page of the debrief as a whole: the wall, the headline, the line with its socks, and the panels.
+
+What lies behind every page of a debrief: the office after hours, and a line with a sock for each page.
+
+The page of the vote: what everybody thought before the charts and after them, as means of all votes.
+
+The page of the socks that are new in the drawers: they hang on a line, with what they are called.
+
+The page that tells in large text what stands above every page else: who has won, and how.
+
+The figures of the debrief, which may move: the winner, the Temp who asks, everybody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
+from game.games.sociable.screen.art_office import office
 from game.games.sociable.screen.debrief import words
-from game.games.sociable.screen.debrief.backdrop import WOOD, after_hours, sock_box, sock_line, wall
-from game.games.sociable.screen.debrief.chairs import balance, gave_up, hands_held, stayed_boss, went_where
 from game.games.sociable.screen.debrief.charts import (
+    balance,
     chairs_held,
+    final_order,
+    gave_up,
+    guess,
+    hands_held,
     points_after_each,
+    stayed_boss,
     threads_knitted,
+    verdict,
+    went_where,
     who_moved_where,
+    who_won,
 )
-from game.games.sociable.screen.debrief.parts import CREAM, LARGE_TYPE, PAD, SAND, TITLE, DebriefFacts, glow
-from game.games.sociable.screen.debrief.shift import shifted, votes_told
-from game.games.sociable.screen.debrief.societies_view import final_order, guess, verdict, who_won
-from game.games.sociable.screen.debrief.socks import new_socks
-from game.games.sociable.screen.debrief.story_page import match_told
+from game.games.sociable.screen.debrief.voting import things
+from game.games.sociable.screen.debrief.words import (
+    CREAM,
+    LARGE_TYPE,
+    PAD,
+    SAND,
+    TITLE,
+    DebriefFacts,
+    draw_seated,
+    edge_of,
+    figure_of,
+    framed,
+    glow,
+    put,
+    tied,
+)
 from game.games.sociable.screen.panels import balanced
+from game.games.sociable.screen.places import BOSS, TEMP, chair_size
+from game.match.ballot import QUORUM, Shift, most_of
+from game.ui.art.charts import bar, rule
+from game.ui.art.charts_line import SOCK_ROOM, hung_sock
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, tag, wood_front
+from game.ui.art.knitted import knit_sock
+from game.ui.art.layers import draw
+from game.ui.art.line import ROPE_ROOM, peg, rope, sag
 from game.ui.art.palette import INK
-from game.ui.kit.canvas import Box
+from game.ui.art.patterns import SEATS
+from game.ui.art.svg import circle, lin, line, rect, rounded, seam
+from game.ui.kit.assets import Assets, painted
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY
+from game.ui.kit.theme import BODY, HEADING, LARGE
 from game.ui.kit.widgets import sheet
 from game.ui.table.earned import earned_count, earned_words
-from game.words import _
+from game.words import _, counted
+
+WOOD = 76.0
+"""How high the wood along the lower edge is."""
+LOOKS = (6, 2, 1, 0, 4, 5)
+"""The knitting of the socks that stand for the pages."""
+
+
+@painted
+def after_hours(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
+    """The office when everybody has gone, far out of focus, in a quarter of the pixels."""
+    # Out of focus nobody sees the pixels, and blurring takes a sixteenth of the time.
+    few = Assets(assets.scale / 4)
+    small = pygame.transform.gaussian_blur(office(few, w, h, h, theme), max(1, round(2.3 * assets.scale)))
+    veil = lin("veil", (0, 0, 0, h), (0, "#2A1F45", 0.90), (0.55, "#3B2548", 0.86), (1, "#4A2A35", 0.86))
+    small.blit(draw(few, veil + rect(0, 0, w, h, 0, fill="url(#veil)"), w, h), (0, 0))
+    return small
+
+
+@painted
+def wall(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
+    """What hangs behind every page."""
+    if theme == "contrast":
+        return draw(assets, rect(0, 0, w, h, 0, fill="#14101F"), w, h)
+    return pygame.transform.smoothscale(after_hours(assets, w, h, theme), (assets.px(w), assets.px(h)))
+
+
+def sock_box(view: Canvas, number: int, count: int) -> Box:
+    """Where the sock of a page hangs, with room to press."""
+    first, last = view.w - 486.0, view.w - 108.0
+    x = first + (last - first) * number / max(1, count - 1)
+    return Box(x - 32, _rope(view, x) - 8, 64, 80)
+
+
+def _rope(view: Canvas, x: float) -> float:
+    """How low the line is at an x."""
+    t = (x - (view.w - 560)) / 560
+    return 26 + (1 - t) ** 2 * 8 + 2 * t * (1 - t) * 46 + t * t * 2
+
+
+def sock_line(painter: Painter, socks: Sequence[Box], shown: int) -> None:
+    """The line with a sock a page, the one that is shown in gold."""
+    view = painter.view
+    left = view.w - 560
+    body = line(f"M{left} 34 Q{left + 260} 72 {view.w} 28", "#F3DCC0", 3)
+    body += circle(left, 34, 8, "#E8A317", stroke=INK, stroke_width=3)
+    image = draw(painter.assets, body, 580, 80, (left - 12, 0, 580, 80))
+    painter.blit(image, left - 12, 0)
+    for number, box in enumerate(socks):
+        chosen = number == shown
+        turn = (6.0, -4.0, 3.0, -6.0, 5.0)[number % 5]
+        height = 68.0 if chosen else 56.0
+        image = hung_sock(painter.assets, LOOKS[number % 6], height, turn, chosen=chosen)
+        painter.blit(image, box.centre[0] + 10, box.y + 6 - SOCK_ROOM, "midtop")
+        painter.blit(peg(painter.assets, 0.42, turn), box.centre[0], box.y + 8, "center")
+
+
+SHIFT_LOOKS = (0, 2, 1)
+"""The wool of skill, luck and structure."""
+LEAST = 60
+"""The whole width stands for so many hundredths at least."""
+
+
+def shifted(painter: Painter, box: Box, told: DebriefFacts) -> None:
+    """A row for each share: a pale bar for before, a full one for after, and by how much it has shifted."""
+    inner, shift = framed(painter, box, _("What decided your place?")), told.vote or Shift()
+    if told.vote is not None and shift.is_over and not shift.is_known:
+        _shift_say(painter, inner, _too_few(shift))
+        return
+    key = painter.line_height(BODY) + 8
+    rows = Box(inner.x, inner.y, inner.w, inner.h - key)
+    tall = rows.h / 3
+    most = max((LEAST, *shift.before, *shift.after))
+    for place, name in enumerate(things()):
+        _row(painter, Box(rows.x, rows.y + tall * place, rows.w, tall), name, place, (shift, most))
+    _key(painter, Box(inner.x, rows.bottom, inner.w, key))
+
+
+def _row(painter: Painter, box: Box, name: str, place: int, of: tuple[Shift, int]) -> None:
+    shift, most = of
+    head, theme = painter.line_height(LARGE), painter.theme
+    side = painter.width("+100", HEADING, NAMES) + 12
+    number = painter.width("100 %", BODY, STRONG) + 12
+    painter.text(name, box.x, box.y + head / 2, LARGE, TextStyle(NAMES), room=box.w - side)
+    room, top = box.w - side - number, box.y + head + 2
+    high = min(44.0, (box.bottom - 10 - top) / 2)
+    body, colour = "", SEATS[SHIFT_LOOKS[place]].colour
+    for line_, shares in enumerate((shift.before, shift.after)):
+        y = top + line_ * high
+        if not shares:
+            hole = rounded(box.x + 2, y + 2, room * 0.34, high - 7, 8)
+            body += line(seam(hole), theme.stitch, 2.5)
+            at = box.x + room * 0.17, y + high / 2 - 2
+            painter.text("?", *at, BODY, TextStyle(NAMES, theme.soft), anchor="center")
+            continue
+        wide = max(2.0, room * shares[place] / most)
+        body += bar(box.x, y + 1, wide, high - 5, colour, edge_of(painter), sewn=line_ == 0)
+        words = _("{n} %").format(n=shares[place])
+        painter.text(words, box.x + wide + 10, y + high / 2 - 2, BODY, TextStyle(STRONG), anchor="midleft")
+    body += rule((box.x, top - 2), (box.x, top + 2 * high - 3), theme.ink, 3)
+    put(painter, box, body)
+    if shift.before and shift.after:
+        by = shift.after[place] - shift.before[place]
+        words = f"+{by}" if by > 0 else f"\u2212{-by}" if by else "="
+        painter.text(words, box.right, top + high - 2, HEADING, TextStyle(NAMES), anchor="midright")
+
+
+def _key(painter: Painter, box: Box) -> None:
+    """What the two kinds of bars are."""
+    x, y = box.x, box.bottom - painter.line_height(BODY) / 2
+    for words, sewn in ((_("before the charts"), True), (_("after them"), False)):
+        put(painter, Box(x - 4, y - 20, 40, 40), bar(x, y - 9, 22, 18, painter.theme.soft, sewn=sewn))
+        wide = painter.text(
+            words, x + 32, y, BODY, TextStyle(STRONG, painter.theme.soft), room=box.w / 2 - 40
+        )
+        x += wide + 62
+
+
+def votes_told(painter: Painter, box: Box, told: DebriefFacts) -> None:
+    """How many have voted, and what was made of it."""
+    inner, shift = framed(painter, box, _("The votes")), told.vote or Shift()
+    before, after = shift.votes
+    found = [
+        counted("{n} vote before the charts.", "{n} votes before the charts.", before).format(n=before),
+        counted("{n} vote after them.", "{n} votes after them.", after).format(n=after),
+    ]
+    if not shift.is_over:
+        found = [found[0], _("Now vote once more, and see what has shifted.")]
+    elif bool(shift.before) != bool(shift.after):
+        found.append(_too_few(shift))
+    found += tied([most_of(shares) if shares else () for shares in (shift.before, shift.after)], things())
+    found.append(_("These are means of all votes; single ones are kept nowhere."))
+    _shift_say(painter, inner, "\n".join(found))
+
+
+def _too_few(shift: Shift) -> str:
+    """Why a mean is not shown."""
+    return _(
+        "With fewer than {n} votes everybody could tell what the others have voted, so it is not shown. "
+        "Tell each other, if you like!"
+    ).format(n=QUORUM)
+
+
+def _shift_say(painter: Painter, box: Box, text: str) -> None:
+    """Some sentences, each a paragraph, as large as they fit."""
+    parts = text.split("\n")
+
+    def high(size: float) -> float:
+        return sum(painter.height(part, box.w, size, STRONG) + 14 for part in parts)
+
+    size = next((size for size in (LARGE, 24, 22, 20, 18) if high(size) <= box.h), 16)
+    y = box.y + max(0.0, min(24.0, (box.h - high(size)) / 2))
+    for part in parts:
+        y += painter.paragraph(part, box.x, y, box.w, size, TextStyle(STRONG)) + 14
+
+
+MOST = 6
+"""So many hang there; nobody earns more in one match but at their very first."""
+TALLEST = 170.0
+
+
+def new_socks(painter: Painter, box: Box, told: DebriefFacts) -> None:
+    """Each sock, what it is called, and whose it is where several people played."""
+    inner = framed(painter, box, _("New in the drawer"))
+    shown = told.earned[:MOST]
+    step, depth = inner.w / len(shown), 14.0
+    named = painter.line_height(LARGE) * 2 + painter.line_height(BODY)
+    tall = max(40.0, min(TALLEST, inner.h - named - 60, step * 0.9))
+    top = inner.y + max(16.0, (inner.h - tall - named - 60) / 2)
+    painter.blit(rope(painter.assets, round(inner.w), depth, shade=False), inner.x, top - ROPE_ROOM)
+    for number, sock in enumerate(shown):
+        across = step * (number + 0.5)
+        x, hangs = inner.x + across, top + sag(across, inner.w, 0.0, depth)
+        image = knit_sock(painter.assets, sock.knit, tall, turn=(-3.0, 2.0, 3.0, -2.0)[number % 4])
+        painter.blit(image, x + tall * 0.12, hangs - 4, "midtop")
+        painter.blit(peg(painter.assets, 0.7), x, hangs, "center")
+        room, y = step - 24, top + depth + tall + 34
+        y += painter.paragraph(sock.title, x - room / 2, y, room, LARGE, TextStyle(NAMES), centred=True)
+        if sock.whose:
+            style = TextStyle(STRONG, painter.theme.soft)
+            painter.text(
+                sock.whose, x, y + painter.line_height(BODY) / 2, BODY, style, anchor="center", room=room
+            )
+
+
+TALL, THRONE = 74.0, 0.34
+"""How tall the winner is above the other pages, and how large the chair."""
+OVER = 1.7
+"""How high both together are, as a share of the winner."""
+
+
+def match_told(painter: Painter, box: Box, told: DebriefFacts) -> None:
+    """The winner on the last chair; beside it the way there, and who was the Boss for how long."""
+    inner = framed(painter, box, words.headline(told))
+    winner = told.winners[0] if told.winners else told.story.standing[0]
+    tall = inner.h / OVER
+    scale = THRONE * tall / TALL
+    wide, _high = chair_size(BOSS, scale)  # room for the largest
+    image = figure_of(painter, told, winner, ("happy", 0), tall)
+    draw_seated(painter, told.last_chair(winner), (inner.x + wide / 2, inner.bottom), scale, image, tall)
+    x = inner.x + wide + 36
+    text, room = f"{words.way(told)} {words.as_boss(told)}", inner.right - x
+    y = inner.centre[1] - painter.height(text, room, LARGE, STRONG) / 2
+    painter.paragraph(text, x, y, room, LARGE, TextStyle(STRONG))
+
 
 GAP = 20.0
 QUESTION, TALK = 31.0, 52.0
@@ -314,3 +558,55 @@ def _talk(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
 def grown_by(box: Box) -> float:
     """How much larger the page of questions is drawn in a high window."""
     return max(0.8, min(1.5, box.h / 508))
+
+
+def draw_figures(painter: Painter, told: DebriefFacts, moment: Moment, frames: tuple[int, int]) -> None:
+    """The winner on the last chair, the Temp who asks, everybody on the page of questions.
+
+    Args:
+        painter: where to.
+        told: who they are.
+        moment: the page.
+        frames: of the happy winner and of the others.
+    """
+    places = places_of(painter, moment)
+    if not places.roomy:
+        return
+    safe, winner = painter.view.safe, told.winners[0] if told.winners else told.story.standing[0]
+    image = figure_of(painter, told, winner, ("happy", frames[0]), 74)
+    draw_seated(painter, told.last_chair(winner), (safe.x + 54, 126), 0.34, image, 74)
+    if moment.page == TALK_PAGE:
+        _portrait(painter, told, places, frames[1])
+    elif places.bubble is not None:
+        asker = told.story.orders[-1][-1]
+        image = figure_of(painter, told, asker, ("idle", frames[1]), 92, look=(1.0, -0.1))
+        draw_seated(painter, TEMP, (safe.x + 48, moment.bottom + 16), 0.42, image, 92)
+
+
+def _portrait(painter: Painter, told: DebriefFacts, places: PageBoxes, frame: int) -> None:
+    """Everybody on the chair that the last hand gave them."""
+    box, players = places.left, told.story.players
+    grow = grown_by(box)
+    step, tall = min(CHAIRS_APART * grow, box.w / players), 108 * grow
+    for chair, rank in enumerate(told.ranks):
+        seat = told.story.orders[-1][chair]
+        x = box.centre[0] + (chair - (players - 1) / 2) * step
+        state = "happy" if rank == BOSS else "sad" if rank == TEMP else "idle"
+        aside = chair > (players - 1) / 2
+        image = figure_of(painter, told, seat, (state, frame), tall, look=(0.2, -0.9), flip=aside)
+        draw_seated(painter, rank, (x, box.bottom + 14), 0.5 * grow, image, tall)
+
+
+def figure_boxes(painter: Painter, moment: Moment) -> list[Box]:
+    """What `draw_figures` may touch."""
+    places = places_of(painter, moment)
+    if not places.roomy:
+        return []
+    safe = painter.view.safe
+    found = [Box(safe.x - 10, 0, 132, 128)]
+    if moment.page == TALK_PAGE:
+        box = places.left
+        found.append(Box(box.x, box.bottom - 186 * grown_by(box), box.w, 186 * grown_by(box) + 20))
+    elif places.bubble is not None:
+        found.append(Box(safe.x - 20, moment.bottom - 130, 140, 150))
+    return found

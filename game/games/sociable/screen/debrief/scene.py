@@ -1,35 +1,70 @@
-"""The debrief of SOCiable: what a match tells afterwards, page by page, and the questions to talk over."""
+"""The debrief of SOCiable: what a match tells afterwards, page by page, and the questions to talk over.
+
+The still pictures of the debrief's pages, each in a layer, drawn at once or piece by piece.
+
+What the debrief asks before it makes way: for another match, for a file, for the drawer.
+
+What the charts of the debrief say to whoever does not see them: each its figures, in sentences.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from time import perf_counter
 
-from game.games.sociable.review.running import SocietiesRun
-from game.games.sociable.review.story import Story
-from game.games.sociable.screen.debrief.aloud import page_aloud
-from game.games.sociable.screen.debrief.asking import again_words, ask_again, ask_leave, look_back
-from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown
+from game.games.sociable.review.societies import SocietiesRun
+from game.games.sociable.review.story import Story, worth
+from game.games.sociable.screen.debrief.charts import (
+    balance,
+    chair_pairs,
+    draw_run,
+    final_order,
+    gains,
+    guess,
+    hands_held,
+    knitted_span,
+    points_after_each,
+    stages_shown,
+    stayed_boss,
+    threads_knitted,
+    went_where,
+    who_moved_where,
+    who_won,
+)
+from game.games.sociable.screen.debrief.charts import run_box as societies_box
 from game.games.sociable.screen.debrief.export import SaveOrder
-from game.games.sociable.screen.debrief.figures import draw_figures, figure_boxes
-from game.games.sociable.screen.debrief.layers import PageLayers
 from game.games.sociable.screen.debrief.page import (
     TALK_PAGE,
     Moment,
     Page,
     PageBoxes,
+    Panel,
+    draw_figures,
+    figure_boxes,
+    page_pieces,
     pages_of,
     places_of,
 )
 from game.games.sociable.screen.debrief.paged import PagedDebrief
-from game.games.sociable.screen.debrief.parts import DebriefFacts
-from game.games.sociable.screen.debrief.societies_view import draw_run
-from game.games.sociable.screen.debrief.societies_view import run_box as societies_box
 from game.games.sociable.screen.debrief.voting import DebriefVote
-from game.games.sociable.screen.debrief.words import question
+from game.games.sociable.screen.debrief.words import (
+    DebriefFacts,
+    as_boss,
+    compared,
+    figure,
+    headline,
+    percent,
+    question,
+    stayed,
+    structure,
+    title_of,
+    way,
+    way_of,
+)
+from game.match.ballot import AGAIN
 from game.match.seats import room_wins
 from game.store.files import documents
 from game.ui.art.puppets import STATES
@@ -37,16 +72,280 @@ from game.ui.kit.aloud import Aloud
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.motion import PACE
+from game.ui.kit.overheard import overheard
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import strip_rows
+from game.ui.kit.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
 from game.ui.speech import screen_aloud
 from game.ui.table.earned import earned_by
+from game.ui.table.film.transport import Screening
+from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
-from game.words import _
+from game.ui.table.wishes import WishRow
+from game.words import _, counted
+
+
+@dataclass(frozen=True, slots=True)
+class PageShown:
+    """A page with its strip."""
+
+    told: DebriefFacts
+    moment: Moment
+    strip: StripShown | None
+
+
+def page_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
+    """A page, piece by piece."""
+    yield from page_pieces(painter, shown.told, shown.moment)
+    draw_shown_strip(painter, shown.strip)
+
+
+def threads_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
+    """The threads of the first page, over what is there without them."""
+    yield from threads_knitted(painter, places_of(painter, shown.moment).left, shown.told, shown.moment.first)
+
+
+class PageLayers:
+    """A layer for each page, and one for the first page without its threads."""
+
+    def __init__(self, scene: Scene, pages: Iterable[Page]) -> None:
+        self._scene = scene
+        self._bare = Layer(page_drawn)
+        self._layers = {
+            page.name: Layer(threads_drawn, over=self._bare) if page.chairs else Layer(page_drawn)
+            for page in pages
+        }
+
+    def put(self, painter: Painter, told: DebriefFacts, moment: Moment) -> None:
+        """The still picture of a page, from its layer."""
+        shown = self._shown(told, moment)
+        self._lower(painter, shown)
+        self._layer(moment).put(painter, shown)
+
+    def pieces(self, painter: Painter, told: DebriefFacts, moment: Moment) -> Iterator[None]:
+        """Have the layer of a page drawn piece by piece."""
+        shown = self._shown(told, moment)
+        # While threads are knitted on the screen, that has been drawn already.
+        self._lower(painter, shown)
+        yield from self._layer(moment).pieces(painter, shown)
+
+    def _lower(self, painter: Painter, shown: PageShown) -> None:
+        """Bring the page without its threads up to date, where they lie on it."""
+        if shown.moment.page.chairs and shown.moment.knitted:
+            self._bare.hold(painter, replace(shown, moment=replace(shown.moment, knitted=False)))
+
+    def _shown(self, told: DebriefFacts, moment: Moment) -> PageShown:
+        return PageShown(told, moment, strip_shown(self._scene.stage, self._scene))
+
+    def _layer(self, moment: Moment) -> Layer[PageShown]:
+        return self._layers[moment.page.name] if moment.knitted or not moment.page.chairs else self._bare
+
+
+class AskAgain(Ask):
+    """Whether the same people play once more, and what those on phones would like."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        super().__init__(_("Play again?"), [_("Stay here"), _("Rematch"), _("Same seats, other rules")])
+        wishes = scene.phones.wishes
+        self._wishes, self._known = wishes, wishes.moment()
+        if wishes.are_asked:
+            self.form.widgets.insert(1, WishRow(scene.match, wishes, scene.stage.ruler))
+            self.form.focus += 1
+
+    def tick(self, now: float) -> bool:
+        """Phones may wish for something meanwhile."""
+        if self._wishes.moment() != self._known:
+            self._known, self.stale = self._wishes.moment(), True
+        return False
+
+
+def again_words(scene: MatchScene) -> str:
+    """What playing again is called, with how many on phones would like it."""
+    count = len(scene.phones.wishes.who(AGAIN))
+    return f"{_('Play again')} ({count})" if count else _("Play again")
+
+
+def ask_again(scene: MatchScene) -> None:
+    """Whether the same people play once more."""
+    stage = scene.stage
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            play_again(scene)
+        elif answer == 2:
+            stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](scene.match.session.game))
+
+    stage.scenes.push(AskAgain(scene), answered)
+
+
+def ask_leave(scene: MatchScene, save: Callable[[], None]) -> None:
+    """Whether the debrief is to be put away; ``save`` asks how to keep it first."""
+    match = scene.match
+    answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
+    if match.session.promised:
+        answers.insert(2, _("Check the deal"))
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            save()
+        elif answer == len(answers) - 1:
+            put_away(scene)
+        elif answer == 2:
+            scene.stage.open("promise", match, opened=True)
+
+    if scene.is_looked_up:
+        put_away(scene)
+        return
+    scene.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)
+
+
+def look_back(scene: MatchScene, *, film: bool) -> None:
+    """The table as it stands, or the film of the match."""
+    if film:
+        source = scene.filed.filing.name if scene.filed is not None else ""
+        scene.stage.open("film", scene.match, Screening(leads_back=_("Debrief"), source=source))
+    else:
+        scene.stage.open("look", scene)
+
+
+Sentences = Iterator[str]
+
+
+def page_aloud(ruler: Painter, page: Page, told: DebriefFacts, asked: str) -> tuple[str, ...]:
+    """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
+    panels = [panel for panel in (page.left, *(panel for panel, _share in page.right)) if panel is not None]
+    if not page.chairs and not set(panels) & set(TOLD):
+        return ()
+    said = [headline(told), way(told), as_boss(told)]
+    said += _hand_by_hand(told) if page.chairs else ()
+    for panel in panels:
+        said += TOLD[panel](told) if panel in TOLD else [_words_on(ruler, panel, told)]
+    if page.societies:
+        said += structure(told)
+    return (*said, asked) if asked else tuple(said)
+
+
+def _words_on(ruler: Painter, panel: Panel, told: DebriefFacts) -> str:
+    heard = overheard(ruler, lambda painter: panel(painter, Box(0, 0, 600, 480), told))
+    return ", ".join(one.words for one in heard)
+
+
+def _ranks(told: DebriefFacts) -> list[str]:
+    return [title_of(rank) for rank in told.ranks]
+
+
+def _hand_by_hand(told: DebriefFacts) -> Sentences:
+    yield _("Hand by hand")
+    ranks = _ranks(told)
+    for seat in told.story.standing:
+        chairs = ", ".join(ranks[chair] for chair in told.story.chairs(seat))
+        yield f"{told.seats[seat].name}: {chairs}"
+
+
+def _moves(told: DebriefFacts) -> Sentences:
+    yield _("Who moved where")
+    yield from moves_told(told.ranks, told.story.moves)
+
+
+def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentences:
+    """From which chair (row) people went to which other one (column)."""
+    for rank, row in zip(ranks, moves, strict=True):
+        went = [
+            counted("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
+            for to, times in zip(ranks, row, strict=True)
+            if times
+        ]
+        yield f"{title_of(rank)}: {', '.join(went) or 0}"
+
+
+def _points(told: DebriefFacts) -> Sentences:
+    yield _("Points after each hand")
+    for seat in told.story.standing:
+        points = ", ".join(str(total[seat]) for total in told.story.totals[1:])
+        yield f"{told.seats[seat].name}: {points}"
+
+
+def _strengths(told: DebriefFacts) -> Sentences:
+    yield _("How strong the hands were, chair by chair")
+    yield from strengths_told(dict(zip(told.ranks, told.story.strengths, strict=True)))
+
+
+def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: bool = True) -> Sentences:
+    """How strong the hands of each rank were, and how that is counted; see `strength_rows`."""
+    for rank, (dealt, held) in strengths.items():
+        if changes:
+            words = _("{chair}: {dealt} as dealt, {held} after the exchange")
+            yield words.format(chair=title_of(rank), dealt=figure(dealt), held=figure(held))
+        else:
+            yield f"{title_of(rank)}: {figure(dealt)}"
+    yield _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
+
+
+def _kept(told: DebriefFacts) -> Sentences:
+    yield _("Who kept the chair")
+    yield stayed(told)
+    yield ", ".join(f"{name}: {kept}" for name, kept in zip(_ranks(told), told.story.kept, strict=True))
+    yield _("by chance: {share} %").format(share=round(100 / told.story.players))
+
+
+def _exchanges(told: DebriefFacts) -> Sentences:
+    yield _("What the exchange moved")
+    if not told.story.flows:
+        yield _("Nobody had to give anything: there was no exchange in this match.")
+        return
+    ranks = _ranks(told)
+    for high, low, up, down in chair_pairs(told):
+        for giver, taker, cards in ((low, high, up), (high, low, down)):
+            if cards:
+                mean = figure(worth(cards) / len(cards))
+                words = counted(
+                    "{giver} to {taker}: {n} card, {mean} on average",
+                    "{giver} to {taker}: {n} cards, {mean} on average",
+                    len(cards),
+                )
+                yield words.format(giver=ranks[giver], taker=ranks[taker], n=len(cards), mean=mean)
+
+
+def _balance(told: DebriefFacts) -> Sentences:
+    yield _("Who gained, who paid")
+    net = gains(told)
+    yield ", ".join(f"{told.seats[seat].name}: {net[seat]:+d}" for seat in told.story.standing)
+
+
+def _won(told: DebriefFacts) -> Sentences:
+    yield _("Who won, by first chair")
+    if not told.societies:
+        yield guess()
+        return
+    given, free = told.societies
+    for name, one, other in zip(_ranks(told), given.wins, free.wins, strict=True):
+        yield _("{what}: {a} % {way}, {b} % without").format(
+            what=name, a=percent(one), b=percent(other), way=way_of(told)
+        )
+
+
+def _order(told: DebriefFacts) -> Sentences:
+    yield _("Pairs that kept their order")
+    if told.societies:
+        given, free = told.societies
+        for number, (one, other) in enumerate(zip(given.pairs, free.pairs, strict=True)):
+            if one or other:
+                yield _("{what}: {a} % {way}, {b} % without").format(
+                    what=number, a=percent(one), b=percent(other), way=way_of(told)
+                )
+    yield compared(told)
+
+
+TOLD: dict[Panel, Callable[[DebriefFacts], Sentences]] = {
+    who_moved_where: _moves, points_after_each: _points, hands_held: _strengths, stayed_boss: _kept,
+    went_where: _exchanges, balance: _balance, who_won: _won, final_order: _order,
+}  # fmt: skip
+"""The panels that are pictures, and what they say; of the others the words are read."""
+
 
 KNITTING = 1500.0
 """How long the threads of the first page take to be knitted, in ms at the brisk pace."""

@@ -1,15 +1,220 @@
-"""The sentences of the debrief."""
+"""The sentences of the debrief.
+
+What the pages of the debrief share: what is told, panels, heads of puppets, somebody on a chair.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from game.games.sociable.review.societies import in_order
-from game.games.sociable.review.story import STRONG, Given
+import pygame
+
+from game.games.sociable.review.societies import Society, in_order
+from game.games.sociable.review.story import STRONG, Given, Story
 from game.games.sociable.rules.state import POWER
-from game.games.sociable.screen.chairs import BOSS, CLERK, MANAGER, TEMP, VEEP
-from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
+from game.games.sociable.screen.places import (
+    BOSS,
+    CLERK,
+    MANAGER,
+    TEMP,
+    VEEP,
+    chair,
+    chair_part,
+    chair_size,
+    ranks,
+)
+from game.games.sociable.screen.places import seat_height as sitting
+from game.match.ballot import Shift
+from game.match.seats import Seat
+from game.ui.art.layers import draw
+from game.ui.art.palette import INK
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import DRAWN, MARGIN, Dress, puppet, puppet_foot
+from game.ui.art.svg import circle, rad
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.widgets import sheet
+from game.ui.table.earned import Earned
+from game.ui.table.seats import worn
 from game.words import _, counted, decimal_sign, together
+
+TITLE = 26.0
+"""The size of a panel's title."""
+LARGE_TYPE = 1.3
+"""From this text size on every panel has a page of its own."""
+CORNER = 150.0
+"""What such a panel keeps free for the number of its page."""
+PAD = 24.0
+"""From the edge of a panel to what it holds."""
+WITH, WITHOUT = "#7E3F98", "#12807E"
+"""The societies with the exchange and without it."""
+CREAM, SAND = "#FFF3DC", "#F3DCC0"
+"""Words on the dark wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class DebriefFacts:
+    """All that the pages show."""
+
+    story: Story
+    seats: tuple[Seat, ...]
+    winners: tuple[int, ...]
+    """Nobody where the match was broken off."""
+    ending: str
+    """A sentence that says how the match ended."""
+    societies: tuple[Society, ...] = ()
+    """With the exchange and without it; empty until they have been lived."""
+    vote: Shift | None = None
+    """What everybody thinks has decided their places; `None` where that was not asked."""
+    left_early: bool = False
+    """Whether somebody gave up, and with that the match was over."""
+    earned: tuple[Earned, ...] = ()
+    """The socks that are new in the drawers of people."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of each chair."""
+        return ranks(self.story.players)
+
+    def last_chair(self, seat: int) -> int:
+        """The rank of the chair that the last hand gave a seat."""
+        return self.ranks[self.story.orders[-1].index(seat)]
+
+    def with_societies(self, societies: tuple[Society, ...]) -> DebriefFacts:
+        """The same, with what became of the parallel societies."""
+        return replace(self, societies=societies)
+
+    @property
+    def hidden(self) -> DebriefFacts:
+        """The same, with numbers for names."""
+        seats = tuple(
+            replace(seat, name=_("Player {n}").format(n=number))
+            for number, seat in enumerate(self.seats, start=1)
+        )
+        ending = self.ending
+        # Longer names first, as one may be the beginning of another.
+        for old, new in sorted(zip(self.seats, seats, strict=True), key=lambda pair: -len(pair[0].name)):
+            ending = re.sub(rf"(?<!\w){re.escape(old.name)}(?!\w)", new.name, ending)
+        return replace(self, seats=seats, ending=ending, earned=())
+
+
+@dataclass(frozen=True, slots=True)
+class SaveResult:
+    """What became of it."""
+
+    folder: str
+    """Where everything lies now; where nothing could be written, the folder in which it should have been."""
+    trouble: str = ""
+    """Why nothing could be written, as the system says it; empty when all went well."""
+
+
+def title_of(rank: int) -> str:
+    """What whoever has a rank is called."""
+    return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]
+
+
+def hat_of(told: DebriefFacts, number: int) -> str:
+    """What a seat wears: winners a crown, computer players their antenna."""
+    return "crown" if number in told.winners else worn(told.seats[number].level, told.seats[number].sock)
+
+
+def framed(painter: Painter, box: Box, title: str) -> Box:
+    """A panel with its title; what is left of it below."""
+    sheet(painter, box)
+    line = painter.line_height(TITLE)
+    room = box.w - 2 * PAD - (CORNER if painter.text_scale >= LARGE_TYPE else 0)
+    painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, TextStyle(NAMES), room=room)
+    top = box.y + 16 + line
+    return Box(box.x + PAD, top, box.w - 2 * PAD, box.bottom - 18 - top)
+
+
+def put(painter: Painter, box: Box, body: str) -> None:
+    """Draw SVG text in canvas units into a box."""
+    if body:
+        image = draw(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
+        painter.blit(image, box.x, box.y)
+
+
+def edge_of(painter: Painter) -> str:
+    """The outline of what is drawn on a panel."""
+    return painter.theme.ink if painter.theme.name == "dark" else INK
+
+
+def name_ink(painter: Painter, seat: Seat) -> str:
+    """The colour of a player's name on a panel."""
+    return painter.theme.ink if painter.theme.name == "dark" else SEATS[seat.look].text
+
+
+def sign(painter: Painter, rank: int, height: float) -> pygame.Surface:
+    """An empty chair as a sign; each as high beside the others as it is, the throne being `height`."""
+    share = (1.0, 0.98, 0.86, 0.8, 0.58)[rank]
+    return chair(painter.assets, rank, round(height * share, 1))
+
+
+def draw_head(
+    painter: Painter, seat: Seat, at: tuple[float, float], height: float, *, flip: bool = False
+) -> None:
+    """The head of a puppet that is `height` high, its middle at a place."""
+    u = height / DRAWN
+    image = puppet(
+        painter.assets,
+        seat.look,
+        "idle",
+        0,
+        height,
+        Dress(wears=worn(seat.level, seat.sock), rim=2.0, ground=False, flip=flip),
+        look=(0.9, 0.1),
+    )
+    tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
+    shown = image.subsurface((0, 0, image.get_width(), tall))
+    side = -1 if flip else 1
+    painter.blit(shown, at[0] - side * 33 * u, at[1] + 72 * u, "midbottom")
+
+
+def draw_seated(
+    painter: Painter, rank: int, at: tuple[float, float], scale: float, figure: pygame.Surface, height: float
+) -> None:
+    """Somebody on a chair that stands with its middle at a place on the floor."""
+    x, floor = at
+    w, h = chair_size(rank, scale)
+    painter.blit(chair_part(painter.assets, rank, scale, "back"), x - w / 2, floor - h)
+    y = floor - sitting(rank, scale) + height * 0.07
+    painter.blit(figure, x, y + puppet_foot(height), "midbottom")
+    painter.blit(chair_part(painter.assets, rank, scale, "front"), x - w / 2, floor - h)
+
+
+def figure_of(
+    painter: Painter,
+    told: DebriefFacts,
+    number: int,
+    pose: tuple[str, int],
+    height: float,
+    *,
+    look: tuple[float, float] = (0.6, 0.2),
+    flip: bool = False,
+) -> pygame.Surface:
+    """The puppet of a seat for `draw_seated`; its pose is a state and a frame of it."""
+    state, frame = pose
+    return puppet(
+        painter.assets,
+        told.seats[number].look,
+        state,
+        frame,
+        height,
+        Dress(wears=hat_of(told, number), rim=2.5, ground=False, flip=flip),
+        look=look,
+    )
+
+
+def glow(painter: Painter, at: tuple[float, float], radius: float) -> None:
+    """Lamp light on the wall."""
+    body = rad("glow", (50, 50, 50), (0, "#FFD98A", 0.5), (0.5, "#FFD98A", 0.2), (1, "#FFD98A", 0))
+    body += circle(50, 50, 50, "url(#glow)")
+    image = draw(painter.assets, body, radius * 2, radius * 2, (0, 0, 100, 100))
+    painter.blit(image, *at, "center")
+
 
 QUESTIONS = 4
 

@@ -1,0 +1,633 @@
+"""How hard and master think: each choice is played out on hands dealt again, the best ones more often.
+
+The table that a player sees, set up again and again with other hands, to be played to its end.
+
+The end of a hand between two: each knows what the other holds, so that it can be worked out who wins.
+
+The exchange as players make it in playouts: what is due goes by itself, what comes back costs least.
+
+What the plays and passes of a hand tell of the cards that are still held.
+
+What a player can know of the hands of the others, and hands dealt again that agree with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from game.core.cards import JOKER
+from game.core.chance import Chance
+from game.core.options import Options
+from game.core.search import Budget
+from game.games.sociable.bot.playouts import (
+    DIGITS,
+    LONE,
+    MOST,
+    OUT,
+    PASS,
+    PLAYS,
+    POWERS,
+    START,
+    Asked,
+    Floats,
+    Ints,
+    Judge,
+    JudgedPlayouts,
+    Laid,
+    Leads,
+    Playouts,
+    Tables,
+    learnt,
+    number_of,
+    policy_for,
+    worth_of_cards,
+)
+from game.games.sociable.bot.weighing import Manner, Sight
+from game.games.sociable.rules.events import Observed
+from game.games.sociable.rules.state import DECK, POWER, Give, Move, Play, exchange, same_rank, tidy
+
+Held = tuple[int, ...]
+"""How many cards of each power."""
+
+
+class TooMuchError(Exception):
+    """There was more to look into than was allowed."""
+
+
+class Duel:
+    """Works out who goes out first of two players who see each other's cards."""
+
+    def __init__(self, leads: Leads, budget: Budget, most: int) -> None:
+        self._leads = leads
+        self._budget = budget
+        self._left = most
+        self._known: dict[tuple[Held, Held, int, int], bool] = {}
+
+    def wins(self, mine: Held, theirs: Held, size: int, high: int) -> bool:
+        """Whether the one to move can go out first.
+
+        Args:
+            mine: the cards of the one to move.
+            theirs: the cards of the other.
+            size: how many cards the other has laid; 0 where the one to move leads.
+            high: how high they are.
+
+        Raises:
+            TooMuchError: it takes too long to work out.
+        """
+        key = (mine, theirs, size, high)
+        found = self._known.get(key)
+        if found is None:
+            self._left -= 1
+            if self._left < 0 or self._budget.late:
+                raise TooMuchError
+            self._budget.spend()
+            found = self._known[key] = self._wins(*key)
+        return found
+
+    def _wins(self, mine: Held, theirs: Held, size: int, high: int) -> bool:
+        for laid in PLAYS[:0:-1]:  # the largest first, which end a hand soonest: one way to win is enough
+            if size and (laid.size != size or self._leads.height(laid) <= high):
+                continue
+            if fits(mine, laid) and self.after(mine, theirs, laid):
+                return True
+        return size > 0 and not self.wins(theirs, mine, 0, 0)  # a pass gives the lead away; a leader has none
+
+    def after(self, mine: Held, theirs: Held, laid: Laid) -> bool:
+        """Whether the one who lays this can go out first."""
+        left = without(mine, laid)
+        if not any(left):
+            return True
+        return not self.wins(theirs, left, laid.size, self._leads.height(laid))
+
+
+def fits(held: Held, laid: Laid) -> bool:
+    """Whether a hand has the cards of a play."""
+    return held[LONE] >= laid.jokers and (laid.power == LONE or held[laid.power] >= laid.size - laid.jokers)
+
+
+def without(held: Held, laid: Laid) -> Held:
+    """What a play leaves of a hand."""
+    left = list(held)
+    left[LONE] -= laid.jokers
+    left[laid.power] -= laid.size - laid.jokers
+    return tuple(left)
+
+
+@cache
+def _combinations(count: int) -> Ints:
+    """All choices of so many cards, each as a number of cards a power; the weakest first."""
+    found = combinations_with_replacement(range(POWERS), count)
+    return np.array([[cards.count(power) for power in range(POWERS)] for cards in found], dtype=np.int16)
+
+
+def strongest(counts: Ints, count: int) -> Ints:
+    """The strongest cards of each hand."""
+    above = counts[:, ::-1].cumsum(1)[:, ::-1]
+    return np.clip(count - (above - counts), 0, counts)  # of each power what the stronger ones leave to give
+
+
+def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
+    """Of each hand the cards whose loss costs least; ``worth`` is by power and number of cards."""
+    choices = _combinations(count)
+    left = counts[:, None, :] - choices[None, :, :]
+    values = worth[np.arange(POWERS), np.maximum(left, 0)].sum(2)  # -1 would be read as the last column
+    values[(left < 0).any(2)] = -np.inf  # the hand has not so many of them
+    best: Ints = choices[values.argmax(1)]
+    return best
+
+
+def drawn(counts: Ints, random: np.random.Generator) -> Ints:
+    """One card of each hand, blindly."""
+    upto = counts.cumsum(1)
+    number = random.random(len(counts)) * upto[:, -1]
+    power = (upto <= number[:, None]).sum(1)
+    card: Ints = (np.arange(POWERS)[None, :] == power[:, None]).astype(counts.dtype)
+    return card
+
+
+Chairs = dict[int | None, int]
+"""How far from the Boss a seat sits; no spectator asks."""
+_PACK = Counter(POWER[card] for card in DECK)
+
+
+def counted(cards: Sequence[str]) -> Ints:
+    """How many cards of each power."""
+    found = np.zeros(POWERS, dtype=np.int16)
+    for card in cards:
+        found[POWER[card]] += 1
+    return found
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What the seat that observes knows; seats are counted from the Boss on."""
+
+    me: int
+    hand: Ints
+    unseen: Ints
+    """How many cards of each power the others hold, or nobody where the pack is not complete."""
+    known: Ints
+    """By seat and power: cards that it holds for certain."""
+    hidden: Ints
+    """By seat: how many cards it holds besides."""
+    bound: Ints
+    """By seat: none of those is stronger."""
+
+    @classmethod
+    def of(cls, seen: Observed, *, remembers: bool = True) -> Knowledge:
+        """The knowledge in an observation; without it what was given and got in the exchange is forgotten."""
+        order = seen["order"]
+        chair: Chairs = {seat: number for number, seat in enumerate(order)}
+        me = chair[seen["seat"]]
+        hand = counted(seen["hand"])
+        public = [*seen["gone"], *seen["lead"]]
+        unseen = np.array([_PACK[power] for power in range(POWERS)]) - hand - counted(public)
+        known = np.zeros((len(order), POWERS), dtype=np.int16)
+        bound = np.full(len(order), LONE)
+        if remembers:
+            _recall(seen, chair, public, known, bound)
+        known = np.minimum(known, unseen)  # what was given may have been laid since
+        sizes = np.array([seen["counts"][seat] for seat in order])
+        for seat in range(len(order)):
+            for power in range(POWERS):
+                spare = known[seat].sum() - sizes[seat]
+                if spare > 0:
+                    known[seat, power] -= min(spare, known[seat, power])
+        hidden = sizes - known.sum(1)
+        hidden[me] = 0
+        return cls(me, hand, unseen - known.sum(0), known, hidden, bound)
+
+
+def _recall(seen: Observed, chair: Chairs, public: list[str], known: Ints, bound: Ints) -> None:
+    """Take in what this seat gave and got in the exchange."""
+    gone = Counter(public)
+    for text in seen.get("given", ()):
+        ends, _, cards = text.partition(":")
+        giver, receiver = (chair[int(seat)] for seat in ends.split(">"))
+        powers = [POWER[card] for card in cards.split(",")]
+        if receiver == chair[seen["seat"]]:
+            for power in powers:
+                known[giver, power] = max(0, known[giver, power] - 1)
+        else:
+            for card, power in zip(cards.split(","), powers, strict=True):
+                known[receiver, power] += not gone[card]  # what lies on the table nobody holds
+    for giver, power in seen_bounds(seen, chair):
+        bound[giver] = min(bound[giver], power)
+
+
+def seen_bounds(seen: Observed, chair: Chairs) -> list[tuple[int, int]]:
+    """Who had to give this seat the strongest cards, and the weakest of those."""
+    found = []
+    told: set[int] = set()
+    for text in seen.get("given", ()):
+        ends, _, cards = text.partition(":")
+        giver, receiver = (chair[int(seat)] for seat in ends.split(">"))
+        me = chair[seen["seat"]]
+        low = len(chair) // 2
+        if receiver == me and giver not in told and (giver > low) != (me > low) and {giver, me} != {0, low}:
+            found.append((giver, min(POWER[card] for card in cards.split(","))))
+        told.add(receiver if giver == me else giver)
+    return found
+
+
+def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Generator) -> Ints:
+    """Deal the unseen cards again.
+
+    Args:
+        knowledge: what has to stay.
+        weights: by seat and power, how much likelier than anybody's these cards are there.
+        count: how often.
+        random: where chance comes from.
+
+    Returns:
+        By deal, seat and power: how many cards.
+    """
+    seats = len(knowledge.hidden)
+    hands = np.tile(knowledge.known, (count, 1, 1))
+    hands[:, knowledge.me] = knowledge.hand
+    spare = int(knowledge.unseen.sum() - knowledge.hidden.sum())
+    # A last column for nobody: of a pack that is not complete some cards are in no hand.
+    room = np.tile(np.append(knowledge.hidden, max(0, spare)).astype(np.float64), (count, 1))
+    rows = np.arange(count)
+    # The strongest first: fewest seats may hold them, and these must still have room.
+    for power in range(LONE, -1, -1):
+        wish = np.append(np.where(knowledge.bound >= power, weights[:, power], 0.0), 1.0)
+        for _ in range(int(knowledge.unseen[power])):
+            share = room * wish
+            upto = share.cumsum(1)
+            lacking = upto[:, -1] <= 0
+            # Whoever might hold it has no room left; as it lies somewhere, what is thought likely gives way.
+            if lacking.any():
+                upto[lacking] = room[lacking].cumsum(1)
+            seat = (upto <= (random.random(count) * upto[:, -1])[:, None]).sum(1)
+            room[rows, seat] -= 1
+            held = seat < seats
+            hands[rows[held], seat[held], power] += 1
+    return hands
+
+
+UNLIKELY = 0.3
+"""How likely a hand is with which normal would have done something else, others being 1."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that a seat did, a play or a pass; seats are counted from the Boss on."""
+
+    seat: int
+    lead: int
+    """The number of the lead; 0 where it led."""
+    made: int
+    """The number of the play."""
+    later: Ints
+    """By seat: the cards that were laid from then on."""
+
+
+class Past:
+    """All choices of a hand, or those of this round where no more is told."""
+
+    def __init__(self, seen: Observed, leads: Leads, *, final: bool) -> None:
+        self._order = seen["order"]
+        self._leads, self._final = leads, final
+        self._sizes = np.array([seen["counts"][seat] for seat in self._order])
+        self._me = self._chair(seen["seat"])
+        self._by: list[int] = []
+        self._numbers: list[int] = []
+        laid: list[Ints] = []
+        self._starts: list[int] = []
+        for start, seat, cards in _plays(seen):
+            play = tidy(cards)
+            if not same_rank(play) or play.count(JOKER) > 1:
+                continue  # a made-up position need not tell what was laid before
+            if start:
+                self._starts.append(len(laid))
+            one = np.zeros((len(self._order), POWERS), dtype=np.int64)
+            one[self._chair(seat)] = counted(play)
+            laid.append(one)
+            self._by.append(self._chair(seat))
+            self._numbers.append(number_of(Play(play)))
+        nothing = np.zeros((1, len(self._order), POWERS), dtype=np.int64)
+        played = np.stack(laid) if laid else nothing[:0]
+        self._later = np.concatenate([played[::-1].cumsum(0)[::-1], nothing])
+        self.choices = list(self._all(over=not seen["lead"]))
+
+    def _chair(self, seat: int | None) -> int:
+        return -1 if seat is None else self._order.index(seat)
+
+    def _all(self, *, over: bool) -> Iterator[Choice]:
+        """The choices of the others, as they came."""
+        quits: set[int] = set()
+        for number, seat in enumerate(self._by):
+            leads = number in self._starts or not number
+            lead = 0 if leads else int(self._leads.of[self._numbers[number - 1]])
+            if leads:
+                quits.clear()
+            else:
+                # Passes are told nowhere: whoever sat in between and had cards has passed.
+                yield from self._passes(number, seat, quits)
+            if seat != self._me:
+                yield Choice(seat, lead, self._numbers[number], self._later[number])
+            last = number + 1 == len(self._by)
+            if last or number + 1 in self._starts:
+                until = seat if over or not last else self._me
+                yield from self._passes(number + 1, until, quits)
+
+    def _passes(self, number: int, until: int, quits: set[int]) -> Iterator[Choice]:
+        """Who passed after a play and before the next one, and until whose turn came."""
+        by, players = self._by[number - 1], len(self._order)
+        for step in range(1, (until - by) % players or players):
+            seat = (by + step) % players
+            held = self._sizes[seat] + self._later[number, seat].sum()
+            if not held or seat in quits:
+                continue
+            if self._final:
+                quits.add(seat)
+            if seat != self._me:
+                lead = int(self._leads.of[self._numbers[number - 1]])
+                yield Choice(seat, lead, PASS, self._later[number])
+
+    def likely(self, judge: Judge, hands: Ints) -> Floats:
+        """By deal: how well hands that are held now go with what their seats have done."""
+        found = np.ones(len(hands))
+        for choice in self.choices:
+            then = hands + choice.later
+            held = then[:, choice.seat]
+            others = self._sizes + choice.later.sum(1)  # as many as each held then
+            others[choice.seat] = 0
+            asked = Asked(
+                held,
+                then.sum(1) - held,
+                np.broadcast_to(others, (len(hands), len(others))),
+                np.full(len(hands), choice.lead),
+            )
+            size = int(judge.sizes[choice.lead])
+            wanted = judge.numbers(size)[judge.values(asked, size).argmax(1)]
+            found[wanted != choice.made] *= UNLIKELY
+        return found
+
+
+def _laid(text: str) -> tuple[int, int]:
+    seat, _, count = text.partition(":")
+    return int(seat), int(count)
+
+
+def _plays(seen: Observed) -> Iterator[tuple[bool, int, list[str]]]:
+    """The plays that are told: whether it led a round, who laid it, and the cards."""
+    cards = [*seen["gone"], *seen["lead"]]
+    rounds = [[_laid(play) for play in plays] for plays in seen.get("rounds", [])]
+    if not rounds and seen["lead"]:
+        size = len(seen["lead"])
+        rounds = [[(seat, size) for seat in seen["laid"]][-(len(cards) // size) :]]
+    at = len(cards) - sum(size for plays in rounds for _seat, size in plays)
+    for plays in rounds:
+        for number, (seat, size) in enumerate(plays):
+            yield not number, seat, cards[at : at + size]
+            at += size
+
+
+_MORE = 4
+"""How many deals are weighed for each that is played."""
+
+
+class Prospect:
+    """A table as one seat sees it; seats are counted from the Boss on."""
+
+    def __init__(
+        self,
+        seen: Observed,
+        options: Options,
+        playouts: Playouts,
+        random: np.random.Generator,
+        *,
+        remembers: bool,
+        infers: bool,
+    ) -> None:
+        self.seen, self.playouts, self.random = seen, playouts, random
+        self.order = seen["order"]
+        self.players = len(self.order)
+        self.sizes = [seen["counts"][seat] for seat in self.order]
+        self.knowledge = Knowledge.of(seen, remembers=remembers)
+        self.me = self.knowledge.me
+        self._gifts = exchange(tuple(range(self.players)), options.word("exchange"))
+        self._due = len(seen["give"])
+        self._judge = Judge(playouts.policy.leads)
+        final = options.word("pass") == "final"
+        self._past = Past(seen, playouts.policy.leads, final=final) if infers and not self._due else None
+        self._leans: Floats = np.ones((self.players, POWERS))
+        if not self._due and options.word("exchange") == "on":
+            most = learnt(self.players).leans.shape[1] - 1
+            rows = [min(size, most) for size in self.sizes]
+            self._leans = learnt(self.players).leans[np.arange(self.players), rows]
+
+    def places(self, found: Sequence[Move], count: int) -> Ints:
+        """By move and deal: the place of this seat; the deals are the same for all moves."""
+        tables = self._given(found, count) if self._due else self._played(found, count)
+        mine: Ints = self.playouts.finish(tables)[:, self.me]
+        return mine.reshape(len(found), count)
+
+    def _played(self, found: Sequence[Move], count: int) -> Tables:
+        tables = self._tables(np.tile(self.hands(count), (len(found), 1, 1)))
+        self.playouts.play(tables, np.repeat([number_of(move) for move in found], count), self.me)
+        return tables
+
+    def places_of(self, hands: Sequence[Sequence[str]], count: int) -> Ints:
+        """By time and chair: the place, when all hands are known and are played out so often."""
+        known = np.array([counted(hand) for hand in hands])
+        return self.playouts.finish(self._tables(np.tile(known, (count, 1, 1))))
+
+    def hands(self, count: int) -> Ints:
+        """Hands dealt again; those that do not go with what their seats have done are rarer."""
+        if self._past is None or not self._past.choices:
+            return deal(self.knowledge, self._leans, count, self.random)
+        hands = deal(self.knowledge, self._leans, _MORE * count, self.random)
+        upto = self._past.likely(self._judge, hands).cumsum()
+        # One draw for all marks: each deal is taken as often as is its share, give or take one.
+        marks = (np.arange(count) + self.random.random()) * upto[-1] / count
+        likelier: Ints = hands[np.minimum(np.searchsorted(upto, marks), len(hands) - 1)]
+        return likelier
+
+    def _tables(self, hands: Ints) -> Tables:
+        """The table as it is, with these hands."""
+        seen, count = self.seen, len(hands)
+        gone = counted([*seen["gone"], *seen["lead"]])
+        lead = number_of(Play(tuple(seen["lead"]))) if seen["lead"] else 0
+        leads = self.playouts.policy.leads
+        owner = seen["by"] if lead else None
+        by = self.me if owner is None else self.order.index(owner)
+        before = [self.order.index(seat) for seat in seen["laid"]][-2:-1] if lead else []
+        sizes = hands.sum(2, dtype=np.int64)
+        places = np.full((count, self.players), self.players - 1)
+        for place, seat in enumerate(seen["out"]):
+            places[:, self.order.index(seat)] = place
+        quits = np.zeros((count, self.players), dtype=bool)
+        quits[:, [self.order.index(seat) for seat in seen["quit"]]] = True
+        return Tables(
+            codes=hands @ DIGITS,
+            sizes=np.where(sizes == 0, OUT, sizes),
+            lead=np.full(count, leads.of[lead]),
+            by=np.full(count, by),
+            before=np.full(count, before[0] if before else by),
+            first=np.full(count, self.me),
+            asked=np.full(count, (by - self.me) % self.players if lead else 1),
+            jokers=np.full(count, int(gone[LONE])),
+            aces=np.full(count, int(gone[LONE - 1])),
+            out=np.full(count, len(seen["out"])),
+            places=places,
+            quits=quits,
+        )
+
+    # The exchange.
+
+    def _given(self, found: Sequence[Move], count: int) -> Tables:
+        hands = deal(self.knowledge, self._leans, count, self.random)
+        now = len(self._gifts) - self._due
+        for number in range(now):
+            if self.me not in (self._gifts[number].giver, self._gifts[number].receiver):  # its own are made
+                self._exchange(hands, number)
+        hands = np.tile(hands, (len(found), 1, 1))
+        given = [counted(move.cards) for move in found if isinstance(move, Give)]
+        cards = np.repeat(np.array(given), count, axis=0)
+        hands[:, self.me] -= cards
+        hands[:, self._gifts[now].receiver] += cards
+        for number in range(now + 1, len(self._gifts)):
+            self._exchange(hands, number)
+        tables = self._tables(hands)
+        tables.by[:] = tables.before[:] = tables.first[:] = 0  # the Boss leads
+        return tables
+
+    def _exchange(self, hands: Ints, number: int) -> None:
+        """One step of the exchange at every table."""
+        gift = self._gifts[number]
+        owed = hands[:, gift.receiver]
+        given = drawn(owed, self.random) if gift.blind else strongest(owed, gift.count)
+        hands[:, gift.receiver] -= given
+        hands[:, gift.giver] += given
+        known = learnt(self.players)
+        row = (known.leader if gift.giver == 0 else known.other)[START]
+        back = cheapest(hands[:, gift.giver], gift.count, worth_of_cards(row))
+        hands[:, gift.giver] -= back
+        hands[:, gift.receiver] += back
+
+    # The end between two.
+
+    def won(self, found: Sequence[Move], budget: Budget, most: int) -> Move | None:
+        """A move with which this seat goes out before the only other one that is in, if it is found to.
+
+        Args:
+            found: the moves to look at.
+            budget: what the decision may cost.
+            most: positions that may be looked into.
+        """
+        others = [seat for seat, size in enumerate(self.sizes) if size and seat != self.me]
+        if len(others) != 1 or not most or self._due or self.seen["quit"]:
+            return None
+        theirs = self.knowledge.unseen + self.knowledge.known[others[0]]
+        if theirs.sum() != self.sizes[others[0]]:  # the pack is not complete, so some may be nobody's
+            return None
+        duel = Duel(self.playouts.policy.leads, budget, most)
+        mine, his = (tuple(map(int, hand)) for hand in (self.knowledge.hand, theirs))
+        try:
+            return next((move for move in found if self._wins(duel, move, mine, his, others[0])), None)
+        except TooMuchError:
+            return None
+
+    def _wins(self, duel: Duel, move: Move, mine: Held, theirs: Held, other: int) -> bool:
+        number = number_of(move)
+        if number:
+            return duel.after(mine, theirs, PLAYS[number])
+        owner = self.seen["by"]
+        if owner is not None and self.order.index(owner) == other:
+            return not duel.wins(theirs, mine, 0, 0)
+        return False
+
+
+FIRST = 64
+"""Hands that are dealt again in the first round of playouts; each further round has twice as many."""
+BATCH = 1024
+"""The most in a round, so that time that is up is seen."""
+SURE = 3.0
+"""By how many standard errors a choice must lag to be looked into no more."""
+CLOSE = 0.05
+"""A choice is close where the next best one is less than this behind; from last to first it is 1."""
+
+
+def can_think(seen: Observed) -> bool:
+    """Whether the hands are no larger than those that are dealt; a made-up position may have others."""
+    if seen["give"]:
+        return sum(seen["counts"]) == 30
+    return max(seen["counts"]) <= MOST[seen["players"]]
+
+
+class Thought:
+    """One decision."""
+
+    def __init__(
+        self,
+        seen: Observed,
+        options: Options,
+        sight: Sight,
+        manner: Manner,
+        chance: Chance,
+        budget: Budget,
+    ) -> None:
+        self.manner, self.budget = manner, budget
+        random = np.random.default_rng(chance.seed())
+        tops = options.flag("joker_pair_beats_same_rank")
+        policy = policy_for(seen["players"], joker_tops=tops)
+        playouts = (
+            JudgedPlayouts(policy, seen["players"], options, random)
+            if sight.judges
+            else Playouts(policy, seen["players"], options)
+        )
+        self.prospect = Prospect(
+            seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers
+        )
+        self._nodes = sight.nodes if budget.limit is None else budget.limit
+        self._duels = min(sight.duels, self._nodes // 2)  # the other half stays for playouts
+
+    def best(self, found: Sequence[Move]) -> Move | None:
+        """The best of these moves; `None` where the budget allows of no playout of each."""
+        return self.prospect.won(found, self.budget, self._duels) or self._likeliest(found)
+
+    def _likeliest(self, found: Sequence[Move]) -> Move | None:
+        """The move of which most comes in playouts."""
+        alive = list(found)
+        values: list[Floats] = []
+        batch = FIRST
+        while len(alive) > 1:
+            batch = min(batch, BATCH, (self._nodes - self.budget.spent) // len(alive))
+            if batch < 1 or (values and self.budget.late):  # late or not, each is played out once
+                break
+            self.budget.spend(batch * len(alive))
+            values.append(self.values(alive, batch))
+            keep = _hopeful(np.concatenate(values))
+            alive = [alive[number] for number in keep]
+            values = [part[:, keep] for part in values]
+            batch *= 2
+        if not values:
+            return None
+        means = np.concatenate(values).mean(0)
+        ranked = np.sort(means)[::-1]
+        self.budget.doubt = 0.0 if len(ranked) < 2 else float(max(0.0, 1 - (ranked[0] - ranked[1]) / CLOSE))
+        return alive[int(means.argmax())]
+
+    def values(self, found: Sequence[Move], count: int) -> Floats:
+        """By deal and move: what came of it, from 0 for the last place to 1 for the first."""
+        places = self.prospect.places(found, count)
+        worth = np.array(self.manner.places(self.prospect.players))[places]
+        return worth.T + np.array([self.manner.taste(move) for move in found])  # type: ignore[no-any-return]
+
+
+def _hopeful(values: Floats) -> Ints:
+    """The columns that may yet be the best."""
+    # Deal by deal: they are the same for all, so what luck does to all of them falls out.
+    behind = values[:, [int(values.mean(0).argmax())]] - values
+    error = behind.std(0) / np.sqrt(len(values))
+    return np.flatnonzero(behind.mean(0) <= SURE * error)

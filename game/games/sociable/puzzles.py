@@ -1,0 +1,572 @@
+"""The `Puzzler` of SOCiable: all hands lie open, and one has to be out first whatever the others do.
+
+Best play of the others is all of them against the solver, so what is proved holds however they play; those
+who were out before do not count. A solution is a first play (or pass) after which it is certain; what comes
+later follows the answers of the others, and each play of the solver is judged as soon as it is made.
+
+Puzzles of SOCiable: all hands open, be out first.
+
+The rest of a hand of SOCiable with all cards open: whether a seat goes out first whatever the others do.
+
+The others play together against it, each laying or passing as hurts it most, so that what is found here is
+proved: nobody at the table, however they play, can be out before it. Suits mean nothing, so a hand is how
+many cards it has of each power.
+
+Plays of open hands and moves of the rules, read as each other.
+
+What is said of a puzzle of SOCiable: its task, and its solution play by play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from game.core.cards import JOKER
+from game.core.session import Session
+from game.games.sociable.rules.events import SeatOut, read
+from game.games.sociable.rules.rules import RULES
+from game.games.sociable.rules.state import MOST, POWER, Cards, Pass, Play, State
+from game.games.sociable.words import count_name
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.match.puzzle.grading import finders, puzzle_of_draft, thrifty
+from game.words import _, counted
+
+LONE = POWER[JOKER]
+"""The power of a joker."""
+Held: TypeAlias = tuple[int, ...]
+"""How many cards of each power."""
+
+
+class Laid(NamedTuple):
+    """A play, but for suits."""
+
+    size: int
+    power: int
+    jokers: int
+
+
+Choice: TypeAlias = Laid | None
+"""A play, or `None` for a pass."""
+LAID = (
+    Laid(1, LONE, 1),
+    *(
+        Laid(size, power, jokers)
+        for size in range(MOST, 0, -1)
+        for power in range(LONE - 1, -1, -1)
+        for jokers in (0, 1)
+        if size - jokers in range(1, 5)
+    ),
+)
+"""Every play, the largest and highest first but for the lone joker."""
+
+
+class TooManyError(Exception):
+    """There was more to look into than was allowed."""
+
+
+class Spot(NamedTuple):
+    """A moment of the hand; seats are numbered by how they sit, those without cards left out."""
+
+    hands: tuple[Held, ...]
+    size: int
+    """How many cards have to be beaten; 0 where a round is led."""
+    high: int
+    """How high these are."""
+    by: int
+    """Who laid them."""
+    turn: int
+    quit: int
+    """Who may not come back in this round, as bits."""
+
+
+@lru_cache(maxsize=1 << 14)
+def plays_of(held: Held) -> tuple[tuple[Laid, Held], ...]:
+    """Every play of a hand with what it leaves, in the order of `LAID`."""
+    found = []
+    for laid in LAID:
+        alone = laid.power == LONE
+        cards = 0 if alone else laid.size - laid.jokers
+        if held[LONE] >= laid.jokers and (alone or held[laid.power] >= cards):
+            left = list(held)
+            left[laid.power] -= cards
+            left[LONE] -= laid.jokers
+            found.append((laid, tuple(left)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The house rules that bear on it."""
+
+    tops: bool
+    """Whether a group with a joker is higher than the same rank without one."""
+    final: bool
+    """Whether a pass is final for its round."""
+
+    def height(self, laid: Laid) -> int:
+        """How high a play is: it beats another of its size that is less high."""
+        return 2 * laid.power + (self.tops and laid.size > 1 and laid.jokers > 0)
+
+
+class Open:
+    """Works out one hand for one seat.
+
+    Attributes:
+        looked: how many moments were looked into.
+    """
+
+    def __init__(self, house: House, me: int, most: int) -> None:
+        self.house, self.me, self.most = house, me, most
+        self.looked = 0
+        self._known: dict[Spot, bool] = {}
+
+    def choices(self, spot: Spot) -> Iterator[tuple[Choice, Held]]:
+        """What the one to move can do, a pass last; with the hand that it leaves."""
+        height = self.house.height
+        held = spot.hands[spot.turn]
+        for laid, left in plays_of(held):
+            if not spot.size or (laid.size == spot.size and height(laid) > spot.high):
+                yield laid, left
+        if spot.size:
+            yield None, held
+
+    def after(self, spot: Spot, choice: Choice, left: Held) -> Spot:
+        """The moment that follows; the one who moved still has cards."""
+        me = spot.turn
+        if choice is None:
+            quit = spot.quit | 1 << me if self.house.final else 0
+            return self._next(spot._replace(quit=quit), me)
+        hands = (*spot.hands[:me], left, *spot.hands[me + 1 :])
+        high = self.house.height(choice)
+        return self._next(Spot(hands, choice.size, high, me, me, spot.quit), me)
+
+    def _next(self, spot: Spot, after: int) -> Spot:
+        count = len(spot.hands)
+        for step in range(1, count):
+            seat = (after + step) % count
+            if seat == spot.by:
+                break
+            if not spot.quit >> seat & 1:
+                return spot._replace(turn=seat)
+        return Spot(spot.hands, 0, 0, spot.by, spot.by, 0)
+
+    def wins(self, spot: Spot) -> bool:
+        """Whether our seat goes out first, whatever the others do from here on.
+
+        Raises:
+            TooManyError: there is too much to look into.
+        """
+        found = self._known.get(spot)
+        if found is None:
+            self.looked += 1
+            if self.looked > self.most:
+                raise TooManyError
+            mine = spot.turn == self.me
+            found = not mine
+            for choice, left in self.choices(spot):
+                if self.leads_to(spot, choice, left) == mine:
+                    found = mine
+                    break
+            self._known[spot] = found
+        return found
+
+    def leads_to(self, spot: Spot, choice: Choice, left: Held) -> bool:
+        """Whether our seat still goes out first after a choice of whoever is to move."""
+        if not any(left):
+            return spot.turn == self.me
+        return self.wins(self.after(spot, choice, left))
+
+    def winning(self, spot: Spot) -> list[Choice]:
+        """What our seat, which is to move, can do so that it still goes out first for certain."""
+        return [choice for choice, left in self.choices(spot) if self.leads_to(spot, choice, left)]
+
+    # The others' best defence.
+
+    def answer(self, spot: Spot) -> Choice:
+        """What another seat does: what leaves us the fewest good choices among the most, if the rest pass."""
+        ranked = []
+        for number, (choice, left) in enumerate(self.choices(spot)):
+            if not any(left) or not self.leads_to(spot, choice, left):
+                return choice
+            there = self._our_turn(self.after(spot, choice, left))
+            good, all_ = len(self.winning(there)), sum(1 for _one in self.choices(there))
+            ranked.append((good / all_, -all_, number, choice))
+        return min(ranked, key=lambda one: one[:3])[3]
+
+    def _our_turn(self, spot: Spot) -> Spot:
+        """Our next decision if everybody else passes where they may and lays the least where they lead."""
+        while spot.turn != self.me:
+            choice, left = list(self.choices(spot))[-1]
+            if not any(left):
+                choice, left = next(self.choices(spot))
+            if not any(left):
+                return spot
+            spot = self.after(spot, choice, left)
+        return spot
+
+    def luck(self, spot: Spot) -> float:
+        """How likely somebody who plays anything goes out first against these answers."""
+        while spot.turn != self.me:
+            choice = self.answer(spot)
+            left = next(left for one, left in self.choices(spot) if one == choice)
+            if not any(left):
+                return 0.0
+            spot = self.after(spot, choice, left)
+        choices = list(self.choices(spot))
+        hit = 0.0
+        for choice, left in choices:
+            if not any(left):
+                hit += 1
+            elif self.leads_to(spot, choice, left):
+                hit += self.luck(self.after(spot, choice, left))
+        return hit / len(choices)
+
+
+def held_of(cards: Cards) -> Held:
+    """A hand as how many cards of each power."""
+    powers = [POWER[card] for card in cards]
+    return tuple(powers.count(power) for power in range(LONE + 1))
+
+
+def seated(state: State) -> list[int]:
+    """The seats that still have cards, as they sit."""
+    return [seat for seat in state.order if state.hands[seat]]
+
+
+def spot_of(state: State) -> Spot:
+    """The moment of a hand; there is no gift to choose, and whoever laid the lead still has cards."""
+    seats = seated(state)
+    held = tuple(held_of(state.hands[seat]) for seat in seats)
+    assert state.turn is not None
+    turn = seats.index(state.turn)
+    if not state.lead:
+        return Spot(held, 0, 0, turn, turn, 0)
+    laid = Laid(len(state.lead), POWER[state.lead[0]], state.lead.count(JOKER))
+    assert state.by is not None
+    quit = sum(1 << place for place, seat in enumerate(seats) if seat in state.quit)
+    return Spot(held, laid.size, house_of(state).height(laid), seats.index(state.by), turn, quit)
+
+
+def house_of(state: State) -> House:
+    """The house rules of a match."""
+    options = state.options
+    return House(options.flag("joker_pair_beats_same_rank"), options.word("pass") == "final")
+
+
+def state_of(session: Session) -> State:
+    """All that lies at a table, hidden or not."""
+    return RULES.parse_position(session.position(), session.players, 0, session.options, None)
+
+
+def choice_of(move: str) -> Choice:
+    """A move but for suits."""
+    found = RULES.parse_move(move)
+    if not isinstance(found, Play):
+        return None
+    jokers = sum(POWER[card] == LONE for card in found.cards)
+    return Laid(len(found.cards), POWER[found.cards[0]], jokers)
+
+
+def left_by(held: Held, choice: Choice) -> Held:
+    """What a choice leaves of a hand."""
+    if choice is None:
+        return held
+    left = list(held)
+    left[LONE] -= choice.jokers
+    left[choice.power] -= choice.size - choice.jokers
+    return tuple(left)
+
+
+def text_of(state: State, choice: Choice) -> str:
+    """A choice as the rules write it."""
+    moves = [move for move in RULES.moves(state) if isinstance(move, Play | Pass)]
+    return next(text for text in map(RULES.format_move, moves) if choice_of(text) == choice)
+
+
+OUT = "out"
+FEWEST, MOST_CARDS = 3, 6
+"""So many cards a hand."""
+ALL_CARDS = 22
+"""No more cards are looked through by somebody who has to see all hands at once."""
+SEATS = 3
+"""So many at least still hold cards."""
+SPOTS = 12_000
+"""So many moments of the hand are looked into for one puzzle."""
+CHOICES = 3
+SOLUTIONS = 2
+LUCKY = 150
+"""What is found in so many of a thousand tries by playing anything is no puzzle."""
+PLAYED_OUT = {"easy": 1, "normal": 1, "hard": 40, "master": 120}
+"""The hands that each level may play out for a play of its attempt; none sees the open cards."""
+
+
+class SociablePuzzles:
+    """Makes, proves, judges and tells them."""
+
+    kinds: Sequence[str] = (OUT,)
+
+    def match(self, chance: Random) -> Setting:
+        """Matches of four and five, between levels that decide at once."""
+        players = chance.choice((4, 5))
+        levels = tuple(chance.choice(("easy", "normal", "normal")) for _seat in range(players))
+        return Setting(players, levels, {})
+
+    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+        """The hand as it lies, where few enough cards are left and nothing is decided at once."""
+        state = state_of(session)
+        if why := _unfit(state):
+            raise NoPuzzleError(why)
+        assert session.to_move is not None
+        bare = replace(state, scores=(0,) * state.players, given=())
+        yield Draft("sociable", OUT, RULES.format_position(bare), session.to_move, _options(session))
+
+    def prove(self, draft: Draft) -> Proved:
+        """By going through all that anybody can do."""
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        state = state_of(session)
+        if why := _unfit(state):
+            raise NoPuzzleError(why)
+        spot, hand = spot_of(state), _hand(state, SPOTS)
+        try:
+            won = hand.winning(spot)
+        except TooManyError:
+            raise NoPuzzleError(_("There is too much to look into.")) from None
+        if not won:
+            raise NoPuzzleError(_("Being out first cannot be forced."))
+        if len(won) > SOLUTIONS:
+            raise NoPuzzleError(_("There are too many ways to do it."))
+        looked = hand.looked
+        hand.most = 3 * SPOTS
+        try:
+            luck = round(1000 * hand.luck(spot))
+            lines = tuple(line_of(session, hand, choice) for choice in won)
+        except TooManyError:
+            raise NoPuzzleError(_("There is too much to look into.")) from None
+        if luck >= LUCKY:
+            raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
+        return Proved(lines, luck, _astray(session, hand, lines[0]), "search", looked)
+
+    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+        """The levels that are out first against that defence, though they see their own cards alone."""
+        puzzle = puzzle_of_draft(draft, proved)
+        return finders(self, puzzle, PLAYED_OUT, thrifty(PLAYED_OUT), chance)
+
+    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+        """By every play of the solver, and by who is out."""
+        again, seat = puzzle.session(), puzzle.seat
+        state = state_of(again)
+        hand = _kept(puzzle.position, tuple(puzzle.options.items()))
+        for mover, move in session.log:
+            before = state
+            for event in again.play(move):
+                if isinstance(happened := read(event), SeatOut):
+                    return Verdict.SOLVED if happened.seat == seat else Verdict.MISSED
+            state = state_of(again)
+            if mover == seat:
+                choice = choice_of(move)
+                left = left_by(spot_of(before).hands[hand.me], choice)
+                if not hand.leads_to(spot_of(before), choice, left):
+                    return Verdict.MISSED
+        return Verdict.OPEN
+
+    def answer(self, puzzle: Puzzle, session: Session) -> str:
+        """What leaves the solver the fewest good choices."""
+        state = state_of(session)
+        hand = _kept(puzzle.position, tuple(puzzle.options.items()))
+        return text_of(state, hand.answer(spot_of(state)))
+
+    def task(self, puzzle: Puzzle) -> str:
+        """What has to be done."""
+        return task_words(puzzle)
+
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+        """The line of the first solution, play by play."""
+        hand = _kept(puzzle.position, tuple(puzzle.options.items()))
+        return told_words(puzzle, hand, names)
+
+
+def _options(session: Session) -> dict[str, object]:
+    house = ("joker_pair_beats_same_rank", "pass")
+    usual = {"joker_pair_beats_same_rank": False, "pass": "reenter"}
+    return {name: session.options[name] for name in house if session.options[name] != usual[name]}
+
+
+def _unfit(state: State) -> str:
+    """Why a moment makes no puzzle at a glance; empty where it may."""
+    counts = [len(state.hands[seat]) for seat in seated(state)]
+    if state.turn is None or state.gifts:
+        return _("Nobody plays a card now.")
+    if len(counts) < SEATS:
+        return _("Too few players still hold cards.")
+    if len(state.hands[state.turn]) < FEWEST:
+        return _("Too few cards are left.")
+    if max(counts) > MOST_CARDS or sum(counts) > ALL_CARDS:
+        return _("There are more cards here than can be looked through.")
+    if state.lead and state.by not in seated(state):
+        return _("Whoever laid last is out.")
+    if len(RULES.moves(state)) < CHOICES:
+        return _("There is hardly anything to choose.")
+    return ""
+
+
+def _hand(state: State, most: int) -> Open:
+    assert state.turn is not None
+    return Open(house_of(state), seated(state).index(state.turn), most)
+
+
+@lru_cache(maxsize=8)
+def _kept(position: str, options: tuple[tuple[str, object], ...]) -> Open:
+    """The hand of a puzzle with all that was found out about it; it was proved within a bound."""
+    session = Session.from_position("sociable", position, options=dict(options))
+    return _hand(state_of(session), 100 * SPOTS)
+
+
+def line_of(session: Session, hand: Open, first: Choice) -> tuple[str, ...]:
+    """A whole attempt: the first choice, the answers of the others, and our shortest way against these."""
+    again, line = session.branched(0), []
+    choice: Choice = first
+    while True:
+        state = state_of(again)
+        move = text_of(state, choice)
+        line.append(move)
+        if any(isinstance(read(event), SeatOut) for event in again.play(move)):
+            return tuple(line)
+        spot = spot_of(state_of(again))
+        choice = shortest(hand, spot)[1] if spot.turn == hand.me else hand.answer(spot)
+
+
+def shortest(hand: Open, spot: Spot) -> tuple[int, Choice]:
+    """How many more of our plays it takes against the answers of the others, and the first of these."""
+    found: list[tuple[int, int, Choice]] = []
+    for number, (choice, left) in enumerate(hand.choices(spot)):
+        if not any(left):
+            return 1, choice
+        if hand.leads_to(spot, choice, left):
+            found.append((1 + _plays_after(hand, hand.after(spot, choice, left)), number, choice))
+    best = min(found, key=lambda one: one[:2])
+    return best[0], best[2]
+
+
+def _plays_after(hand: Open, spot: Spot) -> int:
+    while spot.turn != hand.me:
+        choice = hand.answer(spot)
+        spot = hand.after(spot, choice, left_by(spot.hands[spot.turn], choice))
+    return shortest(hand, spot)[0]
+
+
+def _astray(session: Session, hand: Open, line: Sequence[str]) -> int:
+    """How many wrong choices lie along the way."""
+    again, count = session.branched(0), 0
+    for move in line:
+        spot = spot_of(state_of(again))
+        if spot.turn == hand.me:
+            count += sum(not hand.leads_to(spot, choice, left) for choice, left in hand.choices(spot))
+        again.play(move)
+    return count
+
+
+PUZZLES = SociablePuzzles()
+
+
+def task_words(puzzle: Puzzle) -> str:
+    """The task in a sentence."""
+    if state_of(puzzle.session()).out:
+        return _("All hands lie open: be the next one out of cards, whatever the others do.")
+    return _("All hands lie open: be out of cards first, whatever the others do.")
+
+
+def told_words(puzzle: Puzzle, hand: Open, names: Sequence[str]) -> Sequence[Told]:
+    """The line of the first solution; for its first play also why another one does not do."""
+    session, steps = puzzle.session(), []
+    theirs: list[tuple[int, str]] = []
+    for move in puzzle.solutions[0]:
+        seat = session.to_move
+        assert seat is not None
+        if seat != puzzle.seat:
+            theirs.append((seat, move))
+        else:
+            if theirs:
+                steps.append(_answers(theirs, names))
+                theirs = []
+            steps.append(Told(_ours(spot_of(state_of(session)), hand, move), (move,)))
+            if len(steps) == 1 and (why := _instead(session, hand, names)):
+                steps.append(why)
+        session.play(move)
+    if len(puzzle.solutions) > 1:
+        other = puzzle.solutions[1][0]
+        words = _("It also goes with a pass first.")
+        if other != "pass":
+            words = _("It also goes with {play} first.").format(play=_cards(other))
+        steps.append(Told(words, (other,)))
+    return steps
+
+
+def _cards(move: str) -> str:
+    return count_name(move.split()[1:])
+
+
+def _answers(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> Told:
+    """What the others did since our last play."""
+    laid = [(seat, move) for seat, move in theirs if move != "pass"]
+    moves = tuple(move for _seat, move in theirs)
+    if not laid:
+        return Told(_("All the others pass."), moves)
+    words = [_("{name} lays {cards}.").format(name=names[seat], cards=_cards(move)) for seat, move in laid]
+    return Told(" ".join(words), moves)
+
+
+def _ours(spot: Spot, hand: Open, move: str) -> str:
+    choice = choice_of(move)
+    if choice is None:
+        return _("Pass, and keep the cards for later.")
+    play = _cards(move)
+    if not any(left_by(spot.hands[hand.me], choice)):
+        return _("Lay {play}: out!").format(play=play)
+    able = _toppers(spot, hand, choice)
+    if not able:
+        return _("Lay {play}: nobody can beat that, so you lead next.").format(play=play)
+    words = counted(
+        "Lay {play}. One player could beat that, and it does not help.",
+        "Lay {play}. {n} players could beat that, and it does not help.", able,
+    )  # fmt: skip
+    return words.format(play=play, n=able)
+
+
+def _toppers(spot: Spot, hand: Open, laid: Laid) -> int:
+    """How many of the others have what beats a play of ours."""
+    there = Spot(spot.hands, laid.size, hand.house.height(laid), hand.me, hand.me, 0)
+    seats = (there._replace(turn=seat) for seat in range(len(spot.hands)) if seat != hand.me)
+    return sum(any(choice is not None for choice, _left in hand.choices(one)) for one in seats)
+
+
+def _instead(session: Session, hand: Open, names: Sequence[str]) -> Told | None:
+    """Why the wrong choice that looks best is none: what the others would answer to it."""
+    state = state_of(session)
+    spot = spot_of(state)
+    wrong = [choice for choice, left in hand.choices(spot) if not hand.leads_to(spot, choice, left)]
+    if not wrong:
+        return None
+    choice = min(wrong, key=lambda one: 9 if one is None else _toppers(spot, hand, one))
+    again, move = session.branched(0), text_of(state, choice)
+    again.play(move)
+    while (there := spot_of(state_of(again))).turn != hand.me:
+        seat, answer = again.to_move, text_of(state_of(again), _spoiler(hand, there))
+        assert seat is not None
+        if answer != "pass":
+            words = _("Not {play}: {name} would lay {answer}, and it is no longer certain.")
+            if choice is None:
+                words = _("Not a pass: {name} would lay {answer}, and it is no longer certain.")
+            told = {"name": names[seat], "answer": _cards(answer)}
+            return Told(words.format(play="" if choice is None else _cards(move), **told), (move,))
+        again.play(answer)
+    words = _("After {play} it is not certain any more, though nobody beats it.")
+    return None if choice is None else Told(words.format(play=_cards(move)), (move,))
+
+
+def _spoiler(hand: Open, spot: Spot) -> Choice:
+    """What one of the others does so that we are not out first for certain."""
+    return next(choice for choice, left in hand.choices(spot) if not hand.leads_to(spot, choice, left))

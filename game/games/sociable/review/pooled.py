@@ -1,0 +1,701 @@
+"""The figures of a whole class, counted from its rows. Only seats of people count, unless it is said.
+
+What the matches of a whole class tell together.
+
+How sure a few hands are, and what mere chance would have given; exact, so that it is always the same.
+
+Whole numbers are counted and divided once, at the end.
+
+The tables of a class, looked back at: their stories, and a row for every seat in every hand.
+
+Everything comes from the records alone; who was a computer player is told by the class's book. All figures
+are counted from the rows, of which a spreadsheet gets the very same. Ranks are 0 for the Boss to 4 for the
+Temp; at a table for four nobody is 2, the Manager.
+
+The votes of a class, counted: what most of each went to, and the mean of all.
+
+Parallel classes: every table's match lived again by players all alike, with an exchange and without.
+
+Each table keeps its house rules, its number of seats and how many hands it came to; cards and draws are new.
+A table's life number n belongs to parallel class number n, whichever exchange it is lived with.
+
+What a class has to say to the four questions of the text: counts, and who and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import comb, factorial, sqrt
+from statistics import fmean
+
+from game.core.chance import Chance
+from game.core.options import Options
+from game.core.record import read_record, write_record
+from game.core.session import Session
+from game.games.sociable.review.societies import Batch, Life, Society
+from game.games.sociable.review.story import STRONG, Given, Hand, Story, strength
+from game.games.sociable.rules.events import Kind
+from game.games.sociable.rules.state import POWER, Cards
+from game.match.ballot import QUORUM, evened, most_of
+from game.match.hall.book import SHARES, ClassBook, Shares, Sheet
+
+SURE = 1.959963984540054
+"""Standard deviations to both sides that hold 95 of 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many of so many."""
+
+    count: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """From 0 to 1; 0 of nothing."""
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies in 95 of 100 cases (Wilson's interval); anywhere, if nothing is known."""
+        if not self.of:
+            return 0.0, 1.0
+        squared = SURE**2 / self.of
+        middle = (self.value + squared / 2) / (1 + squared)
+        half = SURE / (1 + squared) * sqrt(self.value * (1 - self.value) / self.of + squared / (4 * self.of))
+        low, high = max(0.0, middle - half), min(1.0, middle + half)
+        # Where all or none were counted, rounding must not part the interval from its end.
+        return (0.0 if not self.count else low), (1.0 if self.count == self.of else high)
+
+
+def at_least(ways: Sequence[int], count: int) -> float:
+    """The share of all ways that have so many or more; ``ways`` counts them by number."""
+    whole = sum(ways)
+    return float(Fraction(sum(ways[max(0, count) :]), whole)) if whole else 1.0
+
+
+def together(parts: Iterable[Sequence[int]]) -> list[int]:
+    """In how many ways sums come about, of counts that know nothing of each other, each given by its ways."""
+    found = [1]
+    for part in parts:
+        longer = [0] * (len(found) + len(part) - 1)
+        for left, some in enumerate(found):
+            for right, more in enumerate(part):
+                longer[left + right] += some * more
+        found = longer
+    return found
+
+
+def kept_ways(players: int, watched: int) -> list[int]:
+    """Of all orders in which a table can end a hand: how many leave 0, 1, 2 ... of those watched in place.
+
+    Args:
+        players: how many sit at the table.
+        watched: how many of them are counted; the others may end anywhere.
+    """
+
+    def exactly(kept: int) -> int:
+        rest = watched - kept
+        # So many chosen ones stay; from the orders of the others, those that move every other watched one.
+        moved = sum((1, -1)[n % 2] * comb(rest, n) * factorial(players - kept - n) for n in range(rest + 1))
+        return comb(watched, kept) * moved
+
+    return [exactly(kept) for kept in range(watched + 1)]
+
+
+def as_far_apart(one: Share, other: Share) -> float:
+    """How often two shares come out as far apart as these or further, were there no difference.
+
+    All hands are dealt out to the two sides again in every possible way (Fisher's exact test, two-sided).
+    """
+    hits, whole = one.count + other.count, one.of + other.of
+    ways = [comb(one.of, n) * comb(other.of, hits - n) if n <= hits else 0 for n in range(one.of + 1)]
+    seen = ways[one.count]
+    return float(Fraction(sum(way for way in ways if way <= seen), comb(whole, hits)))
+
+
+RANKS = {5: (0, 1, 2, 3, 4), 4: (0, 1, 3, 4)}
+"""The rank of each chair, by the number of players."""
+BOSS, VEEP, TEMP = 0, 1, 4
+ALL = 5
+"""How many ranks there are."""
+UP, NONE, DOWN = "on", "off", "reversed"
+WAYS = (UP, DOWN, NONE)
+"""How a table exchanges, as the house rule says it: upwards, downwards, not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who had a seat in a hand."""
+
+    name: str
+    """As the book has it; empty where nobody knows."""
+    pupil: int
+    """The number of a person in the whole class, from 1; 0 for a computer player."""
+    is_bot: bool
+    """Whether a computer player had the seat for any part of the hand."""
+    stood_in: bool = False
+    """Whether it played in the place of a person, whose chair it was; else nobody's."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One match that was played at a table."""
+
+    number: int
+    match: int
+    """Which of the matches at this table it is, from 1."""
+    story: Story
+    sitters: tuple[tuple[Sitter, ...], ...]
+    """By hand and seat, and at last who sits there at the end."""
+    is_over: bool
+    """Whether the match was played to its end."""
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """What it is told apart by."""
+        return self.number, self.match
+
+    @property
+    def way(self) -> str:
+        """Which exchange its rules have."""
+        return self.story.options.word("exchange")
+
+    @property
+    def players(self) -> int:
+        """How many seats it has."""
+        return self.story.players
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of each chair."""
+        return RANKS[self.players]
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """A row for every seat in every hand, from the Boss down."""
+        return tuple(
+            self._row(number, hand, chair)
+            for number, hand in enumerate(self.story.hands, start=1)
+            for chair in range(self.players)
+        )
+
+    def _row(self, number: int, hand: Hand, chair: int) -> Row:
+        seat = hand.order[chair]
+        return Row(
+            table=self.number, match=self.match, way=self.way, players=self.players, hand=number,
+            seat=seat, sitter=self.sitters[number - 1][seat],
+            rank=self.ranks[chair], next=self.ranks[hand.places.index(seat)],
+            dealt=hand.dealt[seat], held=hand.held[seat],
+            given=tuple(card for gift in hand.given if gift.giver == seat for card in gift.cards),
+            received=tuple(card for gift in hand.given if gift.receiver == seat for card in gift.cards),
+            exchanged=bool(hand.given), points=hand.points[seat],
+            total=self.story.totals[number][seat],
+        )  # fmt: skip
+
+    def gifts(self) -> Iterator[tuple[int, Given, Cards | None]]:
+        """Everything that changed hands: the number of the hand, the gift, what its giver held just before.
+
+        What was held is `None` where the match began in the middle of the hand.
+        """
+        for number, hand in enumerate(self.story.hands, start=1):
+            held = [list(cards) for cards in hand.dealt]
+            for gift in hand.given:
+                yield number, gift, tuple(held[gift.giver]) if any(hand.dealt) else None
+                if any(hand.dealt):
+                    for card in gift.cards:
+                        held[gift.giver].remove(card)
+                    held[gift.receiver] += gift.cards
+
+    def rank_of(self, hand: int, seat: int) -> int:
+        """The rank of a seat in a hand, counted from 1."""
+        return self.ranks[self.story.hands[hand - 1].order.index(seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One seat in one hand."""
+
+    table: int
+    match: int
+    way: str
+    """Which exchange the rules of the table have, one of `WAYS`."""
+    players: int
+    hand: int
+    """From 1."""
+    seat: int
+    sitter: Sitter
+    rank: int
+    """The chair in which the hand was played."""
+    next: int
+    """The chair that it led to."""
+    dealt: Cards
+    """Empty where the match began in the middle of the hand."""
+    held: Cards
+    """After the exchange."""
+    given: Cards
+    received: Cards
+    exchanged: bool
+    """Whether anything changed hands at this table in this hand."""
+    points: int
+    """Of this hand."""
+    total: int
+    """After it."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a computer player had the seat for any part of the hand."""
+        return self.sitter.is_bot
+
+
+def tables_of(book: ClassBook) -> tuple[Table, ...]:
+    """The matches of a class in the order of the tables' numbers, those of one table as they were played.
+
+    Raises:
+        ValueError: a record is broken, or that of another game.
+    """
+    found: list[Table] = []
+    pupils: dict[object, int] = dict(book.numbers.items())
+    for sheet in sorted(book.sheets, key=lambda sheet: sheet.number):
+        story = Story.of(sheet.record)
+        ends, is_over = _ends(sheet.record)
+        sitters = _sitters(sheet, ends[: len(story.hands)], pupils)
+        match = 1 + sum(table.number == sheet.number for table in found)
+        found.append(Table(sheet.number, match, story, sitters, is_over))
+    return tuple(found)
+
+
+def _ends(record: str) -> tuple[list[int], bool]:
+    """How many moves had been made when each hand ended, and whether the match is over."""
+    read = read_record(record)
+    session = Session.from_record(write_record(replace(read, moves=())))
+    found = [
+        number
+        for number, (_seat, move) in enumerate(read.moves, start=1)
+        if any(event.kind == Kind.HAND_END for event in session.play(move))
+    ]
+    return found, session.outcome is not None
+
+
+def _sitters(sheet: Sheet, ends: Sequence[int], pupils: dict[object, int]) -> tuple[tuple[Sitter, ...], ...]:
+    """By hand and seat who had it; whoever has no name gets the next number among ``pupils``."""
+
+    def pupil(name: str, seat: int) -> int:
+        # A name is one person's; of those without, a chair of a table keeps its number from match to match.
+        return pupils.setdefault(name or (sheet.number, seat), len(pupils) + 1)
+
+    def sitter(seat: int, start: int, end: int) -> Sitter:
+        own = [one for one in sheet.sittings if one.seat == seat]
+        before = [one for one in own if one.ply <= start][-1:]
+        during = before + [one for one in own if start < one.ply < end]
+        if not during:
+            name, is_bot = sheet.people[seat], sheet.bots[seat]
+            return Sitter(name, 0 if is_bot else pupil(name, seat), is_bot)
+        last = during[-1]
+        number = 0 if last.bot else pupil(last.name, seat)
+        return Sitter(last.name, number, any(one.bot for one in during), last.bot and last.name in stood_in)
+
+    seats, stood_in = range(len(sheet.people)), sheet.stood_in
+    spans = zip((0, *ends), ends, strict=False)
+    hands = [tuple(sitter(seat, start, end) for seat in seats) for start, end in spans]
+    at_last = []
+    for seat in seats:
+        name, is_bot = sheet.people[seat], sheet.bots[seat]
+        at_last.append(Sitter(name, 0 if is_bot else pupil(name, seat), is_bot, is_bot and name in stood_in))
+    return (*hands, tuple(at_last))
+
+
+@dataclass(frozen=True, slots=True)
+class Mobility:
+    """From which chair to which people went."""
+
+    moves: tuple[tuple[int, ...], ...]
+    """How often somebody went from one rank (row) to another (column)."""
+    expected: tuple[tuple[float, ...], ...]
+    """How often, on average, if every place of a hand were drawn."""
+    chance: tuple[tuple[float, ...], ...]
+    """How likely each cell would then be as far from its average as it is, or further, to the same side."""
+    kept: Share
+    """How often somebody kept the chair."""
+    kept_expected: float
+    kept_chance: float
+    """How likely so many or more would be kept if every place were drawn."""
+
+    @property
+    def of(self) -> tuple[int, int]:
+        """The fewest and the most moves from a chair that was ever sat in."""
+        sums = [sum(row) for row in self.moves if sum(row)]
+        return min(sums, default=0), max(sums, default=0)
+
+
+def mobility(rows: Sequence[Row]) -> Mobility:
+    """The moves of all these rows, those of computer players apart."""
+    people = [row for row in rows if not row.is_bot]
+    moves = [[0] * ALL for _ in range(ALL)]
+    tables: list[dict[int, int]] = [{} for _ in range(ALL)]
+    for row in people:
+        moves[row.rank][row.next] += 1
+        tables[row.rank][row.players] = tables[row.rank].get(row.players, 0) + 1
+    expected = [[_expected(of, to) for to in range(ALL)] for of in tables]
+    chance = [[_unlikely(tables[start], to, moves[start][to]) for to in range(ALL)] for start in range(ALL)]
+    kept = Share(sum(row.rank == row.next for row in people), len(people))
+    hands: dict[tuple[int, int, int], tuple[int, int]] = {}
+    for row in people:
+        hand = row.table, row.match, row.hand
+        players, watched = hands.get(hand, (row.players, 0))
+        hands[hand] = players, watched + 1
+    ways = together(kept_ways(*hand) for hand in hands.values())
+    return Mobility(
+        tuple(map(tuple, moves)), tuple(map(tuple, expected)), tuple(map(tuple, chance)), kept,
+        sum(1 / row.players for row in people), at_least(ways, kept.count),
+    )  # fmt: skip
+
+
+def _expected(of: dict[int, int], to: int) -> float:
+    return sum(count / players for players, count in of.items() if to in RANKS[players])
+
+
+def _unlikely(of: dict[int, int], to: int, seen: int) -> float:
+    """How likely a cell has so many or more, or where that is below the average, so many or fewer."""
+    parts = [[players - 1, 1] for players, count in of.items() if to in RANKS[players] for _ in range(count)]
+    ways = together(parts)
+    if seen >= _expected(of, to):
+        return at_least(ways, seen)
+    return at_least(ways[::-1], len(ways) - 1 - seen)
+
+
+@dataclass(frozen=True, slots=True)
+class Strengths:
+    """How strong the hands of a chair were, as a mean."""
+
+    dealt: float
+    held: float
+    """After the exchange."""
+    hands: int
+
+
+def strengths(rows: Iterable[Row]) -> dict[int, Strengths]:
+    """By rank, of every hand whose cards are known."""
+    found: dict[int, list[Row]] = {}
+    for row in rows:
+        if row.dealt and not row.is_bot:
+            found.setdefault(row.rank, []).append(row)
+    return {
+        rank: Strengths(
+            fmean(strength(row.dealt) for row in own), fmean(strength(row.held) for row in own), len(own)
+        )
+        for rank, own in sorted(found.items())
+    }
+
+
+def stayed_boss(rows: Iterable[Row]) -> Share:
+    """In how many hands that a person played as the Boss that person stayed Boss."""
+    bosses = [row for row in rows if row.rank == BOSS and not row.is_bot]
+    return Share(sum(row.next == BOSS for row in bosses), len(bosses))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The matches with one kind of exchange."""
+
+    way: str
+    tables: tuple[Table, ...]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Their hands; those in which the exchange had not begun yet are neither here nor there."""
+        every = (row for table in self.tables for row in table.rows)
+        return tuple(row for row in every if row.exchanged or self.way == NONE)
+
+    @property
+    def stayed(self) -> Share:
+        """How often the Boss stayed Boss."""
+        return stayed_boss(self.rows)
+
+    @property
+    def chance(self) -> float:
+        """How often that would be if every place were drawn."""
+        bosses = [row for row in self.rows if row.rank == BOSS and not row.is_bot]
+        return fmean(1 / row.players for row in bosses) if bosses else 0.0
+
+    @property
+    def first_boss(self) -> Share:
+        """In how many matches whoever began as Boss had the most points; the last hand parts equals.
+
+        A chair in which a computer player has sat counts nowhere.
+        """
+        found = []
+        for table in self.tables:
+            first = table.story.first[0]
+            if table.rows and not any(row.is_bot for row in table.rows if row.seat == first):
+                found.append(table.story.standing[0] == first)
+        return Share(sum(found), len(found))
+
+    @property
+    def places(self) -> int:
+        """At how many tables they were played."""
+        return len({table.number for table in self.tables})
+
+
+@dataclass(frozen=True)
+class ClassStory:
+    """A class, looked back at."""
+
+    title: str
+    began: float
+    tables: tuple[Table, ...]
+    named: int = 0
+    """How many people had a chair at any of them, as far as they have names."""
+
+    @classmethod
+    def of(cls, book: ClassBook) -> ClassStory:
+        """The story of a book.
+
+        Raises:
+            ValueError: a record is broken, or that of another game.
+        """
+        return cls(book.title, book.began, tables_of(book), len(book.numbers))
+
+    @property
+    def people(self) -> int:
+        """How many pupils had a chair at the tables, also those for whom a computer played all the time."""
+        every = (sitter.pupil for table in self.tables for sitters in table.sitters for sitter in sitters)
+        return max(self.named, *every, 0)
+
+    @property
+    def places(self) -> int:
+        """How many tables there are."""
+        return len({table.number for table in self.tables})
+
+    @property
+    def empty(self) -> int:
+        """How many chairs were nobody's in the last match of each table: computer players had them."""
+        return sum(sitter.is_bot and not sitter.stood_in for sitter in self._at_last)
+
+    @property
+    def stood_in(self) -> int:
+        """For how many pupils a computer player sat in the last match of their table."""
+        return sum(sitter.stood_in for sitter in self._at_last)
+
+    @property
+    def _at_last(self) -> Iterator[Sitter]:
+        last = {table.number: table for table in self.tables}
+        return (sitter for table in last.values() for sitter in table.sitters[-1])
+
+    @property
+    def played(self) -> tuple[Table, ...]:
+        """The matches of which a hand was played to its end; of the others there is nothing to show."""
+        return tuple(table for table in self.tables if table.story.hands)
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played to their end."""
+        return sum(len(table.story.hands) for table in self.tables)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """A row for every seat in every hand of every table."""
+        return tuple(row for table in self.tables for row in table.rows)
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks that there are at any table."""
+        return RANKS[max((table.players for table in self.tables), default=ALL)]
+
+    @cached_property
+    def mobility(self) -> Mobility:
+        """From which chair to which people went."""
+        return mobility(self.rows)
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """The tables with each kind of exchange that was played."""
+        found = (Side(way, tuple(table for table in self.tables if table.way == way)) for way in WAYS)
+        return tuple(side for side in found if side.tables)
+
+    @cached_property
+    def differences(self) -> tuple[tuple[Side, Side, float], ...]:
+        """Pairs of sides, and how often the Boss would stay so differently by mere chance."""
+        *others, last = self.sides or (None,)
+        return tuple(
+            (side, last, as_far_apart(side.stayed, last.stayed))
+            for side in others
+            if side and last and side.stayed.of and last.stayed.of
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a round came to."""
+
+    votes: int
+    most: tuple[int, ...]
+    """How many votes gave the most to skill, to luck, to structure."""
+    split: int
+    """How many gave the most to two or three of them alike: they tie."""
+    mean: tuple[int, ...]
+    """In hundredths, 100 together."""
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """What every vote went to: skill, luck, structure, a tie."""
+        return *self.most, self.split
+
+    @property
+    def ahead(self) -> tuple[int, ...]:
+        """What got the most votes; several where they tie, none where every vote did."""
+        return tuple(place for place, count in enumerate(self.most) if count == max(self.most) > 0)
+
+
+def tally(votes: Sequence[Shares]) -> Tally | None:
+    """Count a round; `None` with so few votes that everybody could tell what the others voted."""
+    if len(votes) < QUORUM:
+        return None
+    most = [0] * SHARES
+    for vote in votes:
+        first, *tied = most_of(vote)
+        if not tied:
+            most[first] += 1
+    mean = evened([sum(column) / len(votes) for column in zip(*votes, strict=True)])
+    return Tally(len(votes), tuple(most), len(votes) - sum(most), mean)
+
+
+CLASSES = 100
+"""How many parallel classes are lived."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The lives of one match with one kind of exchange."""
+
+    table: tuple[int, int]
+    """Its `Table.key`."""
+    way: str
+    batch: Batch
+
+
+def ways_of(story: ClassStory) -> tuple[str, ...]:
+    """The kinds of exchange that are lived: those of the class, and for a comparison none and upwards."""
+    found = {side.way for side in story.sides} | {NONE}
+    return tuple(way for way in WAYS if way in (found if DOWN in found else found | {UP}))
+
+
+def tasks(story: ClassStory, classes: int = CLASSES) -> tuple[Task, ...]:
+    """The work of all parallel classes; a table that has not played one hand to its end has none."""
+    return tuple(
+        Task(table.key, way, _batch(table, way, classes))
+        for way in ways_of(story)
+        for table in story.tables
+        if table.story.hands
+    )
+
+
+def _batch(table: Table, way: str, classes: int) -> Batch:
+    options = Options({**table.story.options, "exchange": way})
+    # By table alone: with whichever exchange, the same draws and deals.
+    seed = Chance(0, "class", *table.key).below(10**9)
+    hands = 0 if table.is_over else len(table.story.hands)
+    return Batch(table.players, options, seed, 0, classes, hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Lived:
+    """What became of a table with one kind of exchange."""
+
+    table: tuple[int, int]
+    way: str
+    society: Society
+
+
+@dataclass(frozen=True, slots=True)
+class ParallelClasses:
+    """What became of all of them with one kind of exchange."""
+
+    way: str
+    lived: tuple[Lived, ...]
+
+    @property
+    def boss_won(self) -> Share:
+        """In how many matches whoever began as Boss had the most points at the end."""
+        lives = [life for lived in self.lived for life in lived.society.lives]
+        return Share(sum(ended[0] == 0 for ended, _, _ in lives), len(lives))
+
+    @property
+    def boss_stayed(self) -> Share:
+        """After how many hands the Boss was Boss again."""
+        lives = [life for lived in self.lived for life in lived.society.lives]
+        return Share(sum(kept for _, _, kept in lives), sum(hands for _, hands, _ in lives))
+
+    @property
+    def explained(self) -> float:
+        """How much of who ends where the first chair settles, from 0 to 1; the mean of the tables."""
+        return fmean(lived.society.explained for lived in self.lived) if self.lived else 0.0
+
+
+def parallel_classes(lived: Sequence[tuple[Task, Sequence[Life]]]) -> tuple[ParallelClasses, ...]:
+    """What became of all that was lived, the kinds of exchange in their order."""
+    every = [Lived(task.table, task.way, Society(task.batch.players, tuple(lives))) for task, lives in lived]
+    found = (ParallelClasses(way, tuple(one for one in every if one.way == way)) for way in WAYS)
+    return tuple(one for one in found if one.lived)
+
+
+def bosses_kept(story: ClassStory, parallel: Sequence[ParallelClasses]) -> tuple[int, ...]:
+    """By parallel class, each of its tables with its own exchange: in how many hands the Boss stayed Boss."""
+    ways = {table.key: table.way for table in story.tables}
+    own = [lived.society.lives for one in parallel for lived in one.lived if lived.way == ways[lived.table]]
+    return tuple(sum(kept for _ended, _hands, kept in lives) for lives in zip(*own, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A powerful card that a high chair gave away of its own will."""
+
+    table: Table
+    hand: int
+    rank: int
+    """The giver's chair."""
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What people did at all tables; what computer players chose is left out."""
+
+    up: int
+    """Aces and jokers that people gave to a higher chair, or had drawn by one."""
+    down: int
+    """Aces and jokers that people gave to a lower chair."""
+    gave_up: tuple[GaveUp, ...]
+    """Where a Boss or a Veep, who chose what to give, gave an ace or a joker."""
+    could: int
+    """How often a Boss or a Veep who chose held one."""
+
+    @property
+    def by_boss(self) -> int:
+        """How often it was a Boss."""
+        return sum(gift.rank == BOSS for gift in self.gave_up)
+
+
+def evidence(story: ClassStory) -> Evidence:
+    """Count it."""
+    up = down = could = 0
+    gave_up: list[GaveUp] = []
+    for table in story.tables:
+        for hand, gift, held in table.gifts():
+            if table.sitters[hand - 1][gift.giver].is_bot:
+                continue
+            rank, to = table.rank_of(hand, gift.giver), table.rank_of(hand, gift.receiver)
+            strong = powerful(gift.cards)
+            up, down = (up + strong, down) if to < rank else (up, down + strong)
+            if gift.way == "chosen" and rank in (BOSS, VEEP):
+                could += powerful(gift.cards if held is None else held) > 0
+                gave_up += [GaveUp(table, hand, rank, gift)] if strong else []
+    return Evidence(up, down, tuple(gave_up), could)
+
+
+def powerful(cards: Iterable[str]) -> int:
+    """How many of the cards are aces or jokers."""
+    return sum(POWER[card] >= STRONG for card in cards)

@@ -1,1 +1,0 @@
-"""What the matches of a whole class tell together."""

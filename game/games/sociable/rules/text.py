@@ -1,0 +1,347 @@
+"""SOCiable as text: moves and positions (rules.md, For scripts).
+
+The fields of a position, each with what stands for it when it is left out::
+
+    hands=8H,AS/9D/-/JK/-     the cards of each seat; none
+    order=2,0,1,4,3           seats from Boss to Temp; 0, 1, 2 and so on
+    give=2>3:2,0>4:1,2>1:1    gifts still to choose, from>to:count; none. What the first one answers (the
+                              forced gift or the blind draw) has already changed hands, the rest has not
+    lead=QH,QD                the cards to beat; - when a round is to be led
+    by=2                      who laid them; the last of laid, or else whoever plays before turn
+    passes=1                  passes in a row since then; as many as lie between by and turn
+    turn=0                    who is to move; whoever is due after by, or else the first with cards; - when
+                              the match is over, and order then has the places of the last hand
+    out=1,3                   who has no cards left, first out first; filled up with those who have none
+    scores=5/3/2/1/0          points of each seat; 0
+    gone=8D,8C                cards played earlier in this hand, oldest first; none
+    laid=4,2                  who has laid cards in this round, one entry a play; by
+    quit=1                    with pass=final, who has passed in this round; those who did since the lead
+    given=4>0:KD,AS/0>4:8H,9D what changed hands in this exchange, from>to:cards; not written where none did
+    rounds=4:1,2:1/2:2        who laid how many cards, round by round; not written where it is not known
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import takewhile
+
+from game.core.cards import JOKER, read_card, read_cards, write_cards
+from game.core.options import Options
+from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
+from game.games.sociable.rules.state import (
+    DECK,
+    POWER,
+    Cards,
+    Gift,
+    Give,
+    Given,
+    Laid,
+    Move,
+    Pass,
+    Play,
+    State,
+    exchange,
+    same_rank,
+    tidy,
+)
+
+FIELDS = (
+    "hands",
+    "order",
+    "give",
+    "lead",
+    "by",
+    "passes",
+    "turn",
+    "out",
+    "scores",
+    "gone",
+    "laid",
+    "quit",
+    "given",
+    "rounds",
+)
+_ROUND = ("lead", "by", "passes", "laid", "quit")
+_DECK = Counter(DECK)
+_GIFT = re.compile(r"([0-9])>([0-9]):([0-9])", re.ASCII)
+_GIVEN = re.compile(r"([0-9])>([0-9]):(.+)", re.ASCII)
+_LAID = re.compile(r"([0-9]):([1-5])", re.ASCII)
+
+
+def read_move(text: str) -> Move:
+    """Read a move; see `Rules.parse_move`."""
+    word, *cards = text.split() or [""]
+    if word == "pass" and not cards:
+        return Pass()
+    if word in ("play", "give") and cards:
+        tidied = tidy(map(read_card, cards))
+        return Play(tidied) if word == "play" else Give(tidied)
+    raise ValueError(
+        f"A move is 'play' or 'give' and its cards, as in 'play KS JK', or 'pass'; not {text[:40]!r}."
+    )
+
+
+def write_move(move: Move) -> str:
+    """Write a move."""
+    if isinstance(move, Pass):
+        return "pass"
+    return " ".join(("play" if isinstance(move, Play) else "give", *move.cards))
+
+
+def players_of(text: str) -> int:
+    """How many seats a position has; see `Rules.position_players`."""
+    fields = read_fields(text, FIELDS)
+    counts = {
+        name: fields[name].count(mark) + 1
+        for name, mark in (("hands", "/"), ("order", ","), ("scores", "/"))
+        if name in fields
+    }
+    if not counts:
+        raise ValueError("A position has one hand a seat, parted by '/', as in hands=8H/9D/-/-.")
+    if len(set(counts.values())) > 1:
+        told = ", ".join(f"{name} {count}" for name, count in counts.items())
+        raise ValueError(f"All parts of a position have the same number of seats, not these: {told}.")
+    return next(iter(counts.values()))
+
+
+def write_position(state: State) -> str:
+    """Write a position; see `Rules.format_position`."""
+    return write_fields(
+        (
+            ("hands", "/".join(map(write_cards, state.hands))),
+            ("order", write_seats(state.order)),
+            ("give", ",".join(map(write_gift, state.gifts)) or "-"),
+            ("lead", write_cards(state.lead)),
+            ("by", "-" if state.by is None else state.by),
+            ("passes", state.passes),
+            ("turn", "-" if state.turn is None else state.turn),
+            ("out", write_seats(state.out)),
+            ("scores", "/".join(map(str, state.scores))),
+            ("gone", write_cards(state.gone)),
+            ("laid", write_seats(state.laid)),
+            ("quit", write_seats(state.quit)),
+            *([("given", "/".join(map(write_given, state.given)))] if state.given else []),
+            *([("rounds", "/".join(map(_write_round, state.rounds)))] if state.rounds else []),
+        )
+    )
+
+
+def write_gift(gift: Gift) -> str:
+    """A gift still to choose."""
+    return f"{gift.giver}>{gift.receiver}:{gift.count}"
+
+
+def write_given(given: Given) -> str:
+    """Cards that changed hands."""
+    return f"{given.giver}>{given.receiver}:{write_cards(given.cards)}"
+
+
+def write_laid(laid: Laid) -> str:
+    """A play of this hand, without its cards."""
+    return f"{laid.seat}:{laid.count}"
+
+
+def _write_round(plays: tuple[Laid, ...]) -> str:
+    return ",".join(map(write_laid, plays))
+
+
+def write_seats(seats: tuple[int, ...]) -> str:
+    """A list of seats."""
+    return ",".join(map(str, seats)) or "-"
+
+
+def read_position(text: str, players: int, seed: int, options: Options) -> State:
+    """Read a position; see `Rules.parse_position`. Whether the scores end the match is not looked at."""
+    fields = read_fields(text, FIELDS)
+    hands = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
+    scores = read_groups("scores", fields.get("scores", "/".join("0" * players)), players)
+    state = State(
+        options=options,
+        seed=seed,
+        counter=0,
+        hands=tuple(tidy(_cards(hand)) for hand in hands),
+        order=_seats("order", fields.get("order", ",".join(map(str, range(players)))), players),
+        gifts=(),
+        lead=tidy(_cards(fields.get("lead", "-"))),
+        laid=(),
+        passes=0,
+        quit=(),
+        turn=None,
+        out=(),
+        scores=tuple(read_number("A score", score, 0, 9999) for score in scores),
+        gone=_cards(fields.get("gone", "-")),
+        given=_read_given(fields.get("given", "-"), players),
+        rounds=_read_rounds(fields.get("rounds", "-"), players),
+    )
+    if sorted(state.order) != list(range(players)):
+        raise ValueError(f"order names every seat once, from Boss to Temp, not {fields['order'][:40]}.")
+    _check_cards(state)
+    over = fields.get("turn") == "-"
+    holders = sum(map(bool, state.hands))
+    if not holders and not over:
+        raise ValueError("Somebody holds cards until the match is over, which turn=- says.")
+    if holders > 1 and over:
+        raise ValueError("turn=- says that the match is over, and then one seat at most holds cards.")
+    if fields.get("give", "-") != "-":
+        return _read_exchange(state, fields)
+    state = _read_round(state, fields, over=over)
+    return replace(state, out=_read_out(state, fields.get("out", "-")))
+
+
+def _cards(text: str) -> Cards:
+    cards = read_cards(text)
+    for card in cards:
+        if card not in POWER:
+            raise ValueError(f"{card} is no card of SOCiable; its cards are 8D to AC, suits D H S C, and JK.")
+    return cards
+
+
+def _seats(name: str, text: str, players: int) -> tuple[int, ...]:
+    return read_numbers(name, text, 0, players - 1, separator=",")
+
+
+def _different(name: str, text: str, players: int) -> tuple[int, ...]:
+    seats = _seats(name, text, players)
+    if len(set(seats)) < len(seats):
+        raise ValueError(f"{name} names a seat once, not {text[:40]}.")
+    return seats
+
+
+def _check_cards(state: State) -> None:
+    told = sum(laid.count for plays in state.rounds for laid in plays)
+    played = len(state.gone) + len(state.lead)
+    if told not in (0, played):
+        raise ValueError(f"rounds tells of {told} cards laid; gone and lead have {played}.")
+    held = Counter(card for cards in (*state.hands, state.lead, state.gone) for card in cards)
+    for card, count in held.items():
+        if count > _DECK[card]:
+            raise ValueError(f"The pack has {_DECK[card]} {card}, not {count}.")
+    if state.lead and (state.lead.count(JOKER) > 1 or not same_rank(state.lead)):
+        raise ValueError(
+            f"The lead is cards of one rank with one joker at most, not {write_cards(state.lead)}."
+        )
+
+
+def _read_given(text: str, players: int) -> tuple[Given, ...]:
+    given: list[Given] = []
+    for part in [] if text == "-" else text.split("/"):
+        found = _GIVEN.fullmatch(part)
+        giver, receiver = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not found or max(giver, receiver) >= players or giver == receiver:
+            raise ValueError(
+                f"Cards that changed hands are from>to:cards, as in 4>0:KD,AS, not {part[:40]!r}."
+            )
+        given.append(Given(giver, receiver, tidy(_cards(found[3]))))
+    return tuple(given)
+
+
+def _read_rounds(text: str, players: int) -> tuple[tuple[Laid, ...], ...]:
+    rounds: list[tuple[Laid, ...]] = []
+    for part in [] if text == "-" else text.split("/"):
+        found = [_LAID.fullmatch(play) for play in part.split(",")]
+        laid = tuple(Laid(int(play[1]), int(play[2])) for play in found if play and int(play[1]) < players)
+        if len(laid) < len(found) or len({play.count for play in laid}) > 1:
+            raise ValueError(
+                f"A round is seat:count for each play, all counts the same, as in 4:1,2:1, not {part[:40]!r}."
+            )
+        rounds.append(laid)
+    return tuple(rounds)
+
+
+def _read_exchange(state: State, fields: dict[str, str]) -> State:
+    """The rest of a position in which a gift is to be chosen."""
+    for name in (*_ROUND, "out", "gone"):
+        nothing = "0" if name == "passes" else "-"
+        if fields.get(name, nothing) != nothing:
+            raise ValueError(f"While gifts are to be chosen no card has been played, so {name} is empty.")
+    gifts = _read_gifts(fields["give"], state)
+    first = gifts[0]
+    if len(state.hands[first.giver]) < first.count:
+        raise ValueError(f"Seat {first.giver} is to give {first.count} cards and does not have so many.")
+    if read_number("turn", fields.get("turn", str(first.giver)), 0, state.players - 1) != first.giver:
+        raise ValueError(f"Seat {first.giver} is to choose the next gift, so turn is {first.giver}.")
+    return replace(state, gifts=gifts, turn=first.giver)
+
+
+def _read_gifts(text: str, state: State) -> tuple[Gift, ...]:
+    due = exchange(state.order, state.options.word("exchange"))
+    left = iter(due)
+    gifts: list[Gift] = []
+    for part in text.split(","):
+        found = _GIFT.fullmatch(part)
+        if not found:
+            raise ValueError(f"A gift still to choose is from>to:count, as in 2>3:2, not {part[:40]!r}.")
+        giver, receiver, count = map(int, found.groups())
+        gift = next((g for g in left if (g.giver, g.receiver) == (giver, receiver)), None)
+        if gift is None or not 1 <= count <= gift.count:
+            told = ",".join(map(write_gift, due)) or "-"
+            raise ValueError(f"With this order the gifts of a hand are give={told}; {part} does not fit.")
+        gifts.append(replace(gift, count=count))
+    return tuple(gifts)
+
+
+def _read_round(state: State, fields: dict[str, str], *, over: bool) -> State:
+    """The rest of a position in which cards are played, but for ``out``."""
+    turn = None if over or "turn" not in fields else read_number("turn", fields["turn"], 0, state.players - 1)
+    laid = _read_laid(fields, state.players)
+    given = _different("quit", fields["quit"], state.players) if "quit" in fields else None
+    final = state.options.word("pass") == "final"
+    if given and not final:
+        raise ValueError("quit belongs to pass=final; a pass is not final in this match.")
+    holders = [seat for seat in state.order if state.hands[seat]]
+    if over or not state.lead:
+        if laid and not state.lead:
+            raise ValueError("by and laid say who laid the lead; without a lead they are empty.")
+        if fields.get("passes", "0") != "0" or given:
+            raise ValueError("Nobody can have passed where there is no lead to beat.")
+        state = replace(state, laid=laid, turn=None if over else holders[0] if turn is None else turn)
+    else:
+        state = _read_turn(replace(state, laid=laid, quit=given or ()), fields, turn)
+        assert state.by is not None
+        between = takewhile(lambda seat: seat != state.turn, state.clockwise(state.by))
+        passed = tuple(seat for seat in between if state.hands[seat])
+        passes = read_number("passes", fields.get("passes", str(len(passed))), 0, state.players - 1)
+        state = replace(state, passes=passes, quit=passed if final and given is None else state.quit)
+    if state.turn is not None and (state.turn not in holders or state.turn in (state.by, *state.quit)):
+        raise ValueError(
+            f"Seat {state.turn} cannot be to move: it has no cards, laid the lead or has passed for good."
+        )
+    if not set(state.quit) <= set(holders) - {state.by}:
+        raise ValueError("quit names seats that hold cards and did not lay the lead.")
+    return state
+
+
+def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
+    laid = _seats("laid", fields.get("laid", "-"), players)
+    if fields.get("by", "-") == "-":
+        return laid
+    by = read_number("by", fields["by"], 0, players - 1)
+    if laid and laid[-1] != by:
+        raise ValueError(f"Seat {by} laid the lead, so it is the last in laid, not {laid[-1]}.")
+    return laid or (by,)
+
+
+def _read_turn(state: State, fields: dict[str, str], turn: int | None) -> State:
+    """Who is to move, and who laid the lead: each follows from the other where it is left out."""
+    if turn is None and state.by is not None:
+        passes = read_number("passes", fields.get("passes", "0"), 0, state.players - 1)
+        waiting = [seat for seat in state.clockwise(state.by) if state.hands[seat] and seat not in state.quit]
+        if passes >= len(waiting):
+            raise ValueError(f"After {passes} passes this round is over.")
+        return replace(state, turn=waiting[passes])
+    if turn is None:
+        turn = next(seat for seat in state.order if state.hands[seat] and seat not in state.quit)
+    if state.by is None:
+        before = state.clockwise(turn)[::-1]
+        state = replace(state, laid=(next((seat for seat in before if state.hands[seat]), before[0]),))
+    return replace(state, turn=turn)
+
+
+def _read_out(state: State, text: str) -> tuple[int, ...]:
+    out = _different("out", text, state.players)
+    if any(state.hands[seat] for seat in out):
+        raise ValueError(f"out names seats without cards, not {text}.")
+    others = [seat for seat in state.order if not state.hands[seat] and seat not in out]
+    return (*out, *sorted(others, key=lambda seat: seat == state.by))

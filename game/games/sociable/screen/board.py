@@ -1,0 +1,629 @@
+"""How the office is drawn: chairs and who sits in them, the table, the cards on it, and the hand.
+
+What the screen of SOCiable shows at a moment, caught up event by event with the rules.
+
+Pictures of cards that are made before they are needed, a few milliseconds a step.
+
+Small things of the office: what each rank wears, envelopes, the broom, the light round a card.
+
+Which cards of SOCiable are still out: all that the others hold, for what was laid is public.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final, assert_never
+
+import pygame
+
+from game.core.cards import JOKER, HiddenCards, count_of, open_cards
+from game.core.game import Event
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    MatchEnded,
+    Observed,
+    PlacesDrawn,
+    RoundEnded,
+    SeatOut,
+    SeatsTaken,
+    TurnPassed,
+    read,
+)
+from game.games.sociable.rules.state import DECK, POWER, tidy
+from game.games.sociable.rules.state import RANKS as AHEAD_RANKS
+from game.games.sociable.screen.art_office import chair_shade, glow, table
+from game.games.sociable.screen.places import CARD, RANKS, OfficeBoxes, Spot, chair_part, chair_size, ranks
+from game.match.seats import Seat
+from game.ui.art.cards import CARD_ROOM, RATIO, begin, card, card_back, card_shadow, card_turned
+from game.ui.art.hall import TABLE_TOP
+from game.ui.art.icons import tick
+from game.ui.art.layers import blurred, draw, flipped, lifted, padded
+from game.ui.art.palette import FOCUS, GOOD, INK, WARN, WOOL, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import BOX, DRAWN, MARGIN, Dress, puppet, puppet_foot
+from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam, star
+from game.ui.kit.assets import Assets, drawn
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter, TextStyle
+from game.ui.table.counts import CountRow, CountsShown
+from game.ui.table.seats import worn
+from game.words import _
+
+Laid = tuple[int, tuple[str, ...]]
+"""Who laid which cards."""
+
+
+@dataclass(slots=True)
+class OfficePicture:
+    """The table that is drawn; the rules may be some events ahead."""
+
+    viewer: int | None
+    """Whose hand is known."""
+    counts: list[int]
+    order: tuple[int, ...] = ()
+    """Seats from Boss to Temp; empty before the chairs are drawn."""
+    hand: tuple[str, ...] = ()
+    """The viewer's cards, weakest first."""
+    new: tuple[str, ...] = ()
+    """Cards of that hand that came with the last gift."""
+    pile: tuple[Laid, ...] = ()
+    """The plays of this round that are known to have been laid, the one to beat last."""
+    leads: bool = False
+    """Whether the play to beat opened the round."""
+    passed: frozenset[int] = frozenset()
+    """Who has passed since the last play, or for good where passing is final."""
+    out: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    turn: int | None = None
+    drawn: dict[int, str] = field(default_factory=dict)
+    """The cards of the draw for positions, by seat."""
+    give: tuple[str, ...] = ()
+    """The gifts still to choose, as in the position."""
+    gone: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, seen: Observed) -> OfficePicture:
+        """The picture of an observation."""
+        lead, by = tuple(seen["lead"]), seen["by"]
+        found = cls(
+            viewer=seen["seat"],
+            counts=list(seen["counts"]),
+            order=tuple(seen["order"]),
+            hand=tidy(seen.get("hand", ())),
+            pile=((by, lead),) if lead and by is not None else (),
+            leads=len(seen["laid"]) == 1,
+            out=tuple(seen["out"]) if seen["turn"] is not None else (),
+            scores=tuple(seen["scores"]),
+            turn=seen["turn"],
+            give=tuple(seen["give"]),
+            gone=tuple(seen["gone"]),
+        )
+        found.passed = frozenset(seen["quit"]) | found._passed(seen["passes"])
+        return found
+
+    def standing(self) -> tuple[int, ...]:
+        """The seats in the order in which they sit, or stand before the first hand."""
+        return self.order or tuple(range(len(self.counts)))
+
+    def _passed(self, passes: int) -> frozenset[int]:
+        """The last ones before the turn who hold cards: they have passed in a row."""
+        if self.turn is None or not passes:
+            return frozenset()
+        place = self.order.index(self.turn)
+        before = (*self.order[place + 1 :], *self.order[:place])[::-1]
+        # Who lies on top has not passed, and whoever is out is not asked.
+        holders = [seat for seat in before if self.counts[seat] and seat != (self.by if self.pile else None)]
+        return frozenset(holders[:passes])
+
+    @property
+    def lead(self) -> tuple[str, ...]:
+        """The cards to beat."""
+        return self.pile[-1][1] if self.pile else ()
+
+    @property
+    def by(self) -> int | None:
+        """Who laid them."""
+        return self.pile[-1][0] if self.pile else None
+
+    def rank(self, seat: int) -> int | None:
+        """The rank of a seat, 0 to 4; `None` before the chairs are drawn."""
+        if not self.order:
+            return None
+        return ranks(len(self.order))[self.order.index(seat)]
+
+    def take_in(self, event: Event) -> None:
+        """Change the picture as an event did the position."""
+        match read(event):
+            case PlacesDrawn(seats=seats, cards=cards):
+                self.drawn.update(zip(seats, cards, strict=True))
+            case SeatsTaken(order=order):
+                self.order = tuple(order)
+                self.drawn = {}
+            case HandDealt() as dealt:
+                self._deal(dealt)
+            case (
+                GiftGiven(seat=giver, to=to, cards=passed)
+                | BlindCardDrawn(from_=giver, seat=to, cards=passed)
+            ):
+                self._moves(giver, to, passed)
+            case CardsPlayed(seat=seat, cards=cards):
+                self._play(seat, tuple(cards))
+            case TurnPassed(seat=seat):
+                self.passed |= {seat}
+            case SeatOut(seat=seat):
+                self.out = (*self.out, seat)
+            case RoundEnded(seat=seat):
+                self.gone += self.lead
+                self.pile, self.passed, self.turn = (), frozenset(), seat
+            case HandEnded() as ended:
+                self._hand_end(ended)
+            case MatchEnded():
+                pass
+            case unknown:
+                assert_never(unknown)
+
+    def _deal(self, dealt: HandDealt) -> None:
+        self.order = tuple(dealt.order)
+        self.counts = [count_of(hand) for hand in dealt.hands]
+        self.hand = tidy(open_cards(dealt.hands[self.viewer])) if self.viewer is not None else ()
+        self.out, self.new, self.gone, self.turn = (), (), (), None
+
+    def _moves(self, giver: int, to: int, cards: list[str] | HiddenCards) -> None:
+        count = count_of(cards)
+        self.counts[giver] -= count
+        self.counts[to] += count
+        if isinstance(cards, dict):
+            return
+        if self.viewer == giver:
+            left = list(self.hand)
+            for card in cards:
+                left.remove(card)
+            self.hand, self.new = tuple(left), ()
+        elif self.viewer == to:
+            self.hand, self.new = tidy((*self.hand, *cards)), tuple(cards)
+
+    def _play(self, seat: int, cards: tuple[str, ...]) -> None:
+        self.counts[seat] -= len(cards)
+        if seat == self.viewer:
+            left = list(self.hand)
+            for card in cards:
+                left.remove(card)
+            self.hand = tuple(left)
+        self.gone += self.lead
+        self.leads = not self.pile
+        self.pile = (*self.pile, (seat, cards))
+        self.passed, self.new, self.turn = frozenset(), (), seat
+
+    def _hand_end(self, ended: HandEnded) -> None:
+        self.order, self.scores = tuple(ended.order), tuple(ended.scores)
+        self.counts = [0] * len(self.counts)
+        self.hand, self.new, self.pile, self.passed = (), (), (), frozenset()
+        self.turn, self.out = None, ()
+
+
+@drawn
+def wear(assets: Assets, rank: int, height: float, *, flip: bool = False) -> pygame.Surface:
+    """What comes with a rank, on a surface as large as that of a puppet of this height: blit it over one."""
+    u = height / DRAWN
+    whole = draw(assets, drawing("sociable/wear").layer(RANKS[rank]), BOX[2] * u, BOX[3] * u, BOX)
+    whole = padded(whole, assets.px(MARGIN))
+    return flipped(whole) if flip else whole
+
+
+ENVELOPE: Final = (84.0, 60.0)
+
+
+@drawn
+def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
+    """A closed envelope with a seal in a seat's colour, turned clockwise by some degrees."""
+    seat = SEATS[look]
+    w, h = ENVELOPE
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
+    body = rect(-38, -26, 76, 52, 6, fill="#FFF3D6", **edge)
+    body += path("M-36 24 L-8 -2 M36 24 L8 -2", stroke="#C9A673", stroke_width=3, stroke_linecap="round")
+    body += path("M-37 -22 L-4 8 Q0 11 4 8 L37 -22 Q36 -26 31 -26 H-31 Q-36 -26 -37 -22Z", "#FFE7B8", **edge)
+    body += circle(0, 6, 11, seat.colour, stroke=INK, stroke_width=3)
+    body += path(star(0, 6, 6), mix(seat.colour, WOOL, 0.75))
+    box = (-w / 2 - 8, -h / 2 - 14, w + 16, h + 28)
+    whole = draw(assets, group(body, f"rotate({turn})"), box[2] * size, box[3] * size, box)
+    return lifted(assets, whole, (0, 4), 4, 90)
+
+
+@drawn
+def pocket(assets: Assets, size: float = 1.0) -> pygame.Surface:
+    """The open back of an envelope, from which cards look out; `pocket_front` goes over them."""
+    body = path("M-38 -24 L0 -58 L38 -24Z", "#F3DDAE", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
+    body += rect(-38, -26, 76, 52, 6, fill="#E9CE98", stroke=INK, stroke_width=3.4)
+    return draw(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
+
+
+@drawn
+def pocket_front(assets: Assets, look: int, size: float = 1.0) -> pygame.Surface:
+    """The front of an open envelope with its seal; as large as `pocket`."""
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
+    body = path("M-38 -20 L0 6 L38 -20 V20 Q38 26 32 26 H-32 Q-38 26 -38 20Z", "#FFF3D6", **edge)
+    body += circle(0, 8, 10, SEATS[look].colour, stroke=INK, stroke_width=3)
+    return draw(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
+
+
+@drawn
+def broom(assets: Assets, size: float = 1.0) -> pygame.Surface:
+    """The Temp's broom, upright, its bristles at the lower edge; 90 x 190 units."""
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
+    body = line("M45 6 V120", INK, 13) + line("M45 7 V120", "#C58D54", 6)
+    body += path("M30 112 H60 L66 134 H24Z", "#C8402F", **edge)
+    body += path("M24 134 H66 L84 182 Q45 192 6 182Z", "#F2C46B", **edge)
+    body += line("M30 140 L20 178 M45 140 V182 M60 140 L70 178 M38 140 L33 180 M52 140 L57 180", "#B98248", 3)
+    return draw(assets, body, 90 * size, 190 * size, (0, 0, 90, 190))
+
+
+RING_ROOM: Final = 16.0
+RINGS: Final = {"pick": GOOD, "joker": WARN, "legal": "#F2C14E", "hint": "#7E3F98"}
+
+
+@drawn
+def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
+    """The light and the edge of a card that can be played, is picked or is a joker; RING_ROOM larger."""
+    room = RING_ROOM
+    box, size = (-room, -room, w + 2 * room, h + 2 * room), (w + 2 * room, h + 2 * room)
+    light = rect(-4, -4, w + 8, h + 8, 14, fill="#FFE27A")
+    whole = blurred(draw(assets, light, *size, box), 6 * assets.scale, "#FFE27A")
+    whole.fill((255, 255, 255, 235 if kind != "legal" else 200), special_flags=pygame.BLEND_RGBA_MULT)
+    edge = path(rounded(0, 0, w, h, 12), stroke=RINGS[kind], stroke_width=9 if kind != "legal" else 6)
+    whole.blit(draw(assets, edge, *size, box), (0, 0))
+    return whole
+
+
+@drawn
+def card_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygame.Surface:
+    """The focus ring round a card, RING_ROOM larger on every side."""
+    room, gap = RING_ROOM, 6.0
+    shape = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)
+    body = path(shape, stroke=WOOL, stroke_width=7) + path(shape, stroke=colour, stroke_width=4.5)
+    return draw(assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room))
+
+
+@drawn
+def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
+    """A little card for the memo: `best` has a star, `any` a question mark, `blind` a back."""
+    body = {
+        "best": rect(2, 2, 36, 52, 6, fill="#FFE9A8", stroke=INK, stroke_width=3.4)
+        + path(star(20, 28, 13), "#E0A100", stroke=INK, stroke_width=2.6, stroke_linejoin="round"),
+        "any": rect(2, 2, 36, 52, 6, fill=WOOL, stroke=INK, stroke_width=3.4)
+        + line("M14 22 C14 12 27 12 27 21 C27 28 20 27 20 34", "#5B5470", 4)
+        + circle(20, 42, 2.8, "#5B5470"),
+        "blind": rect(2, 2, 36, 52, 6, fill="#7E3F98", stroke=INK, stroke_width=3.4)
+        + line(seam(rounded(7, 7, 26, 42, 3), 4, 3), WOOL, 2),
+    }[kind]
+    return draw(assets, body, h * 40 / 56, h, (0, 0, 40, 56))
+
+
+@drawn
+def flow(assets: Assets, w: float, h: float, colour: str, *, back: bool = False) -> pygame.Surface:
+    """An arrow to the right, or back to the left, w x h units."""
+    y = h / 2
+    d = f"M6 {y} H{w - 12}"
+    head = f"M{w - 18} {y - 8} L{w - 5} {y} L{w - 18} {y + 8}Z"
+    body = line(d, INK, 9) + path(head, INK, stroke=INK, stroke_width=6, stroke_linejoin="round")
+    body += line(d, colour, 4) + path(head, colour)
+    image = draw(assets, body, w, h)
+    return flipped(image) if back else image
+
+
+@drawn
+def onward(assets: Assets, size: float, colour: str) -> pygame.Surface:
+    """A thin arrow to the right, for a line of words: this is what comes next."""
+    body = line("M2 10 H16", colour, 3.2) + line("M11 4.5 L17 10 L11 15.5", colour, 3.2)
+    return draw(assets, body, size, size, (0, 0, 20, 20))
+
+
+OPEN, OPEN_BEHIND = (44.0, 64.0), 58.0
+"""The least and the greatest width of cards of somebody else that lie open; the greatest behind the table."""
+TOLD = 152.0
+"""How far from the middle of the table it is told what was laid."""
+SHOWN = 0.5
+"""The share of its width that is seen of a card on which others lie: rank and suit."""
+PEEPS = 0.58
+"""The share of its height that looks out from behind a plate: the same."""
+TILT = 7
+"""Degrees from card to card on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """How somebody looks at a moment."""
+
+    seat: Seat
+    rank: int | None
+    """What comes with the rank is worn; `None` before the chairs are drawn."""
+    state: str
+    frame: int
+    flip: bool
+    acts: bool = False
+    """Whether a wide rim marks whose turn it is."""
+
+
+def draw_shade(painter: Painter, spot: Spot) -> None:
+    """The shadow of a chair."""
+    image = chair_shade(painter.assets, round(330 * spot.scale))
+    painter.blit(image, spot.x, spot.y - 2, "center")
+
+
+def draw_chair(
+    painter: Painter, at: tuple[float, float], rank: int, scale: float, part: str, cut: float = 0.0
+) -> None:
+    """A part of a chair that stands at a point of the floor; the lowest ``cut`` units are left out."""
+    image = chair_part(painter.assets, rank, round(scale, 3), part)
+    if cut:
+        w, h = image.get_size()
+        # A part of the cached picture: nothing is copied.
+        image = image.subsurface((0, 0, w, max(1, h - painter.view.px(cut))))
+        painter.blit(image, at[0], at[1] - cut, "midbottom")
+        return
+    painter.blit(image, *at, "midbottom")
+
+
+def draw_sitter(
+    painter: Painter,
+    sitter: Sitter,
+    at: tuple[float, float],
+    tall: float,
+    alpha: int = 255,
+    turn: float = 0.0,
+) -> None:
+    """A puppet with its sole at a point; ``turn`` in degrees, for one that falls."""
+    tall, (x, y) = round(tall, 1), at
+    image = puppet(
+        painter.assets,
+        sitter.seat.look,
+        sitter.state,
+        sitter.frame,
+        tall,
+        Dress(
+            wears=worn(sitter.seat.level, sitter.seat.sock),
+            rim=5.0 if sitter.acts else 3.0,
+            ground=False,
+            flip=sitter.flip,
+        ),
+        look=(0.7, 0.35),
+    )
+    images = [image]
+    if sitter.rank is not None:
+        images.append(wear(painter.assets, sitter.rank, tall, flip=sitter.flip))
+    if turn:
+        for part in images:
+            painter.blit(pygame.transform.rotozoom(part, turn, 1.0), x, y - tall * 0.4, "center")
+        return
+    for part in images:
+        painter.blit(faded(part, alpha), x, y + puppet_foot(tall), "midbottom")
+
+
+def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
+    """A puppet in its chair, and what of the chair lies before it."""
+    rank = sitter.rank
+    if rank is None:
+        draw_sitter(painter, sitter, (spot.x, spot.y - 4), spot.tall)
+        return
+    draw_sitter(painter, sitter, (spot.x, spot.sole(rank)), spot.tall)
+    _w, h = chair_size(rank, spot.scale)
+    cut = 34 * spot.scale if spot.behind else 0.0
+    draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", min(cut, h / 2))
+
+
+def open_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
+    """Where so many cards of somebody else lie open, at their plate in an office so wide."""
+    plate, others, middle = spot.plate, count - 1, w / 2
+    least, most = (OPEN[0], OPEN_BEHIND - 10 * (text_scale - 1)) if spot.behind else OPEN
+    wide = round(max(least, min(most, (plate.w + 26) / (1 + SHOWN * others))))
+    step = min(wide * (SHOWN if spot.behind else 0.6), (plate.w + 26 - wide) / max(1, others))
+    reach, left = wide + others * step, plate.centre[0] < middle
+    if spot.behind:
+        # Below it, towards the outer end: in the middle of the table it is told what was laid.
+        told = TOLD * (0.7 + 0.3 * text_scale) * (abs(spot.x - middle) > 1)
+        away = 150 - 60 * text_scale  # farther out the next plate begins
+        x = max(plate.x - away, min(plate.x - 12, middle - told - reach))
+        x = x if left else min(plate.right + away, max(plate.right + 12, middle + told + reach)) - reach
+        y = plate.bottom - 8
+    else:
+        # They look out from behind it: below it somebody may sit.
+        x = plate.x + 4 if left else plate.right - 4 - reach
+        y = plate.y - wide * RATIO * PEEPS
+    return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
+
+
+def draw_open_hand(painter: Painter, spot: Spot, cards: Sequence[str]) -> None:
+    """The cards of somebody else, where they lie open for whoever looks on."""
+    row = open_row(spot, len(cards), painter.view.w, painter.text_scale)
+    clip = painter.surface.get_clip()
+    end = painter.view.h if spot.behind else spot.plate.y + 5
+    painter.surface.set_clip(painter.view.rect(Box(0, 0, painter.view.w, end)).clip(clip))
+    for name, box in zip(tidy(cards), row, strict=True):
+        painter.blit(card(painter.assets, name, box.w), box.x, box.y)
+    painter.surface.set_clip(clip)
+
+
+def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[Spot, int]]) -> None:
+    """The table with the chairs behind it and before it."""
+    # The table between them: chairs behind it have their feet hidden by it.
+    for behind in (True, False):
+        for spot, rank in sorted(chairs, key=lambda pair: pair[0].y):
+            if spot.behind == behind:
+                draw_shade(painter, spot)
+                for part in ("back", "front"):
+                    draw_chair(painter, (spot.x, spot.y), rank, spot.scale, part)
+        if behind:
+            draw_table(painter, places)
+
+
+def draw_table(painter: Painter, places: OfficeBoxes) -> None:
+    """The round table."""
+    size = round(places.grow, 3)
+    painter.blit(table(painter.assets, size), places.table[0], places.table[1] - TABLE_TOP * size, "midtop")
+
+
+def draw_glow(painter: Painter, at: tuple[float, float], size: tuple[float, float], colour: str) -> None:
+    """Light on whose turn it is, or on what was laid."""
+    painter.blit(glow(painter.assets, round(size[0]), round(size[1]), colour, 0.8), *at, "center")
+
+
+# Cards on the table.
+
+
+def laid_faces(cards: Sequence[str]) -> list[str]:
+    """The faces of a play: a joker in a group wears the rank that it stands for."""
+    rank = cards[0][:-1]
+    return [f"{JOKER}={rank}" if c == JOKER and cards[0] != JOKER else c for c in cards]
+
+
+def laid_place(places: OfficeBoxes, number: int, count: int) -> tuple[float, float, int]:
+    """The middle of a card of a play, and its angle in degrees clockwise."""
+    w = places.lead_card
+    tilt = min(TILT, 2 * TILT / max(1, count - 1))
+    last = math.radians((count - 1) / 2 * tilt)
+    leaning = w * (math.cos(last) + RATIO * math.sin(last))
+    step = min(w * 1.04, (places.lead_room - leaning) / max(1, count - 1))
+    off = number - (count - 1) / 2
+    return places.lead[0] + off * step, places.lead[1] + abs(off) * 5, round(off * tilt)
+
+
+def draw_laid(
+    painter: Painter, places: OfficeBoxes, cards: Sequence[str], *, shift: tuple[float, float] = (0, 0)
+) -> None:
+    """A play that lies on the table."""
+    for number, face in enumerate(laid_faces(cards)):
+        x, y, angle = laid_place(places, number, len(cards))
+        draw_turned(painter, face, places.lead_card, (x + shift[0], y + shift[1]), angle)
+
+
+def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], angle: int) -> None:
+    """A card with its shadow, its middle at a point."""
+    x, y = at
+    shade = card_shadow(painter.assets, round(w, 1), 110, 6)
+    painter.blit(shade, x, y, "center")
+    painter.blit(card_turned(painter.assets, face, round(w, 1), angle), x, y, "center")
+
+
+def faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
+    """A picture that is seen through, 255 for not at all."""
+    if alpha >= 255:
+        return image
+    image = image.copy()
+    image.set_alpha(max(0, alpha))
+    return image
+
+
+# The hand.
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card of the hand as it is shown."""
+
+    name: str
+    box: Box
+    """Lifted already."""
+    ring: str = ""
+    dim: bool = False
+    ticked: bool = False
+    focus: bool = False
+    new: bool = False
+
+
+@contextmanager
+def behind_front(painter: Painter, places: OfficeBoxes) -> Iterator[None]:
+    """Whatever is drawn meanwhile lies behind the wooden front."""
+    before = painter.surface.get_clip()
+    above = pygame.Rect(0, 0, painter.surface.get_width(), painter.view.px(places.bottom) + 2)
+    painter.surface.set_clip(above.clip(before))
+    yield
+    painter.surface.set_clip(before)
+
+
+def draw_hand(painter: Painter, places: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
+    """The cards, the one with the focus on top; their lower edges lie behind the wooden front."""
+    with behind_front(painter, places):
+        for held in sorted(hand, key=lambda one: one.focus):
+            _draw_held(painter, held)
+
+
+def _draw_held(painter: Painter, held: HeldCard) -> None:
+    assets, box = painter.assets, held.box
+    if held.ring:
+        painter.blit(card_ring(assets, CARD, box.h, held.ring), box.x - RING_ROOM, box.y - RING_ROOM)
+    else:
+        painter.blit(card_shadow(assets, CARD), box.x - CARD_ROOM, box.y - CARD_ROOM)
+    painter.blit(card(assets, held.name, CARD, dim=held.dim), box.x, box.y)
+    if held.focus:
+        image = card_focus(assets, CARD, box.h, painter.theme.focus)
+        painter.blit(image, box.x - RING_ROOM, box.y - RING_ROOM)
+    if held.ticked:
+        painter.blit(tick(assets, 34), box.x + 80, box.y + 21, "center")
+    elif held.new:
+        painter.fill(Box(box.x + 66, box.y + 8, 22, 22), "#E0A100", 11)
+        painter.text(
+            "+", box.x + 77, box.y + 18, 24, TextStyle("names", "#2B2440", fixed=True), anchor="center"
+        )
+
+
+def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: int) -> None:
+    """The hand of whoever sits at the lower edge, while nobody may see it."""
+    image = card_back(painter.assets, CARD, SEATS[seat.look].colour, "sock")
+    with behind_front(painter, places):
+        for number in range(count):
+            box = places.card(number, count)
+            painter.blit(card_shadow(painter.assets, CARD), box.x - CARD_ROOM, box.y - CARD_ROOM)
+            painter.blit(image, box.x, box.y)
+
+
+ANGLES = (-4, 4, -7, 7, -10, 10, -14, 14)
+"""All but 0 that `stage_view.laid_place` gives."""
+
+
+def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]]) -> Iterator[None]:
+    """Those of hands that lie open, of the own hand, and of plays on the table; these are so wide."""
+    assets, names = painter.assets, list(dict.fromkeys(DECK))
+    faces, laid = names + [f"{JOKER}={rank}" for rank in AHEAD_RANKS], round(lead, 1)
+    for name, wide in opened:
+        yield from _made(assets, name, wide)
+    for name in names:
+        yield from _made(assets, name, CARD)
+    for name in faces:
+        begin(assets, name, laid, turned=True)
+        yield
+        draw_turned(painter, name, lead, (0, 0), 0)
+        yield
+    for name in faces:
+        yield from _made(assets, name, laid)
+    for name in names:
+        yield from _made(assets, name, CARD, dim=True)
+    for angle in ANGLES:
+        for name in faces:
+            draw_turned(painter, name, lead, (0, 0), angle)
+            yield
+
+
+def _made(assets: Assets, name: str, wide: float, *, dim: bool = False) -> Iterator[None]:
+    """A card in two steps: whoever it shows, and the whole of it."""
+    begin(assets, name, wide, dim=dim)
+    yield
+    card(assets, name, wide, dim=dim)
+    yield
+
+
+def still_out(picture: OfficePicture) -> CountsShown:
+    """How many cards of each rank are in the hands of the others; of all, where no hand is on the screen."""
+    known = Counter(POWER[card] for card in (*picture.gone, *picture.lead, *picture.hand))
+    all_there = Counter(POWER[card] for card in DECK)
+    powers = range(POWER[JOKER] + 1)
+    counts = tuple(max(0, all_there[power] - known[power]) for power in powers)
+    whole = tuple(all_there[power] for power in powers)
+    title = _("Still out") if picture.viewer is None else _("Still out, beside your hand")
+    return CountsShown(title, (*AHEAD_RANKS, "JK"), (CountRow("", counts, whole),))

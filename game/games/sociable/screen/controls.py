@@ -1,0 +1,614 @@
+"""How people choose cards in SOCiable: cursor, picked cards, refusals.
+
+The hand of whoever looks: what of it is picked, what can be laid, where it lies, what the buttons do.
+
+Which cards of a hand are picked, and how a press changes that.
+
+A press picks a card, and puts back one that is picked. Whoever leads picks card by card, as only they know
+how many they mean. Whoever follows presses one card, and what it takes comes along: others of its rank, and
+a joker where they are too few. Places in the hand count, not cards, because two jokers are the same card.
+
+What of a hand can be taken with one switch: its cards, by rank where there are many.
+
+What lessons ask of the office: where something lies.
+
+SOCiable in words, for whoever does not see the office: the card in focus, the hand, and who sits where.
+
+A hand is told only where it lies open on the screen, to the one whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from game.core.cards import JOKER
+from game.games.sociable.rules.state import POWER, plays
+from game.games.sociable.screen.floor import Floor
+from game.games.sociable.words import (
+    chosen,
+    chosen_gift,
+    count_name,
+    must_beat,
+    nothing_beats,
+    number_word,
+    play_name,
+    rank_name,
+    refused,
+    titled,
+    wanted,
+)
+from game.match.rummy.words import suit_name
+from game.store.settings import Hints
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.scanning import Group, Item, Target
+from game.ui.kit.stack import Help
+from game.ui.table.context import ViewContext
+from game.ui.table.reach import Reach
+from game.ui.table.spoken import Spoken
+from game.ui.table.told import again_help
+from game.words import _, counted
+
+Places = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """The picked places of a hand; frozen."""
+
+    hand: tuple[str, ...] = ()
+    """In the order of the position: weakest first."""
+    size: int = 0
+    """How many cards are to be laid; 0 where any number may be led."""
+    giving: int = 0
+    """How many cards are to be given; 0 outside the exchange."""
+    places: Places = ()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The picked cards, weakest first."""
+        return tuple(self.hand[place] for place in sorted(self.places))
+
+    def cleared(self) -> Picking:
+        """Nothing picked."""
+        return replace(self, places=())
+
+    def only(self, cards: tuple[str, ...]) -> Picking:
+        """Just these cards picked; those that the hand lacks are left out."""
+        found: list[int] = []
+        for card in cards:
+            place = next((n for n, held in enumerate(self.hand) if held == card and n not in found), None)
+            if place is not None:
+                found.append(place)
+        return replace(self, places=tuple(found))
+
+    def pressed(self, place: int) -> Picking:
+        """What a press on a card makes of it."""
+        if self.giving:
+            return self._given(place)
+        if self.hand[place] == JOKER:
+            return self.with_joker(place)
+        if place in self.places:
+            return replace(self, places=tuple(n for n in self.places if n != place))
+        group, mine = self.group(place), self._naturals
+        if not mine or mine[0] not in group:
+            return self._first(place, group)
+        kept = self.places
+        if self.size and len(kept) >= self.size:  # one goes for it: a joker, which can do more elsewhere
+            goes = next(iter(self._jokers), mine[-1])
+            kept = tuple(n for n in kept if n != goes)
+        return replace(self, places=(*kept, place))
+
+    def with_joker(self, place: int = -1) -> Picking:
+        """A joker joins what is picked, or leaves it; alone where nothing is picked."""
+        if self._jokers and (place < 0 or place in self._jokers):
+            return self._without_joker()
+        jokers = [n for n, card in enumerate(self.hand) if card == JOKER]
+        if not jokers:
+            return self
+        naturals = self._naturals
+        if self.size and len(naturals) >= self.size:
+            naturals = naturals[: self.size - 1]
+        return replace(self, places=(*naturals, place if place >= 0 else jokers[0]))
+
+    def with_all(self, place: int) -> Picking:
+        """All cards of the rank of a place, and a joker that is picked."""
+        return replace(self, places=(*self.group(place), *self._jokers[:1]))
+
+    def group(self, place: int) -> Places:
+        """The natural cards of the rank of a place, which comes first."""
+        power = POWER[self.hand[place]]
+        return (place, *(n for n, card in enumerate(self.hand) if POWER[card] == power and n != place))
+
+    @property
+    def _naturals(self) -> Places:
+        return tuple(n for n in self.places if self.hand[n] != JOKER)
+
+    @property
+    def _jokers(self) -> Places:
+        return tuple(n for n in self.places if self.hand[n] == JOKER)
+
+    def _given(self, place: int) -> Picking:
+        if place in self.places:
+            return replace(self, places=tuple(n for n in self.places if n != place))
+        return replace(self, places=(*self.places, place)[-self.giving :])
+
+    def _first(self, place: int, group: Places) -> Picking:
+        """The first card of a rank, what comes along, and a joker that was picked before."""
+        joker = self._jokers[:1]
+        if not self.size:
+            return replace(self, places=(place, *joker))
+        picked = replace(self, places=(*group[: max(1, self.size - len(joker))], *joker))
+        if len(picked.places) > self.size:  # a single card goes without the joker
+            return replace(self, places=(place,))
+        lacks_one = len(picked.places) == self.size - 1
+        return picked.with_joker() if lacks_one and not joker else picked
+
+    def _without_joker(self) -> Picking:
+        """The joker leaves; whoever follows has a natural card for it, if there is one."""
+        naturals = self._naturals
+        group = self.group(naturals[0]) if naturals else ()
+        return replace(self, places=group[: self.size] if self.size <= len(group) and self.size else naturals)
+
+
+LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
+
+
+class Hand:
+    """The viewer's hand, and what can be done with it."""
+
+    def __init__(self, table: ViewContext, floor: Floor) -> None:
+        self._table = table
+        self._floor = floor
+        self.picking = Picking()
+        self.cursor = 0
+        """The place in the hand that has the focus, counted from the weakest card."""
+        self.falling = False
+        """Whether the hand lies with its strongest card first."""
+        self._kept: Mapping[str, Any] = {}
+        self.sealed = len(table.session.log)
+        """So many moves cannot be taken back, as far as is known: cards were shown or dealt after them."""
+
+    # What is chosen.
+
+    def playable(self) -> set[int]:
+        """The powers of the cards that a legal play can hold."""
+        if self._floor.giving:
+            return set(POWER.values())  # anything may be given back
+        tops = self._table.session.options.flag("joker_pair_beats_same_rank")
+        return {
+            POWER[c]
+            for play in plays(self._floor.picture.hand, self._floor.picture.lead, joker_tops=tops)
+            for c in play.cards
+        }
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether nothing of the hand can be laid: all that is left is to pass."""
+        return (
+            self._floor.my_turn
+            and not self._floor.giving
+            and bool(self._floor.picture.lead)
+            and not self.playable()
+        )
+
+    def ready(self) -> None:
+        """Somebody is to move: what is picked stays if it still can be."""
+        self._table.redraw()
+        hand = self._floor.picture.hand
+        same = (self.picking.hand, self.picking.size, self.picking.giving)
+        fresh = Picking(hand, len(self._floor.picture.lead), self._floor.giving)
+        if not self._floor.my_turn or same != (hand, fresh.size, fresh.giving):
+            self.picking = fresh
+        if self._kept and self._floor.my_turn:
+            # What the save had picked, once: later the cards in hand are others.
+            self.picking = self.picking.only(tuple(self._kept["picked"]))
+            self._kept = {}
+        self.cursor = min(self.cursor, max(0, len(hand) - 1))
+        if self._floor.my_turn and not self.picking.places:
+            good = self.playable()
+            # To a card that can be laid: with keys the first press would be a refusal.
+            if hand and POWER[hand[self.cursor]] not in good:
+                self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
+
+    def hint(self, move: str, told: str) -> None:
+        """Pick the cards of a hint and say what it tells."""
+        verb, *cards = move.split()
+        if verb == "pass":
+            told = "" if self.must_pass else told
+        else:
+            self.picking = self.picking.only(tuple(cards))
+            self.cursor = min(self.picking.places)
+        self._table.messages.tell(told, helps=True)
+
+    def keep(self) -> dict[str, Any]:
+        """What is saved of it."""
+        return {"falling": self.falling, "picked": list(self.picking.cards)}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Take up what was saved; it may be anything."""
+        self.falling = kept.get("falling") is True
+        picked = kept.get("picked")
+        if isinstance(picked, list) and all(isinstance(card, str) for card in picked):
+            self._kept = {"picked": picked}
+
+    def fits(self, picking: Picking) -> bool:
+        """Whether these cards can be laid, or given, now."""
+        return bool(picking.cards) and self._table.session.refusal(self.move(picking.cards)) is None
+
+    def move(self, cards: Sequence[str]) -> str:
+        """The move that these cards make."""
+        return " ".join(("give" if self._floor.giving else "play", *cards))
+
+    def every(self) -> Picking | None:
+        """All cards of the rank in focus, for whoever leads; `None` where they are picked already."""
+        hand, group = self._floor.picture.hand, self.picking
+        if self._floor.giving or self._floor.picture.lead or not hand or hand[self.cursor] == JOKER:
+            return None
+        every = group.with_all(self.cursor)
+        more = len(group.group(self.cursor)) > 1 and set(every.places) != set(group.places)
+        return every if more else None
+
+    def look_at(self, place: int) -> None:
+        """Put the cursor on a card."""
+        self.cursor = place
+        self._table.redraw()
+
+    def power(self, place: int) -> int:
+        """How strong a card of the hand is."""
+        return POWER[self._floor.picture.hand[place]]
+
+    def order_shown(self) -> list[int]:
+        """The places of the hand from left to right."""
+        places = list(range(len(self._floor.picture.hand)))
+        return places[::-1] if self.falling else places
+
+    def card_box(self, place: int) -> Box:
+        """Where a card of the hand lies now."""
+        order = self.order_shown()
+        focused = self._floor.my_turn and not self.must_pass and self.cursor in order
+        focus = order.index(self.cursor) if focused else -1
+        box = self._floor.places.card(order.index(place), len(order), focus)
+        if not self._floor.my_turn:
+            return box.moved(0, -IDLE_LIFT)
+        if place in self.picking.places:
+            return box.moved(0, -PICK_LIFT)
+        return box.moved(0, -LEGAL_LIFT if POWER[self._floor.picture.hand[place]] in self.playable() else 0)
+
+    def card_at(self, point: tuple[float, float]) -> int | None:
+        """The card of the hand under a point; the one further right lies on top."""
+        if point[1] >= self._floor.places.bottom or self._table.viewer is None:
+            return None
+        return next((n for n in reversed(self.order_shown()) if self.card_box(n).holds(point)), None)
+
+    # What the buttons do.
+
+    def asked(self) -> str:
+        """What the one whose turn it is can do, or what is about to be laid."""
+        cards, lead = self.picking.cards, self._floor.picture.lead
+        if self.must_pass:
+            return nothing_beats(lead)
+        if self._floor.giving and cards:
+            return chosen_gift(cards, self._floor.giving)
+        if cards and self.play_ready():
+            return chosen(cards, self._floor.picture.hand, leads=not lead)
+        return _("Pick what the joker joins") if JOKER in cards else wanted(lead, self._floor.giving)
+
+    def play_label(self) -> str:
+        """What the green button says."""
+        cards = self.picking.cards
+        if self._floor.giving:
+            words = counted("Give {n} card", "Give {n} cards", self._floor.giving)
+            return words.format(n=number_word(self._floor.giving))
+        return _("Play {cards}").format(cards=count_name(cards)) if cards else _("Play")
+
+    def play_ready(self) -> bool:
+        """Whether what is picked can be laid now."""
+        return self._floor.my_turn and self.fits(self.picking)
+
+    def pass_label(self) -> str:
+        """What the other button says: whether a pass binds."""
+        return (
+            _("Pass for good") if self._table.session.options.word("pass") == "final" else _("Pass for now")
+        )
+
+    def help(self) -> Help:
+        """The strip while nothing lies over the table."""
+        if not self._floor.my_turn:
+            return [(Act.CONFIRM, _("Hurry")), *self._back_help(), (Act.LOOK, _("What beats what")),
+                    (Act.PREVIOUS, _("Sort")), (Act.PAUSE, _("Menu"))]  # fmt: skip
+        return self.turn_help()
+
+    def _back_help(self) -> Help:
+        """The entry for taking a move back, where that can be done."""
+        steps = self._table.match.steps_back()
+        return (
+            [(Act.UNDO, _("Take back"))]
+            if steps and len(self._table.session.log) - steps >= self.sealed
+            else []
+        )
+
+    def turn_help(self, *, most: bool = False) -> Help:
+        """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""
+        threats = self._table.threats.sheet_help(_("Still out"))
+        picked, hand = self.picking.places, self._floor.picture.hand
+        # The rest of a hint that has picked cards, in the place of what nobody misses then.
+        more = self._table.hint_help() if picked and not most else []
+        first: Help = more or [(Act.PREVIOUS, _("Sort"))]
+        rest: Help = [*first, (Act.LOOK, _("Ladder")), *threats, (Act.PAUSE, _("Menu"))]
+        if not most and self.must_pass:
+            return [(Act.SECONDARY, _("Pass")), *self._back_help(), *again_help(self._table), *rest]
+        held = self.cursor in picked
+        entries: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Put back") if held else _("Pick up"))]
+        if picked or most:
+            entries.append((Act.END_TURN, _("Give") if self._floor.giving and not most else _("Play")))
+        if (self._floor.picture.lead and not self._floor.giving) or most:
+            entries.append((Act.SECONDARY, _("Pass")))
+        if not most and self.every() is not None:
+            told = _("All {ranks}").format(ranks=rank_name(hand[self.cursor], many=True))
+            entries.append((Act.NEXT, told))
+        elif most or (picked and JOKER in hand and not self._floor.giving):
+            entries.append((Act.NEXT, _("Joker")))
+        if not picked and not most:
+            entries += [(Act.HINT, _("Hint"))] if self._table.settings.hints != Hints.OFF else []
+            entries += self._back_help()
+            entries += again_help(self._table)
+        return entries + rest
+
+
+class SociableChooser:
+    """Takes the intents of the one to move and turns them into moves."""
+
+    def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:
+        self._table = table
+        self._floor = floor
+        self._hand = hand
+
+    def sort(self) -> None:
+        """Turn the order of the hand round."""
+        self._hand.falling = not self._hand.falling
+        self._table.stage.audio.play("card_draw")
+        self._table.redraw()
+        self._table.save()
+
+    def act(self, intent: Intent) -> None:
+        """Do what the person whose turn it is wants."""
+        if intent.act not in (Act.POINT, Act.RELEASE):
+            self._table.messages.clear()
+        match intent.act:
+            # Where only a pass is left every press that goes on means it.
+            case Act.CONFIRM | Act.END_TURN if self._hand.must_pass:
+                self._pass()
+            case Act.NAVIGATE:
+                self._navigate(intent.dx)
+            case Act.POINT:
+                self.hover(intent)
+            case Act.PRESS:
+                self._pressed(self._table.stage.view.units(intent.at))
+            case Act.CONFIRM if self._floor.picture.hand:
+                self._press_card(self._hand.cursor)
+            case Act.BACK | Act.ALTERNATE:
+                self._pick(self._hand.picking.cleared(), "back")
+            case Act.NEXT:
+                self._more()
+            case Act.END_TURN:
+                self.lay()
+            case Act.SECONDARY:
+                self._pass()
+        self._table.redraw()
+
+    def hover(self, intent: Intent) -> None:
+        """The cursor follows the pointer."""
+        if intent.act is Act.POINT and self._floor.my_turn:
+            place = self._hand.card_at(self._table.stage.view.units(intent.at))
+            if place is not None and place != self._hand.cursor:
+                self._hand.cursor = place
+                self._table.redraw()
+
+    def _navigate(self, dx: int) -> None:
+        shown = self._hand.order_shown()
+        if not shown or not dx or self._hand.must_pass:
+            return
+        self._hand.cursor = shown[(shown.index(self._hand.cursor) + dx) % len(shown)]
+        self._table.stage.audio.play("focus")
+
+    def _pressed(self, at: tuple[float, float]) -> None:
+        place = self._hand.card_at(at)
+        if place is not None:
+            self._hand.cursor = place
+            self._press_card(place)
+        elif self._floor.places.play.holds(at) and not self._hand.must_pass:
+            self.lay()
+        elif self._floor.places.passing.holds(at) and not self._floor.giving:
+            self._pass()
+
+    def _press_card(self, place: int) -> None:
+        """Pick what goes with a card, or say why it cannot be laid."""
+        lead, power = self._floor.picture.lead, POWER[self._floor.picture.hand[place]]
+        # Too low is told as such; whether the number of cards fits is asked only of the others.
+        if power not in self._hand.playable():
+            if lead and power <= POWER[lead[0]]:
+                self._table.refuse(must_beat(lead))
+                return
+            cards = self._hand.picking.cleared().pressed(place).cards
+            refusal = self._table.session.refusal(self._hand.move(cards))
+            if refusal is not None:
+                self._table.refuse(refused(refusal, lead))
+                return
+        hand, chosen = self._floor.picture.hand, self._hand.picking.places
+        if (
+            hand[place] == JOKER
+            and not self._floor.giving
+            and place not in chosen
+            and JOKER in self._hand.picking.cards
+        ):
+            self._table.refuse(_("Two jokers never go together."))
+            return
+        picked = self._hand.picking.pressed(place)
+        if (
+            lead
+            and JOKER not in picked.cards
+            and len(picked.cards) == len(lead)
+            and not self._hand.fits(picked)
+        ):
+            topped = picked.with_joker()  # of equal rank, where a joker makes a group stronger
+            picked = topped if self._hand.fits(topped) else picked
+        self._pick(picked, "lift" if place in picked.places else "back")
+
+    def _more(self) -> None:
+        """All cards of a rank are led, or a joker joins or leaves."""
+        if (every := self._hand.every()) is not None:
+            self._pick(every, "lift")
+        elif JOKER not in self._floor.picture.hand:
+            self._table.refuse(_("You hold no joker."))
+        elif not self._floor.giving:
+            self._pick(self._hand.picking.with_joker(), "joker")
+
+    def _pick(self, picking: Picking, sound: str) -> None:
+        if picking != self._hand.picking:
+            self._hand.picking = picking
+            self._table.stage.audio.play(sound)
+            # What is picked is saved with the match.
+            self._table.save()
+
+    def lay(self) -> None:
+        """Play, or give, what is picked."""
+        if self._hand.picking.cards:
+            self._table.play(self._hand.move(self._hand.picking.cards))
+        elif self._floor.giving:
+            told = counted(
+                "Choose {n} card to give back.", "Choose {n} cards to give back.", self._floor.giving
+            )
+            self._table.refuse(told.format(n=number_word(self._floor.giving)))
+        else:
+            self._table.refuse(_("First pick up what you want to play."))
+
+    def _pass(self) -> None:
+        if self._floor.giving:
+            self._table.refuse(_("First choose what you give back."))
+        else:
+            self._table.play("pass")
+
+
+EDGE = 46.0
+"""How much of a card that lies under another is seen, in units."""
+
+
+class SociableReach(Reach):
+    """The cards of the hand that lies open."""
+
+    def __init__(self, floor: Floor, hand: Hand) -> None:
+        self._floor, self._hand = floor, hand
+
+    def items(self) -> Sequence[Item]:
+        """Cards of a rank together; those that cannot be laid need not be gone through."""
+        cards = self._floor.picture.hand
+        if not self._floor.my_turn or self._hand.must_pass:
+            return []
+        good = self._hand.playable()
+        places = [n for n in self._hand.order_shown() if self._hand.power(n) in good]
+        ranks = groupby(places, lambda place: "" if cards[place] == JOKER else cards[place][:-1])
+        groups = [tuple(map(self._target, found)) for _rank, found in ranks]
+        return [Group(group) if len(group) > 1 else group[0] for group in groups]
+
+    def _target(self, place: int) -> Target:
+        box = self._hand.card_box(place)
+        seen = Box(box.x, box.y, min(box.w, EDGE), box.h)
+        return Target(seen, Act.CONFIRM, f"{place}", come=lambda: self._hand.look_at(place))
+
+
+def next_first(hand: Hand, names: Sequence[str]) -> Sequence[str]:
+    """The same names; once cards are picked, first those that still have to be, or else the button."""
+    picked = hand.picking.cards
+    if not picked:
+        return names
+    missing = [name for name in names if name in hand.picking.hand and name not in picked]
+    first = missing or [name for name in names if name == "play"]
+    return [*first, *(name for name in names if name not in first)]
+
+
+def where(floor: Floor, hand: Hand, name: str) -> Box | None:
+    """Where something lies.
+
+    Args:
+        floor: the office.
+        hand: the cards that are held.
+        name: a card of the hand, ``lead`` for the cards to beat, ``play`` or ``pass`` for a button, or
+            ``seat`` with a number.
+    """
+    places, picture = floor.places, floor.picture
+    match name.split():
+        case ["lead"]:
+            x, y, card = *places.lead, places.lead_card
+            wide = card * (0.7 + 0.4 * len(picture.lead))
+            return Box(x - wide / 2, y - card * 0.72, wide, card * 1.44)
+        case ["play"]:
+            return places.play
+        case ["pass"]:
+            return places.passing
+        case ["seat", number]:
+            seat = int(number)
+            return floor.spot(seat).around(picture.rank(seat) or 0)
+    if name not in picture.hand:
+        return None
+    box = hand.card_box(picture.hand.index(name))
+    # The wooden front hides the lower part.
+    return Box(box.x, box.y, box.w, min(box.h, places.bottom - box.y))
+
+
+class SociableSpoken(Spoken):
+    """The words of the office."""
+
+    def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:
+        self._table, self._floor, self._hand = table, floor, hand
+
+    def focus(self) -> str:
+        """The card in focus."""
+        return focus_words(self._floor, self._hand)
+
+    def asked(self) -> str:
+        """What has to be beaten, or what is about to be laid."""
+        return self._hand.asked() if self._floor.my_turn else ""
+
+    def board(self) -> list[str]:
+        """The hand, what is to be beaten, and who sits where."""
+        return board_words(self._table, self._floor)
+
+
+def card_words(card: str) -> str:
+    """A card: king of hearts."""
+    if card == JOKER:
+        return rank_name(card)
+    return _("{rank} of {suit}").format(rank=rank_name(card), suit=suit_name(card[-1]))
+
+
+def focus_words(floor: Floor, hand: Hand) -> str:
+    """The card in focus: its name, whether it is picked, whether it can be played."""
+    cards = floor.picture.hand
+    if not floor.my_turn or hand.must_pass or not 0 <= hand.cursor < len(cards):
+        return ""
+    card = cards[hand.cursor]
+    told = [card_words(card)]
+    if hand.cursor in hand.picking.places:
+        told.append(_("picked up"))
+    elif POWER[card] not in hand.playable():
+        told.append(_("cannot be played now"))
+    return ", ".join(told)
+
+
+def board_words(table: ViewContext, floor: Floor) -> list[str]:
+    """The hand, what is to be beaten, and everybody from the Boss down."""
+    picture, told = floor.picture, []
+    if floor.my_turn and picture.hand:
+        told.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")
+    if picture.lead and picture.by is not None:
+        laid = play_name(picture.lead)
+        told.append(f"{_('On the table')}: {laid}, {table.seats[picture.by].name}")
+    for seat in picture.standing():
+        name = titled(picture.rank(seat), table.seats[seat].name)
+        count = picture.counts[seat]
+        told.append(f"{name}: {counted('{n} card', '{n} cards', count).format(n=count)}")
+    return told

@@ -1,0 +1,615 @@
+"""SOCiable on the screen: the office, its words and the hand, layer by layer.
+
+What stays in view in the office, whatever anybody says there.
+
+All of SOCiable's office that does not move: what it shows, and how that is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from game.core.game import Event, Observation
+from game.games.sociable.phone import SociableOnPhones
+from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, observed, read
+from game.games.sociable.screen import board, panels, papers
+from game.games.sociable.screen import panels as plates
+from game.games.sociable.screen.art_office import office as room
+from game.games.sociable.screen.board import OfficePicture, Sitter, still_out, warm_cards
+from game.games.sociable.screen.controls import (
+    Hand,
+    SociableChooser,
+    SociableReach,
+    SociableSpoken,
+    next_first,
+    where,
+)
+from game.games.sociable.screen.effects import Letter, Letters, SociableEffects, draw_drawn
+from game.games.sociable.screen.floor import BlindDraw, Floor
+from game.games.sociable.screen.panels import PASS_ROOM, Call, Plate, did_place, header_box, plate_box
+from game.games.sociable.screen.papers import Memo, OfficeFacts, Teller, memo_box
+from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
+from game.games.sociable.words import SociableWords
+from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
+from game.ui.art.puppets import STATES
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.moods import Standing
+from game.ui.kit.paint import Painter
+from game.ui.kit.presses import Presses, presses_on
+from game.ui.kit.stack import Help
+from game.ui.kit.strip import StripShown, draw_shown_strip, draw_strip, strip_shown, strip_top
+from game.ui.table.context import ViewContext
+from game.ui.table.counts import draw_counts
+from game.ui.table.playback import HELD
+from game.ui.table.view import View
+from game.words import _
+
+if TYPE_CHECKING:
+    from game.games.sociable.bot.player import Advice
+
+
+def seat_room(spot: Spot, rank: int) -> Box:
+    """A seat with its plate."""
+    around, plate = spot.around(rank), spot.plate
+    x, y = min(around.x, plate.x), min(around.y, plate.y)
+    return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
+
+
+def told_room(floor: Floor) -> Box:
+    """The room for the log while something is seen again: on the floor, right of the hand."""
+    places = floor.places
+    right = places.play.right
+    wide = 330.0 + 120.0 * places.large
+    # Below whoever sits there, as low as that plate hangs.
+    low = [spot.plate.bottom for spot in places.spots[1:] if spot.plate.right > right - wide]
+    y = max(places.table_line + 10, *(bottom + 10 for bottom in low))
+    return Box(right - wide, y, wide, places.bottom - y - 10)
+
+
+def needed(table: ViewContext, floor: Floor, facts: OfficeFacts) -> list[Box]:
+    """What has to be seen by whoever learns: plates, the hand, what lies on the table, and words."""
+    places, ruler, seats = floor.places, table.stage.ruler, range(len(table.seats))
+    plates = [plate_box(ruler, floor.spot(seat), facts.plate(seat))[0] for seat in seats]
+    call = [places.call] if facts.call() is not None else []
+    return [*plates, *_lead_and_words(table, floor, facts), *call, *_hand(floor), places.play, places.passing]
+
+
+def _lead_and_words(table: ViewContext, floor: Floor, facts: OfficeFacts) -> list[Box]:
+    """The cards on the table and the sentence below them."""
+    places, view = floor.places, table.stage.view
+    x, y, card = *places.lead, places.lead_card
+    line = 44.0 * table.stage.text_scale
+    # Where no call stands below it, the sentence has a second line in large text.
+    tall = line * 2 if places.bar and facts.call() is None else line
+    return [
+        Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8),
+        Box(places.table[0] - view.w * 0.2, places.tag - line / 2, view.w * 0.4, tall),
+    ]
+
+
+def _hand(floor: Floor) -> list[Box]:
+    """The hand, if there is one."""
+    places, held = floor.places, floor.picture.counts[floor.base] if floor.picture.order else 0
+    if not held:
+        return []
+    first, last = places.card(0, held), places.card(held - 1, held)
+    return [Box(first.x, first.y - 24, last.right - first.x, first.h + 24)]
+
+
+def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, memo: Memo | None) -> list[Box]:
+    """Chairs, sitters, plates, cards and words; everything while people change chairs."""
+    places, view, ruler, picture = floor.places, table.stage.view, table.stage.ruler, floor.picture
+    if picture.drawn or floor.effects.office_moves(table.show):
+        return [view.box]
+    found = [Box(0, places.bottom, view.w, view.h)]
+    if not table.learns:
+        found.append(header_box(ruler, places, facts.header())[0])
+    if memo is not None:
+        found.append(memo_box(ruler, places, memo)[0])
+    for seat in range(len(table.seats)):
+        spot, rank = floor.spot(seat), picture.rank(seat) or 0
+        plate = facts.plate(seat)
+        found += [spot.around(rank), plate_box(ruler, spot, plate)[0]]
+        if plate.did:
+            found.append(did_place(ruler, spot, plate).box)
+        # The bubble of a pass is one of the game's own, and stays as long as the round.
+        if seat in picture.passed:
+            x, y = spot.head(rank)
+            found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
+    found += [*_lead_and_words(table, floor, facts), *_hand(floor)]
+    if facts.call() is not None:
+        found.append(places.call.grown(12))
+    if floor.my_turn:
+        found += [places.play, places.passing]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ActionShown:
+    """A button beside the hand."""
+
+    box: Box
+    label: str
+    short: str
+    """What it says instead where the letters would be small."""
+    act: Act
+    state: str
+    """As in `game.ui.art.fabric.button`."""
+    go: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsShown:
+    """What stands round the table while nobody walks about."""
+
+    chairs: tuple[tuple[Spot, int], ...]
+    """Places and ranks."""
+    turn: Spot | None
+    """Who is to move."""
+    pile: bool
+    """Whether something lies on the table."""
+    plates: tuple[tuple[Spot, Plate], ...]
+    """Those of all but the one at the lower edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeShown:
+    """The room, the furniture, the plates, the words and the strip."""
+
+    places: OfficeBoxes
+    seats: SeatsShown | None
+    """`None` while chairs change hands."""
+    header: str
+    look: int
+    """Of the puppet on the sign of the room."""
+    sentence: str | None
+    """What just happened; `None` where no room is kept for it."""
+    is_called: bool
+    """Whether a call stands below that sentence, this one or one that is drawn later."""
+    call: Call | None
+    mouth: tuple[float, float]
+    """Of the one who says it."""
+    actions: tuple[ActionShown, ...]
+    presses: Presses
+    """What to press instead of the buttons."""
+    strip: StripShown | None
+
+
+def draw_still(painter: Painter, shown: OfficeShown) -> None:
+    """All that does not move."""
+    canvas, places = painter.view, shown.places
+    painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
+    if shown.seats is not None:
+        _draw_seats(painter, places, shown.seats)
+    if shown.header:
+        panels.draw_header(painter, places, shown.header, shown.look)
+    if shown.sentence is not None:
+        panels.draw_sentence(painter, places, shown.sentence, beside_call=shown.is_called)
+    if shown.call is not None:
+        panels.draw_call(painter, places, shown.call, shown.mouth)
+    signs = [shown.presses.picture(painter.assets, one.act, 30) for one in shown.actions]
+    told = [(one.box, one.label, sign) for one, sign in zip(shown.actions, signs, strict=True)]
+    whole, size = panels.have_room(painter, told), panels.ACTION
+    for one, sign in zip(shown.actions, signs, strict=True):
+        label = one.label if whole else one.short
+        # The first is the main one: no other speaks louder.
+        size = panels.draw_action(painter, one.box, label, sign, one.state, go=one.go, most=size)
+    draw_shown_strip(painter, shown.strip)
+
+
+def _draw_seats(painter: Painter, places: OfficeBoxes, seats: SeatsShown) -> None:
+    if (spot := seats.turn) is not None:
+        size = spot.tall * 2.6, spot.tall * 2.2
+        board.draw_glow(painter, (spot.x, spot.y - spot.tall * 0.75), size, "#FFE08A")
+    with board.behind_front(painter, places):
+        board.draw_furniture(painter, places, seats.chairs)
+    if seats.pile:
+        card_w = places.lead_card
+        board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
+    for spot, plate in seats.plates:
+        plates.draw_plate(painter, spot, plate)
+
+
+class StillOffice:
+    """Reads off the office what of it does not move."""
+
+    def __init__(self, table: ViewContext, floor: Floor, hand: Hand, facts: OfficeFacts) -> None:
+        self._table = table
+        self._floor = floor
+        self._hand = hand
+        self._facts = facts
+
+    def shown(self, told: str, strip: StripShown | None) -> OfficeShown:
+        """All of it as it is now; ``told`` is what just happened."""
+        floor, table = self._floor, self._table
+        picture, office = floor.picture, floor.office
+        moves, call = floor.effects.office_moves(table.show), self._facts.call()
+        says = told and (picture.turn is not None or table.show is not None)
+        return OfficeShown(
+            floor.places,
+            None if moves else self._seats(),
+            self._facts.header(),
+            table.seats[floor.base].look,
+            told if says else None,
+            call is not None and not moves,
+            None if call is None or moves or call.bad else call,
+            office.spot(floor.base).head(picture.rank(floor.base) or 0),
+            self._actions() if floor.my_turn else (),
+            presses_on(table.stage),
+            strip,
+        )
+
+    def _seats(self) -> SeatsShown:
+        picture, office, base = self._floor.picture, self._floor.office, self._floor.base
+        order = picture.order
+        chairs = zip(order, ranks(len(order)), strict=True) if order else ()
+        others = [seat for seat in range(len(self._table.seats)) if seat != base]
+        return SeatsShown(
+            tuple((office.spot(seat), rank) for seat, rank in chairs),
+            office.spot(picture.turn) if picture.turn is not None and order else None,
+            bool(picture.pile),
+            tuple((office.spot(seat), self._facts.plate(seat)) for seat in others),
+        )
+
+    def _actions(self) -> tuple[ActionShown, ...]:
+        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
+        places, hand, forced = self._floor.places, self._hand, self._hand.must_pass
+        found = []
+        if not forced:
+            state = NORMAL if hand.play_ready() else DISABLED
+            short = _("Give") if self._floor.giving else _("Play")
+            found.append(ActionShown(places.play, hand.play_label(), short, Act.END_TURN, state, go=True))
+        if not self._floor.giving:
+            state = FOCUSED if forced else NORMAL if self._floor.picture.lead else DISABLED
+            label, short = hand.pass_label(), _("Pass")
+            found.append(ActionShown(places.passing, label, short, Act.SECONDARY, state, go=forced))
+        return tuple(found)
+
+
+LENGTHS = {
+    Kind.DRAW_POSITION: 2100.0, Kind.SEATED: 1700.0, Kind.DEAL: 1500.0, Kind.GIFT: 1150.0,
+    Kind.BLIND_DRAW: 1300.0, Kind.PLAY: 400.0, Kind.PASS: 240.0, Kind.OUT: 700.0, Kind.ROUND_END: 560.0,
+    Kind.HAND_END: 4200.0, Kind.MATCH_END: 1500.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace."""
+
+
+SMALLEST = 0.76
+"""How small the office may become above the bar of a film."""
+HAND = 5
+"""Cards that about a hand has at first, for the music."""
+
+
+class SociableView(View):
+    """What is shown of a match of SOCiable, and how."""
+
+    music = "office"
+    strip = 18.0
+    photo = Box(50, 0, 1030, 640)
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.phone = SociableOnPhones(table.match)
+        self.floor = Floor(table)
+        self.hand = Hand(table, self.floor)
+        table.points = lambda step: next_first(self.hand, step.point)
+        self.facts = OfficeFacts(table, self.floor, self.hand)
+        self.floor.plate = self.facts.plate
+        self.chooser = SociableChooser(table, self.floor, self.hand)
+        self.spoken = SociableSpoken(table, self.floor, self.hand)
+        self.reach = SociableReach(self.floor, self.hand)
+        self.blind = BlindDraw(table, self.floor)
+        self.teller = Teller(table, self.floor)
+        self.letters = Letters(table)
+        self.words = SociableWords(table.match, lambda: self.floor.picture.lead, self.teller.just_now)
+        self.looking = False
+        """Whether the ladder of ranks lies over the table."""
+        self._opens = False
+        """Whether the match is about to be opened: nobody has a chair yet."""
+        self._still = StillOffice(table, self.floor, self.hand, self.facts)
+        self._layer = Layer(draw_still)
+        self._life = Life()
+
+    @property
+    def news(self) -> str:
+        return self.teller.text
+
+    def standing(self) -> Standing:
+        still = sorted(count for count in self.floor.picture.counts if count)
+        if len(still) < 2:
+            return Standing()
+        return Standing(still[0] / HAND, (still[1] - still[0]) / HAND)
+
+    # Events.
+
+    def enter(self) -> None:
+        self._opens = self._table.begins
+        if self._opens:
+            self.letters.take(self._table.session.opening)
+
+    def expect(self, events: Sequence[Event]) -> None:
+        if any(event.reveals for event in events):
+            self.hand.sealed = len(self._table.session.log)
+
+    def length(self, event: Event) -> float:
+        length = LENGTHS[Kind(event.kind)]
+        match read(event):
+            case BlindCardDrawn(seat=seat) if seat == self._table.viewer and not self._table.is_film:
+                return HELD
+            case GiftGiven(cards=cards) if isinstance(cards, dict):
+                # A gift between others is only backs: there is less to look at.
+                return length * 0.75
+        return length
+
+    def begin(self, event: Event) -> None:
+        floor = self.floor
+        self.teller.begin(event)
+        hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
+        floor.effects.begin(event, floor.office, hand, self._table.stage.sound)
+        if event.kind == Kind.HAND_END:
+            floor.effects.left = self._table.match.lay_open()
+        if event.kind == Kind.BLIND_DRAW:
+            self.blind.wait()
+            if self.blind.at is not None:
+                self.teller.text = _("Take a card: you draw one blindly")
+        if event.kind in (Kind.PLAY, Kind.PASS):
+            floor.picture.turn = event.seat
+        self._table.redraw()
+
+    def settle(self, event: Event) -> None:
+        # What a letter tells has happened before, and is in the picture already.
+        if not isinstance(event, Letter):
+            self.floor.picture.take_in(event)
+        self.floor.effects.end()
+
+    def sync(self, seen: Observation) -> None:
+        floor, known = self.floor, observed(seen)
+        before, floor.seen = floor.picture, known
+        if known["seat"] is not None:
+            # Without a seat of its own the office stays turned as it was.
+            floor.base = known["seat"]
+        if self._opens:
+            self._opens = False
+            # The rules have given out chairs and cards already; here nobody has sat down yet.
+            floor.picture = OfficePicture(known["seat"], [0] * len(self._table.seats))
+            return
+        floor.picture = OfficePicture.of(known)
+        # No observation tells which cards came last: they stay marked as long as the hand is the same.
+        if before.viewer == known["seat"] and before.hand == floor.picture.hand:
+            floor.picture.new = before.new
+        floor.effects = SociableEffects()
+        self.teller.rest()
+
+    def retell(self) -> None:
+        self.teller.retell()
+
+    def ready(self) -> None:
+        self.hand.ready()
+        self._table.redraw()
+
+    def missed(self, seat: int) -> Sequence[Event]:
+        return self.letters.opened(seat)
+
+    def tick(self, now: float) -> bool:
+        self.blind.tick()
+        return False
+
+    # People.
+
+    def intent(self, intent: Intent) -> bool:
+        closing = (Act.BACK, Act.CONFIRM, Act.PRESS, Act.ALTERNATE)
+        if intent.act is Act.LOOK or (self.looking and intent.act in closing):
+            self.looking = not self.looking
+            if intent.act is Act.LOOK:
+                self._table.stage.audio.play("focus")
+            self._table.redraw()
+            return True
+        if intent.act is Act.PREVIOUS:
+            self.chooser.sort()
+            return True
+        waits = self.blind.at is not None and self._table.show is not None
+        if waits and intent.act not in (Act.PAUSE, Act.BACK) and self._table.match.may_act(intent.device):
+            self.blind.point(intent)
+            return True
+        return False
+
+    def act(self, intent: Intent, seat: int) -> None:
+        if self._table.viewer == seat:
+            self.chooser.act(intent)
+
+    def hover(self, intent: Intent) -> None:
+        self.chooser.hover(intent)
+
+    def hint(self) -> None:
+        self._table.ask_hint(self.phone.question, self._hinted)
+
+    def _hinted(self, advice: Advice) -> None:
+        seat = self._table.person
+        if self.floor.my_turn and seat is not None:
+            step = self._table.hints.step(self._table.stage.settings.hints)
+            self.hand.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
+            self._table.redraw()
+
+    def is_free(self) -> bool:
+        return not self.hand.picking.places and not self.looking
+
+    def help(self) -> Help:
+        if self.looking:
+            return [(Act.LOOK, _("Back to the table")), (Act.PAUSE, _("Menu"))]
+        if self.blind.at is not None:
+            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Draw this one")), (Act.PAUSE, _("Menu"))]
+        return self.hand.help()
+
+    # The save and the end.
+
+    def keep(self) -> dict[str, Any]:
+        return {**self.hand.keep(), "unread": self.letters.keep()}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        self.hand.recall(kept)
+        self.letters.recall(kept.get("unread"))
+
+    # Drawing.
+
+    def layout(self) -> None:
+        stage = self._table.stage
+        rows = self._table.strip_rows(self.hand.turn_help(most=True))
+        bottom = stage.view.h - self.strip - rows - 10
+        # The bar of a film lies below, a task above: there the office has to be smaller.
+        least, above = SMALLEST if self._table.is_film or self._table.task else 1.0, self._table.above
+        room = stage.view, stage.text_scale, bottom, len(self._table.seats)
+        lines = 1.5 * stage.ruler.line_height(panels.BAR) + 8 if self._table.is_film else 0.0
+        self.floor.places = OfficeBoxes.of(*room, least=least, above=above, told=lines)
+
+    def draw(self, painter: Painter) -> None:
+        office, show = self.floor.office, self._table.show
+        moves = self.floor.effects.office_moves(show)
+        strip = None if self.looking else strip_shown(self._table.stage, self)
+        self._layer.put(painter, self._still.shown(self.teller.sentence(), strip))
+        if moves and show is not None:
+            with board.behind_front(painter, self.floor.places):
+                self.floor.effects.draw_moving(painter, office, show)
+            # Once more: in large text chairs and puppets pass where these stand.
+            if header := self.facts.header():
+                look = self._table.seats[self.floor.base].look
+                panels.draw_header(painter, self.floor.places, header, look)
+            panels.draw_sentence(painter, self.floor.places, self.teller.text)
+        else:
+            self._draw_sitters(painter)
+        if self.floor.picture.pile and not moves and not self.floor.effects.hides_lead(show):
+            board.draw_laid(painter, self.floor.places, self.floor.picture.lead)
+        if self.floor.picture.drawn and not moves:
+            drawing = read(show.event) if show else None
+            draw_drawn(painter, office, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
+        if self.teller.memo is not None and (show is None or show.event.kind != Kind.BLIND_DRAW):
+            papers.draw_memo(painter, self.floor.places, self.teller.memo)
+        self._draw_hand(painter)
+        if (call := self.facts.call()) is not None and call.bad:
+            base = self.floor.base
+            mouth = self.floor.spot(base).head(self.floor.picture.rank(base) or 0)
+            panels.draw_call(painter, self.floor.places, call, mouth)
+        if self.blind.at is not None and show is not None:
+            self.floor.effects.draw_choice(painter, office, self.blind.at)
+        elif show is not None:
+            self.floor.effects.draw_over(painter, office, show)
+        if self._table.threats.asked and self.floor.picture.order and not (moves or self.looking):
+            draw_counts(painter, self._sheet_place(), still_out(self.floor.picture))
+        if self.looking:
+            final = self._table.session.options.word("pass") == "final"
+            picture, bottom = self.floor.picture, strip_top(self._table.stage, self)
+            papers.draw_ladder(painter, bottom, picture.lead, picture.gone, final=final)
+            draw_strip(painter, self._table.stage, self)
+
+    def _sheet_place(self) -> tuple[float, float]:
+        """Above the cards that lie on the table."""
+        places = self.floor.places
+        return places.lead[0], places.lead[1] - places.lead_card * 2.2
+
+    def _draw_sitters(self, painter: Painter) -> None:
+        with board.behind_front(painter, self.floor.places):
+            for seat in sorted(range(len(self._table.seats)), key=lambda s: self.floor.spot(s).y):
+                board.draw_seated(
+                    painter, self.floor.spot(seat), self.floor.sitter(seat, self.floor.picture.rank(seat))
+                )
+        plates.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
+        for seat in range(len(self._table.seats)):
+            plates.draw_laid(painter, self.floor.spot(seat), self.facts.plate(seat))
+        self._draw_passes(painter)
+        for seat, cards in self._table.open_hands().items():
+            if cards:
+                board.draw_open_hand(painter, self.floor.spot(seat), cards)
+
+    def _draw_passes(self, painter: Painter) -> None:
+        final = self._table.session.options.word("pass") == "final"
+        for seat in self.floor.picture.passed:
+            if seat == self.floor.base and self._table.viewer is not None:
+                continue
+            spot = self.floor.spot(seat)
+            head = spot.head(self.floor.picture.rank(seat) or 0)
+            words = _("Out of it") if final else _("Pass!")
+            crowded = self.floor.places.bar and spot.plate.x > spot.x
+            panels.draw_pass(painter, head, words, left=spot.flip or crowded, lift=0.0)
+
+    def _draw_hand(self, painter: Painter) -> None:
+        if not self.floor.picture.order or self.floor.effects.office_moves(self._table.show):
+            return
+        show = self._table.show
+        if self.floor.picture.viewer is None:
+            if show is not None and show.event.kind == Kind.HAND_END:
+                return  # what is left of it is turned over in its place
+            base, places = self.floor.base, self.floor.places
+            held = self._table.seats[base], self.floor.picture.counts[base]
+            board.draw_hidden_hand(painter, places, *held)
+            return
+        board.draw_hand(painter, self.floor.places, self.facts.held())
+
+    def mouth(self, seat: int) -> tuple[float, float] | None:
+        return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
+
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        if event.seat is None:
+            return None
+        plate = self.floor.spot(event.seat).plate
+        return plate.x + 6, plate.y + 2
+
+    def told_box(self) -> Box:
+        return told_room(self.floor)
+
+    def seat_box(self, seat: int) -> Box:
+        return seat_room(self.floor.spot(seat), self.floor.picture.rank(seat) or 0)
+
+    def kept_clear(self) -> list[Box]:
+        whole, memo = [self._table.stage.view.box], self.teller.memo
+        return whole if self.looking else kept_clear(self._table, self.floor, self.facts, memo)
+
+    def caption_clear(self) -> list[Box]:
+        return self.kept_clear()  # the sitters' faces too
+
+    def needed(self) -> list[Box]:
+        return needed(self._table, self.floor, self.facts)
+
+    def faces(self) -> list[Box]:
+        floor, ranks = self.floor, self.floor.picture
+        seats = range(len(self._table.seats))
+        return [floor.spot(seat).face(ranks.rank(seat) or 0) for seat in seats]
+
+    def where(self, name: str) -> Box | None:
+        return where(self.floor, self.hand, name)
+
+    def making(self) -> str:
+        return " ".join(self.hand.picking.cards)
+
+    def idle(self, now: float) -> list[Box]:
+        if self.looking:
+            return []
+        living = []
+        for seat in range(len(self._table.seats)):
+            rank = self.floor.picture.rank(seat)
+            sitter = self.floor.sitter(seat, rank)
+            living.append((seat, (sitter.state, sitter.frame), self.floor.spot(seat).around(rank or 0)))
+        return self._life.changed(living)
+
+    def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
+        """The cards of hands that lie open, each with its width."""
+        for seat, cards in self._table.open_hands().items():
+            row = board.open_row(self.floor.spot(seat), len(cards), painter.view.w, painter.text_scale)
+            yield from zip(cards, (box.w for box in row), strict=True)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        yield from warm_cards(painter, self.floor.places.lead_card, self._open_cards(painter))
+        for seat in range(len(self._table.seats)):
+            for state in ("idle", "thinking", "happy", "sad"):
+                for frame in range(STATES[state].count):
+                    for flip in (False, True):
+                        rim = state == "thinking"
+                        sitter = Sitter(self._table.seats[seat], None, state, frame, flip, rim)
+                        board.draw_sitter(painter, sitter, (0, 0), self.floor.places.spots[0].tall)
+                        yield
+
+
+VIEW = SociableView
