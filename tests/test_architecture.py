@@ -33,7 +33,7 @@ BREACHES = [
     ("game/games/socki/rules/rules.py", "import game.games.socki.bot", "Rules know the core only"),
     ("game/games/sociable/bot/player.py", "import pygame", "Bots know the rules and the core only"),
     (
-        "game/games/socker/bot/turns.py",
+        "game/games/socker/bot/search.py",
         "import game.games.socker.screen",
         "Bots know the rules and the core only",
     ),
@@ -44,9 +44,9 @@ BREACHES = [
     ),
     ("game/levels.py", "import game.games.city.rules", "What every screen shares names no game"),
     ("game/bots/arena.py", "import game.ui", "The shell in its order"),
-    ("game/games/socker/screen/scene.py", "import game.scenes", "A game's screen knows nothing above it"),
+    ("game/games/socker/screen/view.py", "import game.scenes", "A game's screen knows nothing above it"),
     (
-        "game/games/city/words/sentences.py",
+        "game/games/city/words.py",
         "import pygame",
         "What a game says and shows on phones knows no window",
     ),
@@ -71,7 +71,7 @@ def copied(folder: Path) -> Path:
     """The package, with a screen in one game for the contracts to look at, where breaches do no harm."""
     shutil.copytree(ROOT / "game", folder / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
-    scene = folder / "game/games/socker/screen/scene.py"
+    scene = folder / "game/games/socker/screen/view.py"
     if not scene.exists():
         scene.write_text('"""A screen."""\n', encoding="utf-8")
     return folder

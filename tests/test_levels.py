@@ -21,7 +21,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Layout
 from game.core.session import Session
-from game.games.city.rules.layout import to_layout
+from game.games.city.rules.text import to_layout
 from game.store.maps import free_name, save_map
 from tests.scale import scaled
 

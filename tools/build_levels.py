@@ -20,9 +20,8 @@ import pygame
 from game.core.game import Layout
 from game.core.hexgrid import DIRECTIONS, Cell
 from game.core.session import Session
-from game.games.city.rules.layout import to_layout
-from game.games.city.rules.socks import COLOURS
-from game.games.city.rules.tiles import DESIGNS, JOINED, NAMES, PARTS, Placed
+from game.games.city.rules.board import COLOURS, DESIGNS, JOINED, NAMES, PARTS, Placed
+from game.games.city.rules.text import to_layout
 from game.store.maps import save_map
 from tools.command import command
 

@@ -18,13 +18,12 @@ from game.core.discovery import find
 from game.core.rummy.table import Table, read_piles
 from game.core.search import Allowance
 from game.core.session import Session
-from game.games.city.bot.manners import liking_of
-from game.games.city.bot.stand import Stand
-from game.games.city.rules.observed import observed as city_observed
-from game.games.city.rules.reading import BoardReading
+from game.games.city.bot.search import Stand, liking_of
+from game.games.city.rules.events import observed as city_observed
+from game.games.city.rules.text import BoardReading
 from game.games.rockit.bot.player import moved
 from game.games.sociable.rules.state import POWER
-from game.games.socker.bot import rebuilt
+from game.games.socker.bot.player import rebuilt
 from game.games.socker.rules.pitch import spaces_in
 from game.games.socker.rules.state import Phase
 from tools.command import command

@@ -19,7 +19,7 @@ from statistics import median
 from game.bots.arena import bot_move
 from game.core.search import Allowance
 from game.core.session import Session
-from game.games.socker.rules.observed import Observed, observed
+from game.games.socker.rules.events import Observed, observed
 from tools.command import command
 
 CLOSE = 2

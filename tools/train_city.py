@@ -21,13 +21,11 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city.bot.player import SIGHTS
-from game.games.city.bot.stand import Stand
-from game.games.city.bot.thought import Sight, Thought
+from game.games.city.bot.search import NO_WAY, Sight, Stand, Sureness, Thought, short_of
 from game.games.city.bot.weights import SURENESS
-from game.games.city.bot.worth import NO_WAY, Sureness, short_of
-from game.games.city.rules.observed import observed
-from game.games.city.rules.reading import BoardReading
+from game.games.city.rules.events import observed
 from game.games.city.rules.state import NOBODY
+from game.games.city.rules.text import BoardReading
 from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/city/bot/weights.py"

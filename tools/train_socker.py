@@ -16,8 +16,7 @@ from random import Random
 from game.core.search import Budget
 from game.games.socker import INFO
 from game.games.socker.bot import worth as at
-from game.games.socker.bot.thought import LOST, Ground, Judged, Sight, Thought, stand_of
-from game.games.socker.bot.turns import Stand
+from game.games.socker.bot.search import LOST, Ground, Judged, Sight, Stand, Thought, stand_of
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.pitch import STANDARD, pitch_of
 from game.games.socker.rules.state import HouseRules

@@ -23,9 +23,8 @@ import numpy as np
 from game.core.hexgrid import cell_text, from_offset, offset, read_cell
 from game.core.session import Session
 from game.env.codec import Array, Mask, Spelling, Tree, Whole, clipped, mask_of
-from game.games.city.rules.board import Board
+from game.games.city.rules.board import COLOURS, Board, Socks
 from game.games.city.rules.graph import FREE, PRINTED, own
-from game.games.city.rules.socks import COLOURS, Socks
 from game.games.city.rules.state import NOBODY, Lay, Phase, State, scores, worth
 from game.games.city.rules.text import format_move
 

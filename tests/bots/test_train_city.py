@@ -1,9 +1,7 @@
 """The script that counts City's table."""
 
-from game.games.city.bot.thought import Sight
-from game.games.city.bot.turns import Breadth
+from game.games.city.bot.search import NO_WAY, Breadth, Sight
 from game.games.city.bot.weights import SURENESS
-from game.games.city.bot.worth import NO_WAY
 from tools.train_city import WHERE, Count, first_guess, play, text_of
 
 QUICK = Sight(Breadth(2, 1, 2), Breadth(1, 1, 1))

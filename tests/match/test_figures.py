@@ -1,9 +1,9 @@
 """What a match has come to in figures, counted from its moves, without a window."""
 
 from game.core.session import Session
-from game.games.city.review.tally import tally as city_tally
+from game.games.city.words import tally as city_tally
 from game.games.rockit.rules.events import read as read_rockit
-from game.games.socker.review.tally import tally as socker_tally
+from game.games.socker.words import tally as socker_tally
 from game.games.socki.rules.events import read as read_socki
 from game.match.rummy.words import rummy_tally
 from game.match.words import Course, best_of, course_of, each_of, telling, told_course, total_of

@@ -9,10 +9,10 @@ import pytest
 
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.city.words.match_words import CityWords
+from game.games.city.words import CityWords
 from game.games.rockit.words import RockItWords
 from game.games.sociable.words import SociableWords
-from game.games.socker.words.match_words import SockerWords
+from game.games.socker.words import SockerWords
 from game.games.socki.words import SockiWords
 from game.match.film import Film, Mark, Sign, mark_after, mark_before, torn_apart, turns_of
 from game.match.match import Match

@@ -13,9 +13,9 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.hexgrid import read_cell
 from game.core.session import Session
-from game.games.city.rules.observed import observed
-from game.games.city.rules.reading import BoardReading
-from game.games.city.screen.walking import Walker
+from game.games.city.rules.events import observed
+from game.games.city.rules.text import BoardReading
+from game.games.city.screen.ground import Walker
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window

@@ -259,7 +259,7 @@ def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
 
 def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:
     with (
-        patch("game.games.socker.screen.scene.SockerView.mouth", lambda _view, _seat: None),
+        patch("game.games.socker.screen.view.SockerView.mouth", lambda _view, _seat: None),
         pytest.raises(AssertionError, match="nobody says anything"),
     ):
         goal(window)

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.city.rules.manual import left_over
+from game.games.city.rules.builder import left_over
 from game.ui.kit.paint import Painter
 from game.ui.table.lesson.pointing import common
 from game.ui.table.starting import new_match

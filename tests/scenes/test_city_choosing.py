@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.city.words.naming import called
+from game.games.city.words import called
 from tests.scenes.city_hands import opened, walks
 from tests.scenes.harness import ARROWS, Window
 

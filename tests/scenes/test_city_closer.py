@@ -6,11 +6,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.city.screen import choice as city_choice
 from game.games.city.screen import close_up
+from game.games.city.screen import still as city_choice
+from game.games.city.screen.board import cut_names, lowered, name_box
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import MapProjection, meet
-from game.games.city.screen.night_map import cut_names, lowered, name_box
 from game.ui.kit.canvas import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window

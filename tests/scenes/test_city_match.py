@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.games.city.rules.observed import observed
-from game.games.city.rules.reading import BoardReading
-from game.games.city.screen.picture import CityPicture
+from game.games.city.rules.events import observed
+from game.games.city.rules.text import BoardReading
+from game.games.city.screen.board import CityPicture
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from game.ui.table.starting import made

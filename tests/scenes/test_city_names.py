@@ -9,8 +9,8 @@ import pytest
 
 from game import words
 from game.core.session import Session
-from game.games.city.rules.tiles import NAMES, STATIONS
-from game.games.city.words.naming import called
+from game.games.city.rules.board import NAMES, STATIONS
+from game.games.city.words import called
 from game.levels import load, maps
 from game.match.seats import Seat
 from game.scenes.house import LEVELS

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.games.city.screen import still
-from game.games.city.screen.told_map import draw_light
+from game.games.city.screen.labels import draw_light
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import read_pack
 from game.scenes.daily.opening import open_practice

@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.city.rules.tiles import STATIONS
+from game.games.city.rules.board import STATIONS
 from game.games.city.screen.ground import meet
-from game.games.city.screen.label_place import BubblePlace
-from game.games.city.screen.note import note_room
-from game.games.city.words.naming import called
+from game.games.city.screen.labels import BubblePlace
+from game.games.city.screen.panels import note_room
+from game.games.city.words import called
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act

@@ -7,12 +7,12 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.rules.events import PairJoined
-from game.games.city.screen.panel_words import beside_shown
-from game.games.city.screen.points import FLIES, POINT, RIDE, draw_points
+from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
+from game.games.city.screen.still import beside_shown
 from game.games.sociable.screen.effects import Moving, fall_place
 from game.games.sociable.screen.panels import draw_gain, plate_box
 from game.games.sociable.screen.places import OfficeBoxes
-from game.games.socker.screen import goal
+from game.games.socker.screen import effects
 from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.seats import Seat
 from game.ui.art.letters import shout
@@ -54,7 +54,7 @@ def test_a_goal_is_cheered_and_then_seen_again_from_its_kick(window: Window) -> 
     window.wait(150)
     window.picture()
     assert pygame.image.tobytes(window.app.screen.subsurface(crowd[0]), "RGB") != first, "the crowd rises"
-    window.wait(goal.SHOUT - 300)
+    window.wait(effects.SHOUT - 300)
     assert scene.playback.show.event.kind == "goal"
     seen = window.picture()
     window.wait(500)
@@ -66,7 +66,7 @@ def test_a_goal_is_cheered_and_then_seen_again_from_its_kick(window: Window) -> 
 def seen_again(window: Window) -> Any:
     """The same, seen again from its kick."""
     scene = scored(window)
-    window.wait(goal.SHOUT + 200)
+    window.wait(effects.SHOUT + 200)
     assert scene.playback.show.event.kind == "goal"
     return scene
 
@@ -157,9 +157,9 @@ def test_results_come_soon_after_the_last_goal(window: Window, *, quiet: bool) -
 
 def test_under_reduced_motion_a_goal_is_only_told(window: Window) -> None:
     scene = scored(window, reduced_motion=True)
-    assert scene.playback.show.length == goal.SHOUT
+    assert scene.playback.show.length == effects.SHOUT
     for _ in range(2):
-        window.wait(goal.SHOUT * 0.35)
+        window.wait(effects.SHOUT * 0.35)
         seen = window.picture()
         window.wait(100)
         assert window.picture() == seen
@@ -207,7 +207,7 @@ def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
         flown.append(size)
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr("game.games.city.screen.points.sewing_button", button)
+    monkeypatch.setattr("game.games.city.screen.panels.sewing_button", button)
     scene.context.play(move)
     window.wait(3400)
     assert flown

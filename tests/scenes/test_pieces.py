@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import pygame
 import pytest
 
-from game.games.city.rules.socks import COLOURS
-from game.games.city.screen import art_socks, art_track
+from game.games.city.rules.board import COLOURS
+from game.games.city.screen import art_track
+from game.games.city.screen import art_track as art_socks
 from game.games.city.screen.art_map import STYLES
 from game.ui.art.field import field_puppet
 from game.ui.art.palette import mix

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.screen.labels import label_of
-from game.games.city.screen.panel_words import again_box, beside_shown
+from game.games.city.screen.still import again_box, beside_shown
 from game.match.seats import PHONE, Seat
 from game.ui.kit.input import KEYBOARD, MOUSE, Act
 from game.ui.kit.pads import PAD

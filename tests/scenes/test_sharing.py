@@ -286,7 +286,7 @@ def test_moving_pictures_are_small_and_change_nothing(
 
 def test_a_picture_of_a_city_names_no_station_as_if_somebody_pointed_there() -> None:
     session = begun("city", 20)[0]
-    with studio(None) as made, patch("game.games.city.screen.scene.draw_label") as label:
+    with studio(None) as made, patch("game.games.city.screen.view.draw_label") as label:
         made.still(session, sitters(session, ()))
     assert not label.call_count
 

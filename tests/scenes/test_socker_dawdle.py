@@ -3,7 +3,7 @@
 from game.core.chance import Chance
 from game.core.game import Event
 from game.core.session import Session
-from game.games.socker.words.sentences import news_of
+from game.games.socker.words import news_of
 
 NAMES = ("Ann", "Bo")
 FIELD = "field=9/9/2BB5/9/9/4o4/9/9/2RR5/9/9"

@@ -7,9 +7,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.socker.screen import stage_view
-from game.games.socker.screen.figures import Figure, lies_back
-from game.games.socker.screen.stage_view import Stance
+from game.games.socker.screen import board
+from game.games.socker.screen.board import Stance
+from game.games.socker.screen.effects import Figure, lies_back
 from game.ui.art import field as art
 from game.ui.art.layers import tint
 from game.ui.art.socks import ball as art_ball
@@ -43,11 +43,11 @@ def flat(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
             return pygame.Surface(image.get_size(), pygame.SRCALPHA)
         return solid(image, BALL)
 
-    monkeypatch.setattr(stage_view, "field_puppet", flat_puppet)
-    monkeypatch.setattr(stage_view, "ball", flat_ball)
+    monkeypatch.setattr(board, "field_puppet", flat_puppet)
+    monkeypatch.setattr(board, "ball", flat_ball)
     # What is drawn over all of them would be counted as hiding them.
     for name in ("draw_targets", "draw_arrows", "draw_focus", "draw_trail"):
-        monkeypatch.setattr(stage_view, name, lambda *_, **__: None)
+        monkeypatch.setattr(board, name, lambda *_, **__: None)
     return shown
 
 

@@ -10,8 +10,8 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.socker.rules.observed import observed
-from game.games.socker.screen.picture import PitchPicture
+from game.games.socker.rules.events import observed
+from game.games.socker.screen.board import PitchPicture
 from game.match.seats import Seat
 from game.ui.kit.input import Act
 from game.ui.kit.strip import glyph, is_covered

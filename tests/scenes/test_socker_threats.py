@@ -7,7 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.socker.screen import scene, threats
+from game.games.socker.screen import threats
+from game.games.socker.screen import view as scene
 from game.ui.art.threats import sock_arc, thin_arc
 from game.ui.kit.input import Act
 from game.ui.kit.strip import entries

@@ -9,8 +9,9 @@ import pytest
 
 from game.core.game import Event
 from game.games.socker.rules.events import Kind
-from game.games.socker.screen import figures, stage_view
-from game.games.socker.screen.steps import last_words, panel_steps
+from game.games.socker.screen import board as stage_view
+from game.games.socker.screen import effects
+from game.games.socker.screen.panels import last_words, panel_steps
 from game.match.recap import ToldStep
 from game.ui.kit.canvas import Box
 from game.ui.table.messages import Note
@@ -138,7 +139,7 @@ def test_stars_of_the_uppermost_spaces_are_seen_whole(
         states.append(stance.state)
         usual(painter, places, look, at, stance, **how)
 
-    monkeypatch.setattr(figures, "draw_piece", draw)
+    monkeypatch.setattr(effects, "draw_piece", draw)
     opened(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
     window.picture()
     assert {"low", "down", "stand"} <= set(states)

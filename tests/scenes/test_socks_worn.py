@@ -13,8 +13,8 @@ import pytest
 
 from game.core.game import Layout
 from game.core.session import Session
-from game.games.socker.screen.figures import Figure, dressed
-from game.games.socker.screen.stage_view import Stance
+from game.games.socker.screen.board import Stance
+from game.games.socker.screen.effects import Figure, dressed
 from game.levels import load, maps
 from game.match.feats import Happening
 from game.match.lesson import DONE, read_lessons

@@ -9,11 +9,10 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.city.rules.socks import COLOURS
-from game.games.city.screen import panel_words
+from game.games.city.rules.board import COLOURS
+from game.games.city.screen import still
 from game.games.city.screen.art_track import lane
-from game.games.city.screen.panels import draw_panel
-from game.games.city.screen.told_log import draw_city_log, log_rows
+from game.games.city.screen.panels import draw_city_log, draw_panel, log_rows
 from game.match.seats import Seat
 from game.ui.table.counts import CountsShown
 from game.ui.table.opening import match_scene
@@ -106,8 +105,8 @@ def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
         explained.clear()
         draw_panel(painter, places)
 
-    monkeypatch.setattr(panel_words, "draw_panel", anew)
-    monkeypatch.setattr(panel_words, "draw_city_log", heard)
+    monkeypatch.setattr(still, "draw_panel", anew)
+    monkeypatch.setattr(still, "draw_city_log", heard)
     scene = opened(window, levels=("", "easy"))
     for _ in range(12):
         if scene.match.person is not None and scene.context.marked():

@@ -12,8 +12,7 @@ from itertools import combinations
 
 from game.core.session import Session
 from game.games.city.rules.graph import FREE
-from game.games.city.rules.position import parse_position
-from game.games.city.rules.rules import RULES
+from game.games.city.rules.rules import RULES, parse_position
 from game.games.city.rules.state import NOBODY, Lay, State
 
 

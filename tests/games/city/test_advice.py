@@ -3,9 +3,8 @@
 import pytest
 
 from game.core.session import Session
-from game.games.city.bot.advice import Advice, Effect, advised
-from game.games.city.words.advising import advice_words
-from game.games.city.words.naming import called
+from game.games.city.bot.player import Advice, Effect, advised
+from game.games.city.words import advice_words, called
 from tests.games.city.test_bot import STRIP
 
 

@@ -9,10 +9,9 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.city.bot.manners import MANNERS, liking_of
-from game.games.city.bot.stand import Stand
-from game.games.city.rules.observed import observed
-from game.games.city.rules.reading import BoardReading
+from game.games.city.bot.search import MANNERS, Stand, liking_of
+from game.games.city.rules.events import observed
+from game.games.city.rules.text import BoardReading
 from tests.scale import crossed, scaled
 
 BOT = find("city").bot

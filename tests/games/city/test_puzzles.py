@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from game.core.session import Session
-from game.games.city.puzzles import PUZZLES
-from game.games.city.puzzles.puzzler import colour_of
+from game.games.city.puzzles import PUZZLES, colour_of
 from game.match.match import Match
 from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle, Verdict
 from game.match.puzzle.grading import puzzle_of_draft

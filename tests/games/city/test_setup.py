@@ -11,26 +11,27 @@ from game.core.game import LayoutError
 from game.core.hexgrid import cell_text, offset, read_cell
 from game.core.session import Session
 from game.games.city.rules.board import (
+    COLOURS,
+    JOINED,
+    NAMES,
+    NO_SOCKS,
     BoardError,
+    Placed,
+    SockRules,
     board_of,
     check_whole,
+    crowded,
     in_corner,
+    pairs,
     read_board,
+    rescue,
+    set_out,
+    tile_cells,
     touches,
+    with_pair,
 )
 from game.games.city.rules.builder import areas, build
 from game.games.city.rules.rules import Code
-from game.games.city.rules.socks import (
-    COLOURS,
-    NO_SOCKS,
-    SockRules,
-    crowded,
-    pairs,
-    rescue,
-    set_out,
-    with_pair,
-)
-from game.games.city.rules.tiles import JOINED, NAMES, Placed, tile_cells
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, code, layout
 from tests.scale import scaled
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from game.core.session import Session
-from game.games.city.review.insight import Joined, turns_of
-from game.games.city.review.insight_words import fact_words
+from game.games.city.review import Joined, fact_words, turns_of
 from game.games.city.rules.events import PairJoined, read
 from tests.matches import record_of
 

@@ -9,15 +9,12 @@ import pytest
 
 from game.core.chance import Chance
 from game.games.socker import INFO
-from game.games.socker.bot.tastes import WEIGHTS
-from game.games.socker.bot.threats import Threats
-from game.games.socker.bot.turf import turf_of
-from game.games.socker.bot.turns import Stand, Turn
-from game.games.socker.bot.worth import Worth
+from game.games.socker.bot.search import WEIGHTS, Stand, Threats, Turn
+from game.games.socker.bot.worth import Worth, turf_of
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
 from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, spaces_in
-from game.games.socker.rules.rules import RULES, State
-from game.games.socker.rules.state import HouseRules, Phase
+from game.games.socker.rules.rules import RULES
+from game.games.socker.rules.state import HouseRules, Phase, State
 from tests.games.socker.test_options import SMALL
 from tests.scale import scaled
 

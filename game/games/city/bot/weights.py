@@ -1,6 +1,6 @@
 """How sure a pair is to whom, in hundredths, counted in matches of the players against themselves.
 
-`game.games.city.bot.worth` says what it is for; `tools.train_city` counts such a table again.
+`game.games.city.bot.search` says what it is for; `tools.train_city` counts such a table again.
 """
 
 from __future__ import annotations

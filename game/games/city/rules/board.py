@@ -1,17 +1,118 @@
 """A board: tiles that lie together, the stations on them, and the exact sense of *compact*.
 
 See rules.md, The city.
+
+The twenty tiles: five designs of four stations each, in four copies, and how one lies on the table.
+
+See rules.md, Building by hand.
+
+Setting out the socks: which pairs of stations may hold one, and a whole set-up from a seed.
+
+See rules.md, Before the game.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import TypeAlias
 
-from game.core.hexgrid import Cell, cell_text, neighbours, offset, on_map, to_corner
+from game.core.chance import Chance
+from game.core.hexgrid import (
+    Cell,
+    cell_text,
+    neighbours,
+    offset,
+    on_map,
+    read_cell,
+    rotated,
+    shifted,
+    to_corner,
+)
+from game.core.options import Options
 from game.games.city.rules.graph import PRINTED, Graph, hull
-from game.games.city.rules.tiles import COPIES, DESIGNS, NAMES, PARTS, TILES, Placed
+
+PARTS = "abcd"
+SHAPE: tuple[Cell, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
+"""The hexagons a, b, c, d of an unturned tile: a rhombus with its tips at a and d."""
+JOINED: tuple[tuple[int, int], ...] = ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
+"""For each design, the two hexagons that are joined by printed track."""
+NAMES: tuple[tuple[str, str, str, str], ...] = (
+    ("Highbeautyhousen", "Under the lime Trees", "Animal Garden", "X-Ray-Valley"),
+    ("Hurly Burly Castle", "Nicehill", "Hitchhikers Station", "Border Avenue"),
+    ("Sun Avenue", "East Cross", "West Cross", "Priest Way"),
+    ("Green Mountain Avenue", "Fair North", "Fields of Light", "Fire Brook Street"),
+    ("Tub Lake", "Birch Islet", "Crooked Lanke", "Uncle Tom's Cabin"),
+)
+"""The station names of each design, by hexagon."""
+DESIGNS = 5
+COPIES = 4
+TILES = DESIGNS * COPIES
+STATIONS = TILES * len(SHAPE)
+
+_TEXT = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})@([a-z0-9]{1,5})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Placed:
+    """A tile on the table: its design, its turns of 60 degrees, and the cell of its hexagon a."""
+
+    design: int
+    rotation: int
+    at: Cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of its hexagons a, b, c, d."""
+        return tile_cells(self.rotation, self.at)
+
+    @property
+    def joined(self) -> tuple[Cell, Cell]:
+        """The two cells that printed track joins."""
+        one, other = JOINED[self.design]
+        cells = self.cells
+        return cells[one], cells[other]
+
+    def moved(self, by: Cell) -> Placed:
+        """The same tile elsewhere."""
+        return Placed(self.design, self.rotation, shifted(self.at, by))
+
+    def text(self) -> str:
+        """The tile as in ``3.0@e1``."""
+        return f"{self.design}.{self.rotation}@{cell_text(self.at)}"
+
+    @classmethod
+    def from_text(cls, text: str) -> Placed:
+        """Read what `text` wrote.
+
+        Raises:
+            ValueError: the text is not a tile.
+        """
+        found = _TEXT.fullmatch(text)
+        if not found:
+            raise ValueError(
+                f"A tile is design.rotation@cell of its hexagon a, as in 3.0@e1; {text[:20]!r} is not one."
+            )
+        design, rotation = int(found[1]), int(found[2])
+        if design >= DESIGNS or rotation >= 6:
+            raise ValueError(
+                f"Designs go from 0 to {DESIGNS - 1} and rotations from 0 to 5; {text!r} does not."
+            )
+        return cls(design, rotation, read_cell(found[3]))
+
+
+@cache
+def _outline(rotation: int) -> tuple[Cell, ...]:
+    return tuple(rotated(cell, rotation) for cell in SHAPE)
+
+
+@lru_cache(maxsize=1 << 13)
+def tile_cells(rotation: int, at: Cell) -> tuple[Cell, ...]:
+    """The cells of hexagons a, b, c, d of a tile that is turned so and has a there."""
+    return tuple(shifted(cell, at) for cell in _outline(rotation))
 
 
 class BoardError(ValueError):
@@ -196,3 +297,143 @@ def touches(board: Board, cells: Iterable[Cell]) -> bool:
 def part_letters(tile: Placed) -> tuple[tuple[Cell, str], ...]:
     """The cells of a tile with their letters a to d."""
     return tuple(zip(tile.cells, PARTS, strict=True))
+
+
+COLOURS: tuple[str, ...] = ("red", "yellow", "green", "blue", "violet", "orange")
+ROOM = 3
+"""Vacant neighbours that each sock needs."""
+_ATTEMPTS = 60
+"""Set-ups begun again before the board is held to have no place for six pairs."""
+
+Pair: TypeAlias = tuple[int, int]
+"""The two stations of a colour, the lower number first."""
+Socks: TypeAlias = tuple[Pair | None, ...]
+"""The pair of each colour, `None` where it is not set out."""
+
+NO_SOCKS: Socks = (None,) * len(COLOURS)
+
+
+@dataclass(frozen=True, slots=True)
+class SockRules:
+    """The house rules of the set-up (rules.md, House rules)."""
+
+    nearest: int
+    """The fewest stations between two socks of a colour."""
+    farthest: int
+    neighbours: bool
+    """Whether each sock needs `ROOM` vacant neighbours."""
+
+    @classmethod
+    def of(cls, options: Options) -> SockRules:
+        """The rules that these options set."""
+        return cls(options.number("apart_min"), options.number("apart_max"), options.flag("three_neighbours"))
+
+
+def taken(socks: Socks) -> frozenset[int]:
+    """All stations with socks."""
+    return frozenset(station for pair in socks if pair for station in pair)
+
+
+def crowded(board: Board, socks: Socks) -> tuple[int, int] | None:
+    """A sock with too few vacant neighbours: its station, and how many there are.
+
+    See rules.md, Before the game.
+    """
+    occupied = taken(socks)
+    for pair in socks:
+        for station in pair or ():
+            room = board.room(station, occupied)
+            if room < ROOM:
+                return station, room
+    return None
+
+
+def with_pair(socks: Socks, colour: int, pair: Pair) -> Socks:
+    """The socks with one more pair."""
+    return (*socks[:colour], pair, *socks[colour + 1 :])
+
+
+def pairs(board: Board, socks: Socks, rules: SockRules) -> Iterator[Pair]:
+    """Every pair of stations that may take two more socks of a colour, beside those set out.
+
+    See rules.md, Before the game.
+    """
+    occupied = taken(socks)
+    free = [
+        station
+        for station in range(len(board.cells))
+        if station not in occupied and (not rules.neighbours or room_for((station,), board, socks))
+    ]
+    for number, one in enumerate(free):
+        steps = board.steps(one)
+        for other in free[number + 1 :]:
+            # From one to the other it is a step more than there are stations between.
+            if rules.nearest < steps[other] <= rules.farthest + 1 and (
+                not rules.neighbours or room_for((one, other), board, socks)
+            ):
+                yield one, other
+
+
+def room_for(new: tuple[int, ...], board: Board, socks: Socks) -> bool:
+    """Whether everyone near has room when these stations get socks."""
+    occupied = taken(socks) | frozenset(new)
+    near = {other for station in new for other, _ in board.near[station]}
+    # The neighbours of a half count for its free partner half too, so whoever sits there is near as well.
+    near |= {board.partner[station] for station in near}
+    return all(
+        board.room(station, occupied) >= ROOM for station in occupied if station in near or station in new
+    )
+
+
+def set_out(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> Socks | None:
+    """The socks with every missing pair added at random, `None` if the board has no place for them."""
+    missing = [colour for colour, pair in enumerate(socks) if pair is None]
+    for _ in range(_ATTEMPTS):
+        laid = socks
+        for colour in chance.shuffled(missing):
+            pair = _any_pair(board, laid, rules, chance)
+            if pair is None:
+                break
+            laid = with_pair(laid, colour, pair)
+        else:
+            return laid
+    return None
+
+
+def _any_pair(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> Pair | None:
+    occupied = taken(socks)
+    free = [station for station in range(len(board.cells)) if station not in occupied]
+    for one in chance.shuffled(free):
+        if rules.neighbours and not room_for((one,), board, socks):
+            continue
+        steps = board.steps(one)
+        near = [other for other in free if rules.nearest < steps[other] <= rules.farthest + 1]
+        for other in chance.shuffled(near):
+            if not rules.neighbours or room_for((one, other), board, socks):
+                return (one, other) if one < other else (other, one)
+    return None
+
+
+def rescue(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> tuple[Socks, int] | None:
+    """A whole set-up that keeps as many pairs as the program manages, and how many it took back.
+
+    The last colours go first. `None` if the board has no place for six pairs.
+
+    See rules.md, Fine points.
+    """
+    laid = [colour for colour, pair in enumerate(socks) if pair is not None]
+    for back in range(1, len(laid) + 1):
+        kept = tuple(pair if colour in laid[:-back] else None for colour, pair in enumerate(socks))
+        whole = set_out(board, kept, rules, chance)
+        if whole is not None:
+            return whole, back
+    return None
+
+
+def read_pairs(board: Board, places: Mapping[str, Sequence[str]]) -> Socks:
+    """The socks of an observation: for each colour that is set out the texts of its two stations."""
+    socks = NO_SOCKS
+    for colour, (one, other) in places.items():
+        first, second = sorted((board.number[one], board.number[other]))
+        socks = with_pair(socks, COLOURS.index(colour), (first, second))
+    return socks

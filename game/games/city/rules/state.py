@@ -9,10 +9,9 @@ from typing import TypeAlias
 
 from game.core.game import Event
 from game.core.options import Options
-from game.games.city.rules.board import Board
+from game.games.city.rules.board import COLOURS, Board, Pair, Socks, taken
 from game.games.city.rules.events import PairJoined, TrackLaid
 from game.games.city.rules.graph import FREE, PRINTED, own
-from game.games.city.rules.socks import COLOURS, Pair, Socks, taken
 
 SUPPLY = 40
 """Pieces of track a player, where there is no handicap."""

@@ -1,16 +1,47 @@
-"""Moves and the fields of positions as text (rules.md, For scripts)."""
+"""Moves and the fields of positions as text (rules.md, For scripts).
+
+Boards that come as layouts, from Tiled maps, and layouts of boards that are there.
+
+Fields: ``board`` and, where wanted, ``socks`` read as in a position, with the cells of the map. ``parts`` are
+the hexagons b, c and d as the map shows them (``3.0b@f1,...``); where it is given, each must be where its
+hexagon a says. ``names`` gives stations names of their own (``c7:Duck Pond,...``). ``name`` is that of the
+board, and ``look`` a word for how its vacant hexagons are drawn; no rule reads these two.
+
+An observation read back: who could join what, and by which way. For bots and for the window.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from game.core.hexgrid import order, read_cell
+from game.core.game import Layout, LayoutError, Observation
+from game.core.hexgrid import Cell, cell_text, offset, order, read_cell
+from game.core.options import Options
 from game.core.record import read_groups
-from game.games.city.rules.board import Board
+from game.games.city.rules.board import (
+    COLOURS,
+    NO_SOCKS,
+    ROOM,
+    Board,
+    BoardError,
+    Pair,
+    SockRules,
+    Socks,
+    check_whole,
+    crowded,
+    in_corner,
+    part_letters,
+    read_board,
+    read_pairs,
+    taken,
+    where,
+    with_pair,
+)
+from game.games.city.rules.events import Observed, observed
 from game.games.city.rules.graph import FREE, PRINTED, own
-from game.games.city.rules.socks import COLOURS, NO_SOCKS, Socks, taken, with_pair
 from game.games.city.rules.state import NOBODY, PASS, UNCLAIMED, Block, Lay, LayTile, Move, Pass, SetOut
 
 FORMS = '"lay c7 d7", "block c7", "tile 3 0 e1", "sock red c7 k4" or "pass"'
@@ -185,3 +216,195 @@ def claimed_by(claimed: tuple[int, ...], seat: int) -> list[str]:
 def listed(parts: Iterable[str]) -> str:
     """Parts with commas between, ``-`` for none."""
     return ",".join(parts) or "-"
+
+
+_FIELDS = ("board", "parts", "socks", "names", "name", "look")
+LONGEST = 28
+"""The letters that the name of a station may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a layout says."""
+
+    board: Board
+    """Moved to the corner."""
+    socks: Socks | None
+    """`None` where it sets none out."""
+    called: tuple[tuple[str, str], ...]
+    """The stations with a name of their own, by their texts on `board`."""
+
+
+@lru_cache(maxsize=32)
+def read_layout(layout: Layout, options: Options) -> Drawn:
+    """The board of a layout, its socks if it sets them out, and its names (rules.md, Fine points).
+
+    Raises:
+        LayoutError: no legal board under these house rules, or no legal set-up.
+    """
+    for name, _ in layout.fields:
+        if name not in _FIELDS:
+            raise LayoutError(name, f"unknown; the fields are {', '.join(_FIELDS)}.")
+    try:
+        drawn = read_board(layout.get("board"))
+    except ValueError as error:
+        raise LayoutError("board", str(error)) from error
+    _check_parts(drawn, layout.get("parts"))
+    try:
+        check_whole(drawn, options.number("vacant_min"), options.number("vacant_max"))
+    except BoardError as error:
+        raise LayoutError("board", str(error)) from error
+    # Moving a board keeps the order of its stations, so their numbers stay the same.
+    board = in_corner(drawn.tiles)
+    called = tuple(
+        (board.names[station], name) for station, name in _read_names(drawn, layout.get("names")).items()
+    )
+    return Drawn(board, _read_socks(drawn, layout.get("socks"), SockRules.of(options)), called)
+
+
+def to_layout(observation: Observation) -> Layout:
+    """The layout of an observed board, from which a map can be written; socks only where all are set out."""
+    seen = observed(observation)
+    board = read_board(",".join(seen["board"]) or "-")
+    parts = [
+        f"{tile.design}.{tile.rotation}{letter}@{cell_text(cell)}"
+        for tile in board.tiles
+        for cell, letter in part_letters(tile)[1:]
+    ]
+    fields = [("board", board.text()), ("parts", ",".join(parts))]
+    if len(seen["socks"]) == len(COLOURS):
+        pairs = [f"{colour}:{'/'.join(pair)}" for colour, pair in seen["socks"].items()]
+        fields.append(("socks", ",".join(pairs)))
+    usual = board.stations
+    called = [f"{at}:{known[2]}" for at, known in seen["stations"].items() if known[2] != usual[at][2]]
+    if called:
+        fields.append(("names", ",".join(called)))
+    return Layout("city", tuple(fields))
+
+
+def _read_names(drawn: Board, text: str) -> dict[int, str]:
+    """The stations that have a name of their own."""
+    names: dict[int, str] = {}
+    for part in text.split(",") if text != "-" else ():
+        where_, _, name = part.partition(":")
+        station = drawn.number.get(where_)
+        if station is None:
+            raise LayoutError("names", f"{name or part!r} stands on {where_}, where there is no station.")
+        if station in names:
+            raise LayoutError("names", f"{where_} has two names, {names[station]!r} and {name!r}.")
+        if not 1 <= len(name) <= LONGEST:
+            raise LayoutError("names", f"the name on {where_} has {len(name)} letters; 1 to {LONGEST} fit.")
+        names[station] = name
+    return names
+
+
+def _check_parts(drawn: Board, text: str) -> None:
+    if text == "-":
+        return
+    due: dict[Cell, str] = {
+        cell: f"{tile.design}.{tile.rotation}{letter}"
+        for tile in drawn.tiles
+        for cell, letter in part_letters(tile)[1:]
+    }
+    for part in text.split(","):
+        piece, _, name = part.partition("@")
+        try:
+            cell = read_cell(name)
+        except ValueError as error:
+            raise LayoutError("board", str(error)) from error
+        if due.get(cell) != piece:
+            wanted = (
+                f"{due[cell]} belongs there" if cell in due else "no hexagon a says that one belongs there"
+            )
+            raise LayoutError("board", f"hexagon {piece} on {where(cell)} is wrong: {wanted}.")
+        del due[cell]
+    if due:
+        cell = min(due, key=offset)
+        raise LayoutError("board", f"hexagon {due[cell]} is missing on {where(cell)}.")
+
+
+def _read_socks(drawn: Board, text: str, rules: SockRules) -> Socks | None:
+    if text == "-":
+        return None
+    try:
+        socks = read_socks(drawn, text)
+    except ValueError as error:
+        raise LayoutError("socks", str(error)) from error
+    for colour, pair in zip(COLOURS, socks, strict=True):
+        if pair is None:
+            raise LayoutError("socks", f"there are no {colour} socks; each colour has two on the board.")
+        apart = drawn.apart(*pair)
+        if apart is None or not rules.nearest <= apart <= rules.farthest:
+            one, other = (drawn.names[station] for station in pair)
+            raise LayoutError(
+                "socks",
+                f"{colour} on {one} and {other} is {apart} apart;"
+                f" {rules.nearest} to {rules.farthest} are allowed.",
+            )
+    tight = crowded(drawn, socks) if rules.neighbours else None
+    if tight:
+        station, room = tight
+        raise LayoutError(
+            "socks",
+            f"the sock on {drawn.names[station]} has {room} vacant neighbours; it needs {ROOM}.",
+        )
+    return socks
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReading:
+    """What lies on the board."""
+
+    board: Board
+    socks: Socks
+    blockers: tuple[int, ...]
+    track: bytes
+    claimed: tuple[int, ...]
+    supply: tuple[int, int]
+    stops: frozenset[int]
+
+    @classmethod
+    def of(cls, observation: Observed) -> BoardReading:
+        """The view that an observation of City gives."""
+        board = read_board(",".join(observation["board"]) or "-")
+        socks = read_pairs(board, observation["socks"])
+        blockers = tuple(board.number[name] for name in observation["blockers"])
+        first, second = observation["supply"]
+        return cls(
+            board,
+            socks,
+            blockers,
+            read_tracks(board, _reading_sides(observation["tracks"]), over_printed=True),
+            read_claimed(_reading_sides(observation["claimed"])),
+            (first, second),
+            taken(socks).union(blockers),
+        )
+
+    def pair(self, colour: str) -> Pair | None:
+        """The stations of a colour's socks."""
+        return self.socks[COLOURS.index(colour)]
+
+    def shortest_way(self, colour: str, seat: int) -> tuple[tuple[str, ...], int] | None:
+        """The way on which a seat needs the fewest pieces to join a colour, and how many.
+
+        Returns:
+            The texts of the stations from sock to sock, and the missing pieces; `None` without a way or where
+            the seat has too few pieces left.
+        """
+        pair = self.pair(colour)
+        if pair is None:
+            return None
+        stations = self.board.way(pair, self.track, seat, self.stops, limit=self.supply[seat])
+        if stations is None:
+            return None
+        missing = sum(self.track[link] == FREE for link in self.board.along(stations))
+        return tuple(self.board.names[station] for station in stations), missing
+
+    def gaps(self, way: Sequence[str]) -> list[tuple[str, str]]:
+        """The links of a way on which there is no track yet, each as the rules write it."""
+        links = self.board.along([self.board.number[text] for text in way])
+        return [self.board.link_names[link] for link in links if self.track[link] == FREE]
+
+
+def _reading_sides(lists: list[list[str]]) -> str:
+    return "/".join(",".join(parts) or "-" for parts in lists)

@@ -1,5 +1,5 @@
 """Socks in the City on the screen: the view of a match, its parts, and what it says; pygame begins here."""
 
-from game.games.city.screen.scene import VIEW
+from game.games.city.screen.view import VIEW
 
 __all__ = ["VIEW"]

@@ -9,14 +9,15 @@ from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
+from game.games.city.screen.board import MapContents, cut_names, draw_name, lowered
 from game.games.city.screen.ground import MapProjection
-from game.games.city.screen.night_map import MapContents, cut_names, draw_name, lowered
-from game.games.city.screen.panel_words import BesideShown, draw_beside
 from game.games.city.screen.still import (
+    BesideShown,
     BoardShown,
     LaidShown,
     StillCity,
     dawn,
+    draw_beside,
     draw_board,
     draw_on_board,
     draw_sky,

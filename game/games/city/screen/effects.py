@@ -25,11 +25,11 @@ from game.games.city.rules.events import (
     read,
 )
 from game.games.city.screen import art_map, art_track
-from game.games.city.screen.art_socks import COLOURS, city_sock, sign, stop
+from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
+from game.games.city.screen.board import MapContents, draw_badges, draw_link, links_of
 from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, links_of
-from game.games.city.screen.points import POINT, RIDE, draw_points
+from game.games.city.screen.panels import POINT, RIDE, draw_points
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, Fabric, panel

@@ -1,22 +1,29 @@
-"""The map as the view of Socks in the City knows it: what is observed, shown and chosen, and where."""
+"""The map as the view of Socks in the City knows it: what is observed, shown and chosen, and where.
+
+What lessons ask of the map: where something lies.
+
+What has just happened in the city: in words, and as the pieces that were laid last.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from game.core.game import Event
 from game.core.hexgrid import Cell
-from game.games.city.rules.observed import Observed, observed
-from game.games.city.rules.reading import BoardReading
-from game.games.city.screen.ground import City, MapProjection, fit
-from game.games.city.screen.night_map import MapContents
+from game.games.city.rules.board import COLOURS
+from game.games.city.rules.events import Observed, TrackLaid, observed, read
+from game.games.city.rules.text import BoardReading
+from game.games.city.screen.board import CityPicture, MapContents
+from game.games.city.screen.ground import City, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes
-from game.games.city.screen.picture import CityPicture
-from game.games.city.screen.walking import Walker
-from game.games.city.words.sentences import Need
+from game.games.city.words import Need, lost_words, news_of
 from game.store.settings import Hints
 from game.ui.kit.canvas import Box
+from game.ui.kit.input import MOUSE
 from game.ui.table.context import ViewContext
+from game.words import _
 
 Link = tuple[str, str]
 _CLOSER = 107.0
@@ -209,3 +216,122 @@ class MapState:
         own, seats = self.own_seat, self._table.seats
         asked = (own, 1 - own) if hints == "full" else (own,)
         return Need(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in asked]))
+
+
+def free(shown: MapState, names: Sequence[str]) -> Sequence[str]:
+    """What can still be laid or looked at, of these: no link that has its track."""
+    laid = [{one, other} for side in shown.picture.tracks for one, other in side]
+    return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
+
+
+def start_at(shown: MapState, device: str, names: Sequence[str]) -> None:
+    """With keys or a pad the cursor is at the first of these links, from where it is one step over it."""
+    links = [name.removeprefix("link ").split() for name in names if name.startswith("link ")]
+    chosen = {shown.walker.came, shown.walker.at}
+    if links and device != MOUSE and not any(chosen == set(link) for link in links):
+        shown.near = None
+        shown.walker.jump(links[0][0])
+
+
+def needed(shown: MapState) -> list[Box]:
+    """What has to be seen beside the map: both cards, whose turn it is, and the pairs."""
+    places = shown.places
+    return [*places.cards, places.turn, *(box for _colour, box in places.rows("play"))]
+
+
+def where(shown: MapState, name: str) -> Box | None:
+    """Where something lies.
+
+    Args:
+        shown: the map.
+        name: ``link`` with two stations, a station, the colour of a pair for its row beside the map, or
+            ``seat`` with a number for its card.
+    """
+    city, ground = shown.city, shown.ground
+    match name.split():
+        case ["link", one, other] if one in city.stops and other in city.stops:
+            x, y = ground.middle(city.cell(one), city.cell(other))
+            reach = ground.size * 0.62
+            return Box(x - reach, y - reach, 2 * reach, 2 * reach)
+        case [station] if station in city.stops:
+            x, y = ground.point(city.cell(station))
+            return Box(x - ground.size * 0.4, y - ground.size * 0.4, ground.size * 0.8, ground.size * 0.8)
+        case ["seat", number]:
+            return shown.places.cards[int(number)]
+        case [colour] if colour in COLOURS:
+            return dict(shown.places.rows("play")).get(colour)
+    return None
+
+
+class CityNews:
+    """The sentence in the panel, and the mark on what changed last."""
+
+    def __init__(self, table: ViewContext, map_state: MapState) -> None:
+        self._table = table
+        self._map = map_state
+        self.text = ""
+        self.laid: list[Link] = []
+        """The pieces of the turn before."""
+        self._say: Callable[[], str] = str
+        """Says the news again, in whatever language is spoken then."""
+        self._last_seat = -1
+        self._moves_shown = -1
+        """How many moves have been made where the picture stands; -1 before there is one."""
+
+    def tell(self, event: Event) -> None:
+        """Take in what an event means for the words, and for the mark on what changed last."""
+        self._hear(lambda: self._told(event))
+        match read(event):
+            case TrackLaid(seat=seat, link=[one, other]):
+                # Another's piece, or the first of one's next turn: two pieces are a turn.
+                if seat != self._last_seat or len(self.laid) > 1:
+                    self.laid = []
+                self._last_seat = seat
+                self.laid.append((one, other))
+
+    def forget(self) -> None:
+        """What happened last is told anew: a film stands at another moment."""
+        self.text, self._say, self._moves_shown = "", str, -1
+
+    def sync(self, out: set[str]) -> bool:
+        """All is shown, or taken back: say so; whether moves have been made or taken back.
+
+        Args:
+            out: the colours that could no longer be joined before.
+        """
+        count = len(self._table.session.log)
+        self._remember()
+        if count < self._moves_shown:
+            self._hear(lambda: _("A move was taken back."))
+        # Of a match that is gone on with, it is not known which were lost by the last move.
+        elif self._moves_shown >= 0 and (
+            fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}
+        ):
+            self._hear(lambda: lost_words(fresh))
+        changed = count != self._moves_shown
+        self._moves_shown = count
+        return changed
+
+    def retell(self) -> None:
+        """Say it in the language that is spoken now."""
+        self.text = self._say()
+
+    def _hear(self, say: Callable[[], str]) -> None:
+        """Take in news; no words are none."""
+        if words := say():
+            self.text, self._say = words, say
+
+    def _told(self, event: Event) -> str:
+        called = {text: stop.name for text, stop in self._map.city.stops.items()}
+        return news_of(event, [seat.name for seat in self._table.seats], called)
+
+    def _remember(self) -> None:
+        """Mark the pieces that were laid last, as the log has them."""
+        self.laid, self._last_seat = [], -1
+        for seat, move in self._table.session.log[-2:]:  # a turn has two pieces at most
+            verb, *link = move.split()
+            if verb != "lay" or seat != self._last_seat:
+                self.laid = []
+            if verb == "lay":
+                self._last_seat = seat
+                self.laid.append((link[0], link[1]))

@@ -1,4 +1,13 @@
-"""The panel beside the map: who plays, whose turn it is, what just happened, each pair with its worth."""
+"""The panel beside the map: who plays, whose turn it is, what just happened, each pair with its worth.
+
+What a player is told, in the panel beside the map: a refusal, a hint in words, that nothing can be laid.
+
+It has a room of its own there, in the place of the news: over the map it would hide what it speaks of.
+
+What the other player did, in the panel beside the map: a row for each step, with its number.
+
+The points of a pair on their way from its station to the score, which counts each as it arrives.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +17,27 @@ from functools import cache
 
 import pygame
 
-from game.games.city.rules.socks import COLOURS
-from game.games.city.rules.tiles import DESIGNS
+from game.games.city.rules.board import COLOURS, DESIGNS
+from game.games.city.rules.events import PairJoined, TrackLaid, read
 from game.games.city.screen import art_track
-from game.games.city.screen.art_socks import city_sock
+from game.games.city.screen.art_track import city_sock
+from game.games.city.screen.ground import City
+from game.games.city.words import colour_name
+from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.ui.art.fabric import ROOM, Fabric, divider, focus_ring, panel
+from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import LIP, ROOM, Fabric, button, divider, focus_ring, panel
 from game.ui.art.palette import INK, WOOL
+from game.ui.art.plates import number_plate
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import WIDTH, Box, Canvas
+from game.ui.kit.motion import arc
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
+from game.ui.kit.presses import Press
 from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
+from game.ui.table.messages import Note
 from game.ui.table.seats import worn
+from game.ui.table.told import heading
 from game.words import _, counted
 
 _ROW = 44.0
@@ -395,3 +413,182 @@ def turn_words(phase: str, name: str) -> str:
 def pieces_words(left: int) -> str:
     """How many pieces of the turn are left."""
     return counted("{n} piece left", "{n} pieces left", left).format(n=left)
+
+
+_ENOUGH = 1.6
+"""Where the room of the news is not so many times as high as the headline, that is taken too."""
+_PIECES = 40.0
+"""The height of the pieces of a turn, which are shown all the same."""
+_SIDE, _ABOVE = 13.0, 9.0
+_APART = 4.0
+
+
+def note_room(places: CityBoxes) -> tuple[Box, bool]:
+    """How much room it has, and whether that of the headline belongs to it."""
+    turn = places.turn
+    bottom = places.log.bottom if places.is_low else places.table.y - 6
+    headless = bottom - turn.bottom < _ENOUGH * turn.h
+    top = turn.y + _PIECES if headless else turn.bottom
+    return Box(turn.x, top + _APART, turn.w, bottom - top - 2 * _APART), headless
+
+
+def note_bottom(ruler: Painter, room: Box, note: Note) -> float:
+    """Where the words end, as large as fits."""
+    wide = room.w - 2 * _SIDE
+    size = _size(ruler, note.words, wide, room.h - 2 * _ABOVE)
+    return room.y + min(room.h, ruler.height(note.words, wide, size, STRONG) + 2 * _ABOVE)
+
+
+def draw_note(painter: Painter, room: Box, note: Note) -> None:
+    """The words, as large as fits, at the top of their room."""
+    words, theme = note.words, painter.theme
+    wide = room.w - 2 * _SIDE
+    size = _size(painter, words, wide, room.h - 2 * _ABOVE)
+    tall = note_bottom(painter, room, note) - room.y
+    edge = theme.bad if note.refuses else theme.good
+    cloth = Fabric(warm(theme), edge, edge)
+    # No shadow, which would fall on the pairs below.
+    image = panel(painter.assets, round(room.w), round(tall), cloth, shadow=False)
+    painter.blit(image, room.x - ROOM, room.y - ROOM)
+    x, y = room.x + _SIDE, room.y + _ABOVE
+    painter.paragraph(words, x, y, wide, size, TextStyle(STRONG), centred=True)
+
+
+def _size(painter: Painter, words: str, wide: float, tall: float) -> float:
+    """The size of type at which no word is broken and all is seen."""
+    size, longest = BODY, words.split()
+    while size > BODY / 3 and (
+        painter.height(words, wide, size, STRONG) > tall
+        or max(painter.width(word, size, STRONG) for word in longest) > wide
+    ):
+        size -= 0.5
+    return size
+
+
+ROW, PLATE, TITLE = 51.0, 30.0, 23.0
+"""How high a row is, how large its plate, and how large the words above all rows, in units."""
+_HEAD, _FACE, _BUTTON = 38.0, 40.0, 48.0
+"""The room for those words, and the heights of the puppet beside them and of the button below."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogStep:
+    """A step, as a row tells it."""
+
+    number: int
+    seat: int
+    first: str
+    """The station that a piece was laid from, or what happened."""
+    second: str = ""
+    """Where the piece leads."""
+    colour: str = ""
+    """The pair that went home."""
+
+
+def log_steps(steps: Sequence[ToldStep], city: City) -> tuple[LogStep, ...]:
+    """The last of these steps that are of one side, in the words of the board.
+
+    Whoever watches is told of both sides: their rows do not say who laid what.
+    """
+    return tuple(_step(step, city) for step in steps if step.seat == steps[-1].seat)
+
+
+def _step(step: ToldStep, city: City) -> LogStep:
+    match read(step.event):
+        case TrackLaid(link=[one, other]) if one in city.stops and other in city.stops:
+            there = _("to {station}").format(station=city.name(other))
+            return LogStep(step.number, step.seat, city.name(one), there)
+        case PairJoined(colour=colour):
+            goes = _("{colour} goes home").format(colour=colour_name(colour))
+            return LogStep(step.number, step.seat, goes, colour=colour)
+    return LogStep(step.number, step.seat, step.words)
+
+
+def log_rows(box: Box) -> int:
+    """How many steps have room in a log."""
+    return max(0, int((box.h - _HEAD) / ROW))
+
+
+def button_box(box: Box, rows: int) -> Box | None:
+    """Where the button lies by which it is seen again; `None` without room for it."""
+    y = box.y + _HEAD + ROW * min(rows, log_rows(box)) + 8
+    return Box(box.x, y, box.w, _BUTTON) if rows and box.bottom - y >= _BUTTON else None
+
+
+def draw_again_button(painter: Painter, box: Box, press: Press | None) -> None:
+    """The button by which it is seen again."""
+    theme = painter.theme
+    image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, theme.ink, theme.stitch))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    words, middle = _("See it again"), box.y + (box.h - LIP) / 2
+    key = press.picture(painter.assets, 26) if press is not None else None
+    left = 0.0 if key is None else key.get_width() / painter.view.scale + 10
+    wide = min(painter.width(words, BODY, STRONG), box.w - 24 - left)
+    x = box.centre[0] - (wide + left) / 2
+    if key is not None:
+        painter.blit(key, x, middle, "midleft")
+    painter.text(words, x + left, middle, BODY, TextStyle(STRONG), room=wide + 1)
+
+
+def draw_city_log(painter: Painter, box: Box, steps: Sequence[LogStep], seats: Sequence[Seat]) -> float:
+    """The last steps that have room; where the log ends."""
+    theme, grown = painter.theme, painter.text_scale
+    shown = list(steps)[-log_rows(box) :]
+    who = seats[shown[-1].seat]
+    words = heading((step.seat for step in shown), [seat.name for seat in seats])
+    painter.text(words, box.x + 4, box.y + 18, TITLE, TextStyle(NAMES), room=box.w - _FACE - 12)
+    face = puppet(painter.assets, who.look, "idle", 0, _FACE, Dress(ground=False, flip=True))
+    painter.blit(face, box.right - 26, box.y + 32 + puppet_foot(_FACE), "midbottom")
+    painter.blit(divider(painter.assets, round(box.w), theme.stitch), box.x, box.y + _HEAD - 4)
+    y = box.y + _HEAD
+    for step in shown:
+        plate = number_plate(painter.assets, step.number, PLATE)
+        painter.blit(plate, box.x + 18, y + ROW / 2, "center")
+        room = box.w - 42 - (58 if step.colour else 0)
+        size = SMALL / max(1.0, grown * 0.8)
+        if step.second:
+            swatch = art_track.swatch(painter.assets, step.seat, 34)
+            painter.blit(swatch, box.right, y + 14, "midright")
+            painter.text(step.first, box.x + 42, y + 14, size, TextStyle(STRONG), room=room - 40)
+            style = TextStyle(colour=theme.soft)
+            painter.text(step.second, box.x + 42, y + 37, size, style, room=room)
+        else:
+            lines = painter.wrapped(step.first, room, size, STRONG)[:2]
+            for number, line in enumerate(lines):
+                middle = y + ROW / 2 + (number - (len(lines) - 1) / 2) * 23
+                painter.text(line, box.x + 42, middle, size, TextStyle(STRONG), room=room)
+        for place in range(2 if step.colour else 0):
+            sock = city_sock(painter.assets, step.colour, 34, flip=place == 0)
+            painter.blit(sock, box.right - 44 + 28 * place, y + ROW / 2, "center")
+        y += ROW
+    return y
+
+
+RIDE = 0.72
+"""The share of a join's time that the train is under way."""
+FLIES, AFTER = 0.15, 0.12
+"""The share of it that a point takes to the score, and within which all of them set out."""
+MOST = 12
+POINT = 30.0
+
+
+def arrived(joined: PairJoined, share: float) -> int:
+    """How many points of a pair have come to the score once so much of its event is over."""
+    count = min(joined.worth, MOST)
+    there = sum(share >= RIDE + AFTER * number / count + FLIES for number in range(count))
+    return joined.worth * there // count if count else 0
+
+
+def draw_points(
+    painter: Painter, joined: PairJoined, share: float, start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    """Those that are on their way, one after the other."""
+    (x0, y0), (x1, y1) = start, end
+    count = min(joined.worth, MOST)
+    for number in range(count):
+        gone = (share - RIDE - AFTER * number / count) / FLIES
+        if 0 <= gone < 1:
+            way = gone * gone * (3 - 2 * gone)
+            x, y = x0 + (x1 - x0) * way, y0 + (y1 - y0) * way
+            top = min(y, painter.view.box.y + POINT)  # a station may lie close to the upper edge
+            painter.blit(sewing_button(painter.assets, POINT), x, max(top, y - 90 * arc(gone)), "center")

@@ -12,8 +12,7 @@ from functools import lru_cache
 from itertools import chain
 
 from game.core.game import Refusal
-from game.games.socker.rules.moves import END, Move, Verb, known_move
-from game.games.socker.rules.pitch import Pitch, open_steps, spaces_in
+from game.games.socker.rules.pitch import END, Move, Pitch, Verb, known_move, open_steps, spaces_in
 from game.games.socker.rules.state import NO_BALL, Phase, State, ball_bit
 
 LIMIT = 3

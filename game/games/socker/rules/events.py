@@ -1,12 +1,16 @@
-"""What can happen in Socker: every kind of event, and what it carries. Cells are texts, as in ``e5``."""
+"""What can happen in Socker: every kind of event, and what it carries. Cells are texts, as in ``e5``.
+
+What a seat of Socker may know, as its observation has it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NotRequired, TypeAlias, TypedDict, cast
 
 from game.core.events import EventReader, TypedEvent
+from game.core.game import Observation
 
 
 class Kind(StrEnum):
@@ -217,3 +221,36 @@ read: EventReader[SockerHappening] = EventReader(
     MatchEnded,
 )  # fmt: skip
 """Reads an event of the game."""
+
+
+class Observed(TypedDict):
+    """All of the position, and the shape of its pitch."""
+
+    seat: int | None
+    players: int
+    field: str
+    """Rows from the top, as in the position."""
+    phase: str
+    """``place``, ``play`` or ``spot``."""
+    turn: int
+    acts: int
+    """Actions of this turn."""
+    left: int
+    """Those that are left."""
+    limit: int
+    mover: int
+    row: int | None
+    """The row that the ball left, while its place has to be chosen."""
+    score: list[int]
+    turns: int
+    columns: int
+    rows: int
+    cells: list[str]
+    still: NotRequired[int]
+    """Turns of which nothing has come; not told where that is as usual, as ``near``."""
+    near: NotRequired[list[int]]
+
+
+def observed(observation: Observation) -> Observed:
+    """An observation of the game, read through its type."""
+    return cast(Observed, observation)

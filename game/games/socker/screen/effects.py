@@ -1,9 +1,17 @@
-"""What moves on Socker's screen while an event is shown: hops, flights, thumps, goals, the coin."""
+"""What moves on Socker's screen while an event is shown: hops, flights, thumps, goals, the coin.
+
+A goal on Socker's screen: the crowd rises, the ball hops on, and the goal is seen again from its kick.
+
+Puppets and the ball on Socker's carpet, drawn from the back to the front.
+
+What Socker's view knows of the carpet: what was observed, what is shown of it, and where it lies.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -15,29 +23,212 @@ from game.games.socker.rules.events import (
     GoalScored,
     Kind,
     LegVoided,
+    Observed,
     SockerMoved,
     SockerPlaced,
     SockerSocked,
     TurnPassed,
     read,
 )
-from game.games.socker.screen import goal
-from game.games.socker.screen import stage_view as view
-from game.games.socker.screen.figures import Ball, Figure
-from game.games.socker.screen.picture import Piece, PitchPicture, PitchProjection
-from game.games.socker.screen.stage_view import SockerBoxes, Stance
+from game.games.socker.screen import board as view
+from game.games.socker.screen.board import (
+    TALL,
+    Piece,
+    PitchPicture,
+    PitchProjection,
+    SockerBoxes,
+    Stance,
+    draw_ball,
+    draw_focus,
+    draw_piece,
+)
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.art.patterns import SEATS
+from game.ui.art.pitch import Fan, fan
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.physics import Flight, roll, tumble
 from game.ui.kit.physics import puff as lint
+from game.ui.kit.theme import LARGE
 from game.ui.table.playback import Show
+from game.ui.table.seats import worn
 from game.words import _
+
+_HEAD = TALL / 58 - 0.46 - 0.06
+"""How high above the middle of its space the head of a puppet is broad enough to hide anything, in spaces."""
+_LOW = 22 / 58
+"""How far below the middle of its space the ball reaches."""
+_MOST = 0.4
+"""How far the ball lies back at most, in spaces."""
+_NARROW, _WIDE = 0.45, 0.85
+"""So far aside a puppet still stands all before the ball, and so far no longer at all, in spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A puppet on the carpet at a moment."""
+
+    at: tuple[float, float]
+    """In spaces."""
+    look: int
+    stance: Stance
+    chosen: bool = False
+    focus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """The ball at a moment."""
+
+    at: tuple[float, float]
+    """In spaces."""
+    angle: float = 0.0
+    lift: float = 0.0
+    ring: str = ""
+    """Its space, where that has the focus."""
+
+
+def dressed(figures: Iterable[Figure], seats: Sequence[Seat]) -> list[Figure]:
+    """The same figures in what their sides wear, whose looks tell them apart."""
+    caps = {seat.look: worn("", seat.sock) for seat in seats if seat.sock}
+    return [
+        replace(one, stance=replace(one.stance, wears=caps[one.look])) if one.look in caps else one
+        for one in figures
+    ]
+
+
+def draw_figures(painter: Painter, places: SockerBoxes, figures: Iterable[Figure], ball: Ball | None) -> None:
+    """All of them: whoever stands nearer lies over whoever stands behind.
+
+    The ball lies over those of its own row, and under those before it, from whose heads it keeps clear: it
+    lies back a little in its space.
+    """
+    found = sorted(figures, key=lambda figure: (figure.at[1], figure.at[0]))
+    near = len(found) if ball is None else sum(figure.at[1] <= ball.at[1] for figure in found)
+    for figure in found[:near]:
+        _draw(painter, places, figure)
+    if ball is not None:
+        x, y = ball.at
+        back = lies_back(ball.at, found[near:])
+        draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
+    for figure in found[near:]:
+        _draw(painter, places, figure)
+    if ball is not None and ball.ring:
+        draw_focus(painter, places, ball.ring)
+        # It reaches out of its space where it lies back, and the ring would hide that part of it.
+        draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
+
+
+def lies_back(ball: tuple[float, float], before: Sequence[Figure]) -> float:
+    """How far back the ball lies for the puppets before it, in spaces; smoothly, as they walk by."""
+    most = 0.0
+    for figure in before:
+        aside, apart = abs(figure.at[0] - ball[0]), figure.at[1] - ball[1]
+        high = _HEAD + (0.08 * TALL / 58 if figure.chosen else 0.0)
+        hidden = min(_MOST, max(0.0, _LOW + high - apart))
+        most = max(most, hidden * min(1.0, max(0.0, (_WIDE - aside) / (_WIDE - _NARROW))))
+    return most
+
+
+def _draw(painter: Painter, places: SockerBoxes, figure: Figure) -> None:
+    draw_piece(
+        painter,
+        places,
+        figure.look,
+        figure.at,
+        figure.stance,
+        chosen=figure.chosen,
+        focus=figure.focus,
+    )
+
+
+SHOUT, AGAIN = 1500.0, 2000.0
+"""How long the shout is seen, and then the goal once more, in ms at the brisk pace."""
+LENGTH = SHOUT + AGAIN
+WAITS, LIES = 0.15, 0.85
+"""Where in the time of a goal that is seen again the ball is kicked, and where it lies in the goal."""
+JAB = 0.4
+WAVES, HOP = 2.0, 22.0
+"""How often the wave goes through the crowd, and how high one hops, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """The kick that a goal came of."""
+
+    who: str
+    start: str
+    end: str
+    flight: Flight
+
+
+def shouted(share: float) -> float:
+    """How much of the shout is over."""
+    return min(1.0, share * LENGTH / SHOUT)
+
+
+def again(share: float) -> float:
+    """How much of what is seen again is over; negative before it begins."""
+    return (share * LENGTH - SHOUT) / AGAIN
+
+
+def ball_of(places: SockerBoxes, shot: Shot, share: float) -> Ball:
+    """The ball: it hops on in the goal, then rolls there once more, slowly."""
+    seen = again(share)
+    if seen < 0:
+        hops = shouted(share) * 3
+        lift = 30.0 * 0.5 ** int(hops) * arc(hops % 1.0)
+        return Ball(places.ground.place(shot.end), hops * 2.2, lift)
+    rolled = min(1.0, max(0.0, (seen - WAITS) / (LIES - WAITS)))
+    pose = shot.flight.at(rolled * shot.flight.duration)
+    return Ball((pose.x, pose.y), pose.angle, 12 * arc(rolled))
+
+
+def draw_sign(painter: Painter, places: SockerBoxes) -> None:
+    """That this was before, over the edge of the carpet, where nobody plays."""
+    words, board = _("The goal again"), places.ground.board
+    wide, tall = painter.width(words, LARGE, NAMES) + 48, painter.line_height(LARGE) + 14
+    at = Box(board.centre[0] - wide / 2, board.y + 8, wide, tall)
+    cloth = Fabric("#FFEFC2", "#2B2440", "#D98A6A")
+    painter.blit(panel(painter.assets, round(at.w), round(at.h), cloth), at.x - ROOM, at.y - ROOM)
+    painter.text(words, *at.centre, LARGE, TextStyle(NAMES, "#2B2440"), anchor="center")
+
+
+def draw_crowd(painter: Painter, places: SockerBoxes, still: pygame.Surface, share: float) -> None:
+    """The crowd with a wave going through it, behind all that it stands behind.
+
+    Args:
+        painter: where to.
+        places: where everything lies.
+        still: the picture without the crowd, which lies there already.
+        share: how much of the goal is over.
+    """
+    for one in view.fans(painter.view, places):
+        lift = HOP * max(0.0, math.sin(math.tau * (shouted(share) * WAVES - one.x / painter.view.w)))
+        lift *= shouted(share) < 1
+        painter.blit(_fan(painter, one, rises=lift > 1), one.x, one.y - lift, "midbottom")
+    # It stands behind carpet, score and panels: they are put down once more.
+    for box in (places.ground.board.grown(10), places.score, *places.sides):
+        at = painter.view.rect(box)
+        painter.surface.blit(still, at, at)
+
+
+def _fan(painter: Painter, one: Fan, *, rises: bool) -> pygame.Surface:
+    state = "happy" if rises else "idle"
+    return fan(painter.assets, one.number, state, 0, one.height, flip=one.flip)
+
+
+def warm(painter: Painter, places: SockerBoxes) -> Iterator[None]:
+    """Make the pictures of the crowd that rises, one a step."""
+    for one in view.fans(painter.view, places):
+        _fan(painter, one, rises=True)
+        yield
+
 
 SOUNDS = {
     Kind.TOSS: "toss", Kind.SETUP: "phase", Kind.PLACE: "place", Kind.TURN: "", Kind.MOVE: "step",
@@ -64,7 +255,7 @@ class SockerEffects:
         """Where it happens, in units from the left; `None` for what happens everywhere."""
         self._rises = False
         """Whether the crowd is up for a goal, which is seen again then."""
-        self._shot: goal.Shot | None = None
+        self._shot: Shot | None = None
         """The last kick, for the goal that may come of it."""
         self._jabs = ""
         """The space of whoever kicks, socks or scores; kept, as every piece asks for it in every frame."""
@@ -97,7 +288,7 @@ class SockerEffects:
             case BallKicked(who=who, from_=cell, to=there):
                 self._jabs = who
                 self._flight = roll(ground.place(cell), ground.place(there), hash_of(who, cell, there))
-                self._shot = goal.Shot(who, cell, there, self._flight)
+                self._shot = Shot(who, cell, there, self._flight)
             # With no place to roll to, one has to be chosen first: the ball waits where it went out.
             case BallOut(at=cell, to=str(there)):
                 self._flight = roll(ground.place(cell), ground.place(there))
@@ -116,7 +307,7 @@ class SockerEffects:
         """Motion is not wanted any more: of a goal only the shout is left."""
         if show is not None and self.rises(show):
             self._rises = False
-            show.length *= goal.SHOUT / goal.LENGTH
+            show.length *= SHOUT / LENGTH
 
     # What the still picture leaves out.
 
@@ -137,12 +328,12 @@ class SockerEffects:
         """How much of a goal that is seen again is over; negative where none is."""
         if show is None or self._shot is None or not self.rises(show):
             return -1.0
-        return goal.again(show.share)
+        return again(show.share)
 
     def piece_state(self, piece: Piece, show: Show | None) -> str:
         """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
         if (seen := self.seen_again(show)) >= 0:
-            return "jab" if piece.cell == self._jabs and seen < goal.JAB else "stand"
+            return "jab" if piece.cell == self._jabs and seen < JAB else "stand"
         if show is not None and show.share < 0.6 and piece.cell == self._jabs:
             return "jab"
         if self._happy is not None:
@@ -201,7 +392,7 @@ class SockerEffects:
             case SockerSocked() if self._piece is not None and self._flight is not None:
                 return self._tumbling(share, seats[self._piece.seat].look, still=still), None
             case GoalScored() if self._shot is not None and self._rises:
-                return None, goal.ball_of(places, self._shot, share)
+                return None, ball_of(places, self._shot, share)
             case BallKicked(to=cell) | BallOut(at=cell):
                 return None, self._rolling(places, cell, share, still=still)
             case SockerPlaced(seat=seat, cell=cell):
@@ -251,9 +442,9 @@ class SockerEffects:
             case SockerSocked() as blow if show.share >= _HIT and not still:
                 self._draw_thump(painter, places, blow, show.share)
             case GoalScored() if self.seen_again(show) >= 0:
-                goal.draw_sign(painter, places)
+                draw_sign(painter, places)
             case GoalScored() as scored:
-                share = goal.shouted(show.share) if self._rises else show.share
+                share = shouted(show.share) if self._rises else show.share
                 _draw_goal(painter, places, scored, share, seats, still=still)
             case CoinTossed(seat=seat):
                 _draw_coin(painter, places, show.share, seats[seat].name, still=still)
@@ -364,3 +555,49 @@ def _place(event: Event, ground: PitchProjection) -> float | None:
             return ground.middle(cell)[0]
         case _:
             return None
+
+
+class PitchModel:
+    """The board as it is shown; the rules may be some events ahead.
+
+    Attributes:
+        seen: the newest observation.
+        picture: the pieces that are drawn.
+        places: where everything lies; set by the first layout.
+        effects: the moving part of the event that is shown.
+    """
+
+    places: SockerBoxes
+
+    def __init__(self, seen: Observed) -> None:
+        self.take(seen)
+
+    @property
+    def phase(self) -> str:
+        """What is to be done: ``place``, ``play`` or ``spot``."""
+        return self.seen["phase"]
+
+    def where(self, name: str) -> Box:
+        """Where a lesson points that means a space."""
+        box = self.places.ground.box(name)
+        if self.picture.at(name) is None:
+            return box
+        # Whoever stands there is taller than the space.
+        return Box(box.x - box.w * 0.1, box.y - box.h * 0.45, box.w * 1.2, box.h * 1.45)
+
+    def take(self, seen: Observed, *, is_over: bool = False) -> None:
+        """Show just what is observed, and whether that is the end of the match."""
+        self.seen = seen
+        self.picture = PitchPicture.of(seen)
+        self.picture.is_over = is_over
+        self.effects = SockerEffects()
+
+    def settle(self, event: Event) -> None:
+        """Take in what an event has changed."""
+        self.picture.take_in(event)
+        self.effects.end(event)
+        if event.kind == Kind.SETUP:
+            self.seen = self.seen | {"phase": "place"}  # panels and strip speak of it at once
+            # No event tells of the ball that lies in the middle then.
+            rows, columns = self.seen["rows"], self.seen["columns"]
+            self.picture.ball = f"{chr(ord('a') + columns // 2)}{rows // 2 + 1}"

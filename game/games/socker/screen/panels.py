@@ -1,29 +1,399 @@
-"""The panels beside Socker's carpet: who plays, what is left of the turn, and what just happened."""
+"""The panels beside Socker's carpet: who plays, what is left of the turn, and what just happened.
+
+A column of words and pictures that fits its panel, however large the words are.
+
+Where there is no room, words and gaps shrink by a quarter first, then the parts that say least go, and only
+then words become smaller than the smallest size of type.
+
+What the marks on Socker's carpet mean, in the panels beside it.
+
+What has just happened on the carpet: in words, as a small picture, and as a trail.
+
+What the other side did, on its panel: numbers with icons of the actions.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.games.socker.rules.events import Kind
-from game.games.socker.screen.column import PanelColumn
-from game.games.socker.screen.legend import CanDo, add_marks, add_threats
-from game.games.socker.screen.steps import PanelStep, add_steps
+import pygame
+
+from game.core.game import Event
+from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
+from game.games.socker.words import news_of
+from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.film import sign
-from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_step
+from game.ui.art.icons import icon
+from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_kick, mark_refused, mark_sock, mark_step
 from game.ui.art.palette import GOLD, mix
 from game.ui.art.patterns import SEATS
+from game.ui.art.plates import number_plate
 from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
+from game.ui.art.threats import CORAL, golden_goal, sock_arc, way_arrow
+from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter
-from game.ui.kit.theme import BODY, HEADING, LARGE
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
+from game.ui.kit.presses import Press
+from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.table.film.notes import NextShown, next_title
 from game.ui.table.messages import Note
+from game.ui.table.told import PLATE
 from game.words import _
+
+_SHARES = (1.0, 0.94, 0.88, 0.81, 0.75)
+"""The shares of the usual size that are tried."""
+_TOLD, _REFUSED, _NOTE_INK = Fabric("#FFEFC2", "#237048", ""), Fabric("#FFEFC2", "#B03526", ""), "#2B2440"
+"""The cloths of what a player is told and of what cannot be done, and the ink of their words."""
+_SMALLER = (SMALL - 1.5, SMALL - 3, SMALL - 4.5, SMALL - 6)
+"""Sizes of type below the smallest that are tried where nothing else helps, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ColumnPart:
+    """One thing in a column."""
+
+    rank: int
+    """0 always stays; the others go where there is no room, the highest first."""
+    height: Callable[[float], float]
+    """How high it is at a share of its usual size, in units."""
+    draw: Callable[[float, float], object]
+    """Draws it from its upper edge, at that share."""
+    tag: str = ""
+    """What it belongs to, for who asks where that lies."""
+
+
+class PanelColumn:
+    """What stands in a panel, from top to bottom."""
+
+    def __init__(self, painter: Painter, box: Box, ink: str) -> None:
+        self._painter = painter
+        self._box = box
+        self._ink = ink
+        self._parts: list[_ColumnPart] = []
+        self._least = SMALL
+
+    @property
+    def room(self) -> float:
+        """How wide words may be, in units."""
+        return self._box.w - 28
+
+    def add(
+        self,
+        height: Callable[[float], float],
+        draw: Callable[[float, float], object],
+        rank: int = 0,
+        tag: str = "",
+    ) -> None:
+        """A part of any kind: how high it is at a share of its size, and how it is drawn from its top."""
+        self._parts.append(_ColumnPart(rank, height, draw, tag))
+
+    def line(self, words: str, size: float, face: str, ink: str, rank: int = 0, tag: str = "") -> None:
+        """One line that is never broken, a name: made smaller where it is too wide."""
+        painter, x = self._painter, self._box.centre[0]
+
+        def height(share: float) -> float:
+            wide = painter.width(words, size * share, face)
+            return painter.line_height(size * share * min(1.0, self.room / wide)) * 0.95
+
+        def draw(y: float, share: float) -> None:
+            middle = y + height(share) / 2
+            painter.text(
+                words, x, middle, size * share, TextStyle(face, ink), anchor="center", room=self.room
+            )
+
+        self.add(height, draw, rank, tag)
+
+    def words(
+        self, words: str, size: float = SMALL, *, face: str = READ, rank: int = 0, tag: str = ""
+    ) -> None:
+        """Words that are broken into lines, unless they nearly fit in one."""
+        painter = self._painter
+        # Rather a little smaller than one word alone on a second line.
+        if self.room < painter.width(words, size, face) < self.room * 1.1:
+            self.line(words, size, face, self._ink, rank, tag)
+            return
+
+        def height(share: float) -> float:
+            return painter.height(words, self.room, self.size(size, share), face)
+
+        def draw(y: float, share: float) -> None:
+            painter.paragraph(
+                words,
+                self._box.x + 14,
+                y,
+                self.room,
+                self.size(size, share),
+                TextStyle(face, self._ink),
+                centred=True,
+            )
+
+        self.add(height, draw, rank, tag)
+
+    def title(self, words: str, size: float) -> None:
+        """A headline in as many lines as it needs, close together, none of its words broken."""
+        painter, style = self._painter, TextStyle(NAMES, self._ink)
+
+        def most(share: float) -> float:
+            return self._unbroken(words, size * share, math.inf, NAMES)
+
+        def step(share: float) -> float:
+            return painter.line_height(most(share)) * 0.84
+
+        def lines(share: float) -> list[str]:
+            return painter.wrapped(words, self.room, most(share), NAMES)
+
+        def draw(y: float, share: float) -> None:
+            for number, line in enumerate(lines(share)):
+                middle = self._box.centre[0], y + step(share) * (number + 0.5)
+                painter.text(line, *middle, most(share), style, anchor="center", room=self.room)
+
+        self.add(lambda share: len(lines(share)) * step(share) + 3, draw)
+
+    def note(self, note: Note, size: float, tall: float) -> None:
+        """What a player is told, on a cloth of its own, as large as the rest leaves room.
+
+        Args:
+            note: all of its words are seen, and none is broken.
+            size: of type, where they have room.
+            tall: how high the whole column may be.
+        """
+        painter, box, side, above = self._painter, self._box, 7.0, 8.0
+        words, cloth = note.words, _REFUSED if note.refuses else _TOLD
+        rest = _height(self._parts, 1.0)
+        type_ = self._unbroken(words, size, tall - rest - 2 * above)
+        if type_ < SMALL:
+            # The others make room first: what is told has to be read now.
+            rest = _height([part for part in self._parts if part.rank == 0], _SHARES[-1])
+            type_ = self._unbroken(words, size, tall - rest - 2 * above)
+        high = painter.height(words, self.room, type_, STRONG) + 2 * above
+
+        def draw(y: float, _share: float) -> None:
+            image = panel(painter.assets, round(self.room + 2 * side), round(high), cloth, shadow=False)
+            painter.blit(image, box.x + 14 - side - ROOM, y - ROOM)
+            style = TextStyle(STRONG, _NOTE_INK)
+            painter.paragraph(words, box.x + 14, y + above, self.room, type_, style, centred=True)
+
+        self.add(lambda _share: high, draw)
+
+    def _unbroken(self, words: str, size: float, tall: float, face: str = STRONG) -> float:
+        """The size of type at which words fit into a height, none of them broken."""
+        painter, whole = self._painter, words.split()
+        while size > 8 and (
+            painter.height(words, self.room, size, face) > tall
+            or max(painter.width(word, size, face) for word in whole) > self.room
+        ):
+            size -= 0.5
+        return size
+
+    def gap(self, height: float) -> None:
+        """Nothing, of a certain height."""
+        self.add(lambda share: height * share, lambda y, share: None)
+
+    def size(self, size: float, share: float) -> float:
+        """A size of type at a share, not below the smallest."""
+        return min(size, max(size * share, self._least / self._painter.text_scale))
+
+    def put(self, y: float) -> None:
+        """Draw the column from here to the panel's lower edge."""
+        parts, share = self._fitted(self._box.bottom - 16 - y)
+        for part in parts:
+            part.draw(y, share)
+            y += part.height(share)
+
+    def place(self, tag: str, y: float) -> Box | None:
+        """Where that lies which belongs to it, in a column drawn from here; `None` where it has no room."""
+        edges: list[float] = []
+        parts, share = self._fitted(self._box.bottom - 16 - y)
+        for part in parts:
+            high = part.height(share)
+            if part.tag == tag:
+                edges += (y, y + high)
+            y += high
+        return Box(self._box.x, edges[0], self._box.w, edges[-1] - edges[0]) if edges else None
+
+    def _fitted(self, room: float) -> tuple[list[_ColumnPart], float]:
+        """The parts that stay, and the share of their size at which they fit."""
+        ranks = sorted({0, *(part.rank for part in self._parts)}, reverse=True)
+        kept = self._parts
+        for rank in ranks:
+            kept = [part for part in self._parts if part.rank <= rank]
+            for share in _SHARES:
+                if _height(kept, share) <= room:
+                    return kept, share
+        for least in _SMALLER:
+            self._least = least
+            if _height(kept, _SHARES[-1]) <= room:
+                break
+        return kept, _SHARES[-1]
+
+
+def _height(parts: list[_ColumnPart], share: float) -> float:
+    return sum(part.height(share) for part in parts)
+
+
+SEAM = 18
+"""Units from a panel's edge to what is written beside its seam."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanDo:
+    """What the other side can do in its next turn."""
+
+    socks: int
+    """So many puppets it can sock."""
+    scores: bool
+    key: Press | None
+    """What hides all that is shown of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A picture, a little one over it, and what they mean."""
+
+    words: str
+    picture: pygame.Surface | None
+    upon: pygame.Surface | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How rows look."""
+
+    size: float
+    style: TextStyle
+    picture: float
+    """Where the middle of the pictures is, in units from the left edge of the panel."""
+    words: float
+    """Where the words begin."""
+    rank: int = 0
+    """As in `PanelColumn.add`."""
+
+
+def add_marks(painter: Painter, box: Box, column: PanelColumn, ink: str, *, golden: bool) -> None:
+    """What one's own marks mean; the golden one where there is a goal to be scored."""
+    assets = painter.assets
+    rows = [
+        _Row(_("Step"), mark_step(assets, 0.8)),
+        _Row(_("Kick"), mark_kick(assets, 0.66), ball(assets, 24)),
+        _Row(_("Sock"), mark_sock(assets, 0.6, with_star=True)),
+    ]
+    if golden:
+        rows.append(_Row(_("Goal!"), golden_goal(assets, 0.55, halo=False), ball(assets, 22)))
+    _add(painter, box, column, rows, _Look(LARGE, TextStyle(NAMES, ink), 42, 72))
+
+
+def add_threats(painter: Painter, box: Box, column: PanelColumn, can: CanDo, ink: str) -> None:
+    """What the other side can do, and how that is hidden again."""
+    assets, style = painter.assets, TextStyle(STRONG, ink)
+    rows = []
+    if can.socks:
+        arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
+        rows.append(_Row(_("sock {count}").format(count=can.socks), _shrunk(arc)))
+    if can.scores:
+        rows.append(_Row(_("score"), way_arrow(assets, -24, 0, CORAL)))
+    if rows:
+        _add(painter, box, column, rows, _Look(BODY, style, 36, 62))
+    else:
+        column.words(_("neither sock you nor score"))
+    if can.key is not None:
+        key = can.key.picture(assets, 30)
+        column.add(lambda share: 16 * share, lambda y, share: _seam(painter, box, y + 8 * share), rank=2)
+        _add(painter, box, column, [_Row(_("hide"), key)], _Look(BODY, style, 36, 62, rank=2))
+
+
+def _shrunk(picture: pygame.Surface) -> pygame.Surface:
+    """Without the room around what is drawn."""
+    return picture.subsurface(picture.get_bounding_rect())
+
+
+def _seam(painter: Painter, box: Box, y: float) -> None:
+    painter.blit(divider(painter.assets, round(box.w - 36)), box.centre[0], y, "center")
+
+
+def _add(painter: Painter, box: Box, column: PanelColumn, rows: Sequence[_Row], look: _Look) -> None:
+    def step(share: float) -> float:
+        return max(46 * share, painter.line_height(column.size(look.size, share)))
+
+    def draw(y: float, share: float) -> None:
+        for number, row in enumerate(rows):
+            middle = y + step(share) * (number + 0.5)
+            for picture in (row.picture, row.upon):
+                if picture is not None:
+                    painter.blit(picture, box.x + look.picture, middle, "center")
+            left, size = box.x + look.words, column.size(look.size, share)
+            painter.text(row.words, left, middle, size, look.style, room=box.right - SEAM - left)
+
+    column.add(lambda share: len(rows) * step(share), draw, look.rank)
+
+
+_OWN = frozenset({Kind.MOVE, Kind.KICK, Kind.SOCK})
+"""What has an icon that says all of it."""
+_STEPS_TALL = 42.0
+"""How high a puppet is that was set up."""
+MOST = 6
+"""So many steps are told on the panel, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelStep:
+    """One thing that the other side did."""
+
+    number: int
+    kind: Kind
+    look: int
+    """Of who did it."""
+
+
+def panel_steps(steps: Sequence[ToldStep], look: int) -> tuple[PanelStep, ...]:
+    """The last of these steps, as the panel of a seat of this look shows them."""
+    return tuple(PanelStep(step.number, Kind(step.event.kind), look) for step in steps[-MOST:])
+
+
+def last_words(steps: Sequence[ToldStep], news: str) -> str:
+    """What the icons do not say: the last of the steps that have none of their own, else other news."""
+    said = [step.words for step in steps if step.event.kind not in _OWN]
+    return said[-1] if said else "" if news in {step.words for step in steps} else news
+
+
+def add_steps(painter: Painter, box: Box, column: PanelColumn, steps: Sequence[PanelStep]) -> None:
+    """A row for each step: its plate, and the icon of the action."""
+    high = 46.0
+
+    def draw(y: float, share: float) -> None:
+        for number, step in enumerate(steps):
+            middle = y + high * share * (number + 0.5)
+            plate = number_plate(painter.assets, step.number, round(PLATE * share, 1))
+            painter.blit(plate, box.centre[0] - 30, middle, "center")
+            for image in _icons(painter.assets, step):
+                painter.blit(image, box.centre[0] + 22, middle, "center")
+
+    column.add(lambda share: high * share * len(steps), draw)
+
+
+def _icons(assets: Assets, step: PanelStep) -> list[pygame.Surface]:
+    """The pictures that lie on each other for an action; the legend shows the same."""
+    match step.kind:
+        case Kind.MOVE:
+            return [mark_step(assets, 0.8)]
+        case Kind.KICK:
+            return [mark_kick(assets, 0.66), ball(assets, 24)]
+        case Kind.SOCK:
+            return [mark_sock(assets, 0.6, with_star=True)]
+        case Kind.PASS:
+            return [mark_refused(assets, 0.6)]
+        case Kind.PLACE:
+            return [field_puppet(assets, step.look, "stand", 0, _STEPS_TALL)]
+        case Kind.OUT | Kind.GOAL | Kind.SPOT | Kind.SPOT_NEEDED:
+            return [ball(assets, 34)]
+    return [icon(assets, "warning", 34)]
+
 
 WOOL = "#FFFAF2"
 PICTURE = 82.0
@@ -229,3 +599,55 @@ def _add_pips(painter: Painter, box: Box, column: PanelColumn, side: SidePanel) 
             painter.blit(image, x, y + 19 * share, "center")
 
     column.add(lambda share: 38 * share, draw, tag=BUTTONS)
+
+
+class Report:
+    """The news beside the board."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        """The sentence of it."""
+        self.shown: NewsShown | None = None
+        """The picture beside that sentence."""
+        self.trail: tuple[str, str] | None = None
+        """From where to where the last action went."""
+        self._say: Callable[[], str] = str
+        """Says it again, in whatever language is spoken then."""
+
+    def tell(self, event: Event, seats: Sequence[Seat]) -> None:
+        """Put an event into words, a small picture and its way on the carpet."""
+        if self.hear(lambda: news_of(event, [seat.name for seat in seats])):
+            self.shown = _shown(event, seats)
+        match read(event):
+            case SockerMoved() | BallKicked() | SockerSocked() as action:
+                self.trail = action.from_, action.to
+            case SetupBegun():
+                self.trail = None
+
+    def hear(self, say: Callable[[], str]) -> bool:
+        """Tell something; whether there are words for it."""
+        words = say()
+        if words:
+            self.text, self._say = words, say
+        return bool(words)
+
+    def retell(self) -> None:
+        """Say it in the language that is spoken now."""
+        self.hear(self._say)
+
+    def forget(self) -> None:
+        """What happened last is told anew: a film stands at another moment."""
+        self.text, self._say, self.trail, self.shown = "", str, None, None
+
+    def take_back(self, say: Callable[[], str]) -> None:
+        """The last of it was taken back."""
+        self.hear(say)
+        self.trail = self.shown = None
+
+
+def _shown(event: Event, seats: Sequence[Seat]) -> NewsShown | None:
+    """The picture of an event beside its sentence."""
+    kind = Kind(event.kind)
+    if event.seat is None or kind in (Kind.LIMIT, Kind.TURN):
+        return None
+    return NewsShown(kind, event.seat, (seats[event.seat].look, seats[1 - event.seat].look))

@@ -1,4 +1,7 @@
-"""All of Socker's screen that does not move: what it shows, and how that is drawn."""
+"""All of Socker's screen that does not move: what it shows, and how that is drawn.
+
+The score above Socker's carpet.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,100 @@ from dataclasses import dataclass, replace
 
 from game.games.socker.rules.events import Kind
 from game.games.socker.rules.state import sockers_of
-from game.games.socker.screen import stage_view
-from game.games.socker.screen.carpet import Carpet
-from game.games.socker.screen.choosing import SockerChooser
-from game.games.socker.screen.legend import CanDo
-from game.games.socker.screen.panels import SidePanel, draw_side
-from game.games.socker.screen.report import Report
-from game.games.socker.screen.score import ScoreLine, draw_score
-from game.games.socker.screen.stage_view import SockerBoxes
-from game.games.socker.screen.steps import last_words, panel_steps
+from game.games.socker.screen import board
+from game.games.socker.screen.board import SCORE, SockerBoxes
+from game.games.socker.screen.controls import SockerController
+from game.games.socker.screen.effects import PitchModel
+from game.games.socker.screen.panels import WOOL, CanDo, Report, SidePanel, draw_side, last_words, panel_steps
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
-from game.games.socker.words.match_words import SockerWords
+from game.games.socker.words import SockerWords
+from game.match.seats import Seat
+from game.ui.art.controls import meter_bead
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.patterns import SEATS
+from game.ui.art.socks import ball
+from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
-from game.ui.kit.paint import Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.presses import presses_on
 from game.ui.kit.strip import StripShown, draw_shown_strip
+from game.ui.kit.theme import LARGE, SMALL
 from game.ui.table.context import ViewContext
 from game.words import _, counted
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """What the score says."""
+
+    seats: tuple[Seat, Seat]
+    goals: tuple[int, int]
+    turn: int
+    needed: int
+    """Goals that win; 0 where turns decide."""
+    told: str
+    """What stands on the tag above it; empty for none."""
+
+
+def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
+    """The score above the carpet: names, balls for goals where few are needed, and the numbers."""
+    theme = painter.theme
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    x, y = box.centre
+    k = box.h / SCORE
+    low, type_ = (8.0 * k if line.told else 0.0), LARGE * k
+    painter.fill(Box(x - 48 * k, box.y + 8 * k + low, 96 * k, box.h - 16 * k - low / 2), "#2B2440", 12)
+    for side, dx in ((0, -24 * k), (1, 24 * k)):
+        painter.text(
+            str(line.goals[side]),
+            x + dx,
+            y + low,
+            38 * k - low / 2,
+            TextStyle(NAMES, WOOL, fixed=True),
+            anchor="center",
+        )
+    painter.text(":", x, y - 3 + low, 32 * k, TextStyle(NAMES, "#D9B98C", fixed=True), anchor="center")
+    room = box.w / 2 - 48 * k - 44
+    # By the longer name: balls stand on both sides or on neither.
+    wanted = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
+    for side in (0, 1):
+        _draw_side(painter, box, line, side, room)
+        if 0 < line.needed <= 4 and wanted <= room - 26.0 * k * line.needed:
+            _draw_balls(painter, box, line, side)
+    if line.told:
+        size = SMALL * k
+        wide = painter.width(line.told, size, STRONG, fixed=True) + 32
+        painter.blit(tag(painter.assets, round(wide), round(28 * k)), x, box.y + 4, "center")
+        painter.text(line.told, x, box.y + 4, size, TextStyle(STRONG, "#2B2440", fixed=True), anchor="center")
+
+
+def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: float) -> None:
+    """The name of a side, on its colour while it is its turn."""
+    theme, name, look = painter.theme, line.seats[side].name, SEATS[line.seats[side].look]
+    x, y = box.centre
+    size = LARGE * box.h / SCORE
+    edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
+    if side == line.turn:
+        wide = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
+        at = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
+        painter.fill(at, look.dark, 12)
+    ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
+    anchor = "midleft" if side == 0 else "midright"
+    painter.text(name, edge, y, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=room)
+
+
+def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int) -> None:
+    """A ball for each goal, a ghost of one for each that is still needed."""
+    x, y = box.centre
+    k, way = box.h / SCORE, -1 if side == 0 else 1
+    for number in range(line.needed):
+        place = x + way * (66 + 26 * (line.needed - 1 - number)) * k
+        scored = number < line.goals[side]
+        image = meter_bead(painter.assets, round(22 * k), full=False)
+        if scored or painter.theme.name == "dark":
+            image = ball(painter.assets, round(24 * k), 0, ghost=not scored)
+        painter.blit(image, place, y, "center")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +126,9 @@ def draw_still(painter: Painter, shown: PitchShown) -> None:
     places, score = shown.places, shown.score
     aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
     names = score.seats[0].name, score.seats[1].name
-    stage_view.draw_room(painter, places, score.turn, crowd_sits=shown.crowd_sits)
-    stage_view.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
-    stage_view.draw_words(painter, places, names, aims)
+    board.draw_room(painter, places, score.turn, crowd_sits=shown.crowd_sits)
+    board.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
+    board.draw_words(painter, places, names, aims)
     if shown.threats is not None:
         draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
@@ -63,8 +143,8 @@ class PitchFacts:
     def __init__(
         self,
         table: ViewContext,
-        carpet: Carpet,
-        chooser: SockerChooser,
+        carpet: PitchModel,
+        chooser: SockerController,
         report: Report,
         words: SockerWords,
         threats: SockerThreats,

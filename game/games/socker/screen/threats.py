@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from game.games.socker.handheld import DANGERS, WORST
-from game.games.socker.screen.carpet import Carpet
-from game.games.socker.screen.stage_view import SockerBoxes
+from game.games.socker.phone import DANGERS, WORST
+from game.games.socker.screen.board import SockerBoxes
+from game.games.socker.screen.effects import PitchModel
 from game.match.hints import Asker, Inquiry
 from game.ui.art.letters import shout
 from game.ui.art.palette import GOLD
@@ -32,7 +32,7 @@ from game.ui.table.context import ViewContext
 from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.socker.bot.danger import Danger
+    from game.games.socker.bot.advice import Danger
 
 KIND = "threats"
 Way: TypeAlias = tuple[tuple[str, str], ...]
@@ -79,7 +79,7 @@ class ThreatsShown:
 class SockerThreats:
     """Has found out what threatens, where somebody wants to see it."""
 
-    def __init__(self, table: ViewContext, carpet: Carpet) -> None:
+    def __init__(self, table: ViewContext, carpet: PitchModel) -> None:
         self._table = table
         self._carpet = carpet
         self._found: tuple[int, ThreatsShown] | None = None

@@ -1,0 +1,798 @@
+"""How a turn is thought through: all turns, the other seat's whole reply to the best, and what follows.
+
+All that a turn can be: pieces that bring a pair nearer or hold the other seat up, and two of these.
+
+A moment of a match as the searching players see it: the track, what both seats miss, the points.
+
+The links of a city as bits, so that a whole front of stations is spread in a few operations.
+
+A station is a bit at ``row * width + column`` of its axial cell, so that each of the three directions of
+links is one shift. A link is the bit of its lower end, plus one whole map for each direction before its own.
+A set of stations or of links is one whole number.
+
+What a position is worth: how sure each pair is to whom, and what that means for who wins.
+
+The manners of the computer players: what one of them likes better than another of its level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
+from math import erf, sqrt
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+from game.core.chance import Chance
+from game.core.search import Budget
+from game.games.city.rules.board import Board
+from game.games.city.rules.graph import FREE, PRINTED, own
+from game.games.city.rules.state import NOBODY
+from game.games.city.rules.text import BoardReading
+
+Bits: TypeAlias = int
+"""A set of stations, or of links."""
+Sides: TypeAlias = tuple[int, int, int]
+"""A set of links as three, one for each direction, each by the lower ends."""
+FAR = 99
+"""Pieces missing where there is no way."""
+
+
+class Net:
+    """The stations and links of a board.
+
+    Attributes:
+        shifts: how far apart in bits the two ends of a link are, for each direction.
+        station: the bit of each station.
+        link: the bit of each link.
+        number: the link of a bit.
+    """
+
+    __slots__ = ("board", "link", "number", "shifts", "size", "station")
+
+    def __init__(self, board: Board) -> None:
+        qs = [q for q, _ in board.cells]
+        rs = [r for _, r in board.cells]
+        # Three columns at least, or two directions would be the same shift.
+        width = max(max(qs) - min(qs) + 1, 3)
+        places = [(r - min(rs)) * width + q - min(qs) for q, r in board.cells]
+        self.board = board
+        self.shifts = (1, width - 1, width)
+        self.size = max(places) + 1
+        self.station: tuple[Bits, ...] = tuple(1 << place for place in places)
+        links: list[Bits] = []
+        for one, other in board.links:
+            low, high = sorted((places[one], places[other]))
+            links.append(1 << self.shifts.index(high - low) * self.size + low)
+        self.link: tuple[Bits, ...] = tuple(links)
+        self.number: dict[Bits, int] = {bit: number for number, bit in enumerate(links)}
+
+    def sides(self, links: Bits) -> Sides:
+        """A set of links as three, one for each direction."""
+        size, whole = self.size, (1 << self.size) - 1
+        return links & whole, links >> size & whole, links >> 2 * size
+
+    def between(self, ones: Bits, others: Bits, links: Sides) -> Bits:
+        """The links, out of some, that lead from one of these stations to one of those."""
+        by0, by1, by2 = self.shifts
+        links0, links1, links2 = links
+        return (
+            links0 & (ones & others >> by0 | others & ones >> by0)
+            | (links1 & (ones & others >> by1 | others & ones >> by1)) << self.size
+            | (links2 & (ones & others >> by2 | others & ones >> by2)) << 2 * self.size
+        )
+
+    def free(self, track: bytes) -> Bits:
+        """The links without track."""
+        return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner == FREE)
+
+    def easy(self, track: bytes, seat: int) -> Bits:
+        """The links that cost a seat nothing: its own and the printed ones."""
+        kinds = own(seat), PRINTED
+        return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
+
+    def stations(self, numbers: frozenset[int] | tuple[int, ...]) -> Bits:
+        """A set of stations."""
+        return sum(self.station[number] for number in numbers)
+
+
+@lru_cache(maxsize=8)
+def net_of(board: Board) -> Net:
+    """The net of a board, made once."""
+    return Net(board)
+
+
+class Ways:
+    """What one seat still misses from sock to sock of one pair, and over which links the shortest ways lead.
+
+    The missing pieces may be told beforehand; the rest is worked out when it is first asked for.
+    """
+
+    __slots__ = (
+        "_cuts", "_easy", "_free", "_lent", "_levels", "_links", "_near", "_net", "_open", "_pair", "missing",
+    )  # fmt: skip
+
+    def __init__(
+        self, net: Net, pair: tuple[Bits, Bits], open_: Bits, free: Bits, easy: Bits, missing: int = -1
+    ) -> None:
+        """Ways of a pair, past no station but those in ``open_``; ``missing`` where it is known."""
+        self._net, self._pair, self._open = net, pair, open_
+        self._free, self._easy = free, easy
+        self._levels: tuple[Bits, ...] | None = None
+        self._links = self._near = self._lent = -1  # not worked out yet: 0 is a set too, the empty one
+        self._cuts: dict[Bits, tuple[Bits, int]] = {}
+        self.missing = self._count(free, easy) if missing < 0 else missing
+
+    def after(self, free: Bits, easy: Bits, missing: int = -1) -> Ways:
+        """The same pair with other track."""
+        return Ways(self._net, self._pair, self._open, free, easy, missing)
+
+    @property
+    def levels(self) -> tuple[Bits, ...]:
+        """For each missing piece, counted from the first sock, the links it may lie on in a shortest way."""
+        if self._levels is None:
+            self._fill()
+        assert self._levels is not None
+        return self._levels
+
+    @property
+    def links(self) -> Bits:
+        """Every free link on some shortest way."""
+        if self._links < 0:
+            self._fill()
+        return self._links
+
+    def seeming(self) -> Bits:
+        """Every free link on what looks like a shortest way to whoever takes the socks of others for open."""
+        if self.missing >= FAR:
+            return 0
+        start, goal = self._pair
+        there = spread(self._net, start, goal, self._open, self._free, self._easy)
+        back = spread(self._net, goal, start, self._open, self._free, self._easy)
+        sides = self._net.sides(self._free)
+        steps = zip(there, reversed(back[:-1]), strict=False)
+        return reduce(or_, (self._net.between(one, other, sides) for one, other in steps), 0)
+
+    @property
+    def near(self) -> Bits:
+        """Every free link on some way of at most one piece more."""
+        if self._near < 0:
+            self._fill()
+        return self._near
+
+    @property
+    def lent(self) -> Bits:
+        """Every link on some shortest way that costs nothing."""
+        if self._lent < 0:
+            self._fill()
+        return self._lent
+
+    def cut(self, link: Bits, free: Bits, easy: Bits) -> int:
+        """The missing pieces when the other seat takes a link, on the track as it is now."""
+        known = self._cuts.get(link)
+        # Ways stay as they are while pieces are laid far off, but what a cut costs may have changed.
+        if known is not None and known[0] == free:
+            return known[1]
+        # Every way has one piece of each level: another link of the level is another way as short.
+        spared = all(level != link for level in self.levels) and not link & easy
+        missing = self.missing if spared else self._count(free & ~link, easy & ~link)
+        self._cuts[link] = free, missing
+        return missing
+
+    def _count(self, free: Bits, easy: Bits) -> int:
+        layers = spread(self._net, *self._pair, self._open, free, easy)
+        return len(layers) - 1 if layers and layers[-1] & self._pair[1] else FAR
+
+    def _fill(self) -> None:
+        net, free = self._net, self._free
+        start, goal = self._pair
+        if self.missing >= FAR:
+            self._levels, self._links, self._near, self._lent = (), 0, 0, 0
+            return
+        there = spread(net, start, goal, self._open, free, self._easy)
+        back = spread(net, goal, start, self._open, free, self._easy)
+        # Pieces too far off to be looked at when they were laid may have made a way shorter after all.
+        self.missing = len(there) - 1
+        there = [layer & (self._open | start) for layer in there]
+        back = [layer & (self._open | goal) for layer in reversed(back)]
+        sides = net.sides(free)
+        self._levels = tuple(
+            net.between(one, other, sides) for one, other in zip(there, back[1:], strict=False)
+        )
+        self._links = reduce(or_, self._levels, 0)
+        self._near, self._lent = self._links, 0
+        easy = net.sides(self._easy)
+        for one, other in zip(there, back, strict=True):
+            self._near |= net.between(one, other, sides)
+            self._lent |= net.between(one, other, easy)
+
+
+def spread(net: Net, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bits) -> list[Bits]:
+    """The stations that cost 0, 1, 2 ... pieces from a start, up to those that cost as much as the goal.
+
+    Without any way to the goal the last layer does not hold it.
+    """
+    free0, free1, free2 = net.sides(free)
+    easy0, easy1, easy2 = net.sides(easy)
+    by0, by1, by2 = net.shifts
+    layers: list[Bits] = []
+    seen = front = start
+    while True:
+        # A sock's station is closed to all ways, and yet its own begin there.
+        new = front & open_ | start if not layers else front & open_
+        while new:
+            new = (
+                (new & easy0) << by0 | new >> by0 & easy0
+                | (new & easy1) << by1 | new >> by1 & easy1
+                | (new & easy2) << by2 | new >> by2 & easy2
+            ) & ~seen  # fmt: skip
+            seen |= new
+            front |= new
+            new &= open_
+        layers.append(front)
+        if seen & goal:
+            return layers
+        new = front & open_ | start if len(layers) == 1 else front & open_
+        front = (
+            (new & free0) << by0 | new >> by0 & free0
+            | (new & free1) << by1 | new >> by1 & free1
+            | (new & free2) << by2 | new >> by2 & free2
+        ) & ~seen  # fmt: skip
+        if not front:
+            return layers
+        seen |= front
+
+
+Race: TypeAlias = tuple[Ways, Ways]
+"""The ways of both seats in a pair that nobody has taken."""
+
+
+class Stand(NamedTuple):
+    """A position in play; one is made for every piece that is tried."""
+
+    net: Net
+    """The board."""
+    free: Bits
+    """The links without track, which cost a piece."""
+    printed: Bits
+    """The printed links that a piece may take, where the house rules allow it."""
+    easy: tuple[Bits, Bits]
+    """For each seat the links that cost it nothing."""
+    races: tuple[Race | None, ...]
+    """For each colour the ways of both seats, `None` where it is taken or beyond everybody's reach."""
+    worths: tuple[int, ...]
+    """For each colour its points."""
+    supply: tuple[int, int]
+    """The pieces that each seat has."""
+    points: tuple[int, int]
+    """What each seat has taken."""
+    turn: int
+    """Whose turn it is."""
+    left: int
+    """How many pieces are left to lay in it."""
+
+    @classmethod
+    def of(cls, view: BoardReading, turn: int, left: int, *, over_printed: bool) -> Stand:
+        """The stand that an observation shows."""
+        net = net_of(view.board)
+        free = net.free(view.track)
+        easy = (net.easy(view.track, 0), net.easy(view.track, 1))
+        open_ = net.stations(tuple(range(len(view.board.cells)))) & ~net.stations(view.stops)
+        races: list[Race | None] = []
+        points = [0, 0]
+        worths = tuple((view.board.apart(*pair) or 0) if pair else 0 for pair in view.socks)
+        for pair, owner, worth in zip(view.socks, view.claimed, worths, strict=True):
+            if owner != NOBODY:
+                points[owner] += worth
+            if pair is None or owner != NOBODY:
+                races.append(None)
+                continue
+            ends = net.station[pair[0]], net.station[pair[1]]
+            races.append((Ways(net, ends, open_, free, easy[0]), Ways(net, ends, open_, free, easy[1])))
+        track = view.board.track if over_printed else b""
+        printed = sum(
+            bit
+            # Not strict: where the house does not allow building on printed track, none is named.
+            for bit, kind, now in zip(net.link, track, view.track, strict=False)
+            if kind == PRINTED and now == PRINTED
+        )
+        first, second = points
+        taken = (first, second)
+        return cls(net, free, printed, easy, tuple(races), worths, view.supply, taken, turn, left)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every colour is taken or beyond everybody's reach."""
+        first, second = self.supply
+        for race in self.races:
+            if race is not None and (race[0].missing <= first or race[1].missing <= second):
+                return False
+        return True
+
+    def laid(self, link: Bits) -> Stand:
+        """The stand after a piece of the seat to move."""
+        seat, other = self.turn, 1 - self.turn
+        free, printed = self.free & ~link, self.printed & ~link
+        mine, theirs = self.easy[seat] | link, self.easy[other] & ~link
+        races: list[Race | None] = []
+        points = self.points
+        for race, worth in zip(self.races, self.worths, strict=True):
+            if race is None:
+                races.append(None)
+                continue
+            ours = _built(race[seat], link, free, mine)
+            if not ours.missing:
+                races.append(None)
+                points = (points[0] + worth, points[1]) if seat == 0 else (points[0], points[1] + worth)
+                continue
+            foes = _cut(race[other], link, free, theirs, taken=bool(self.printed & link))
+            if ours is race[seat] and foes is race[other]:
+                races.append(race)
+            else:
+                races.append((ours, foes) if seat == 0 else (foes, ours))
+        first, second = self.supply
+        return Stand(
+            self.net,
+            free,
+            printed,
+            (mine, theirs) if seat == 0 else (theirs, mine),
+            tuple(races),
+            self.worths,
+            (first - 1, second) if seat == 0 else (first, second - 1),
+            points,
+            seat if self.left > 1 else other,
+            self.left - 1 or 2,  # a whole turn of the next seat
+        )
+
+    def passed(self) -> Stand:
+        """The stand after the seat to move has to pass."""
+        return self._replace(turn=1 - self.turn, left=2)
+
+    def after(self, links: Sequence[Bits]) -> Stand:
+        """The stand after some pieces, one after the other."""
+        stand = self
+        for link in links:
+            stand = stand.laid(link)
+        return stand
+
+
+def _built(ways: Ways, link: Bits, free: Bits, easy: Bits) -> Ways:
+    """The ways of the seat that has laid a piece."""
+    # No way of at most one piece more led over it, so none has become as short as the shortest.
+    if ways.missing >= FAR or not link & ways.near:
+        return ways
+    return ways.after(free, easy, ways.missing - bool(link & ways.links))
+
+
+def _cut(ways: Ways, link: Bits, free: Bits, easy: Bits, *, taken: bool) -> Ways:
+    """The ways of the other seat after a piece that closes a link to it."""
+    if ways.missing >= FAR:
+        return ways
+    if taken:  # it cost them nothing, so it stands on no level; only a new count tells
+        return ways.after(free, easy)
+    return ways.after(free, easy, ways.cut(link, free, easy)) if link & ways.near else ways
+
+
+Sureness: TypeAlias = tuple[tuple[float, ...], ...]
+"""By what the seat to move misses of a pair, then by what the other one does: from 1, sure to be its own, to
+-1, sure to be the other's; 0 also where nobody is likely to join it. The last row and column are `NO_WAY`."""
+NO_WAY = 14
+"""So many pieces are as good as no way."""
+WON = 0.9
+"""A match that is won by however little."""
+_LANDSLIDE = 40.0
+"""A lead in points that cannot well be larger."""
+_LUCK = 8.0
+"""What else decides a match, as a variance of points."""
+
+
+def short_of(stand: Stand, race: Race, seat: int) -> int:
+    """The pieces that a seat misses of a pair, `NO_WAY` where there is none or too few are left."""
+    missing = race[seat].missing
+    return missing if missing <= stand.supply[seat] and missing < NO_WAY else NO_WAY
+
+
+def hope(stand: Stand, sureness: Sureness) -> float:
+    """How far the seat to move may hope to win, at the start of a turn, from -1 to 1.
+
+    A match that is over counts at least `WON`; what is beyond that are the points of the lead.
+    """
+    seat, other = stand.turn, 1 - stand.turn
+    lead = float(stand.points[seat] - stand.points[other])
+    if stand.is_over:
+        return WON * ((lead > 0) - (lead < 0)) + _margin(lead)
+    doubt = _LUCK
+    for race, worth in zip(stand.races, stand.worths, strict=True):
+        if race is not None:
+            sure = sureness[short_of(stand, race, seat)][short_of(stand, race, other)]
+            lead += worth * sure
+            doubt += 2 * worth * worth * (1 - sure * sure)
+    return WON * erf(lead / sqrt(doubt)) + _margin(lead)
+
+
+def _margin(lead: float) -> float:
+    return (1 - WON) * max(-1.0, min(1.0, lead / _LANDSLIDE))
+
+
+_THIN = 0.15
+"""What it is worth to take one of two links over which the others must go, as a share of a real detour."""
+_WIDTH = 4
+"""Where they have more links than this to choose from, one of them is nothing to them."""
+_WALLS = 8
+"""Turns that close both of two links, looked at beside the best of the others."""
+
+Gain = tuple[float, Bits]
+"""The points that a piece is thought to bring, and its link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The pieces of a turn, the stand after them, and what that is worth to the seat that laid them."""
+
+    value: float
+    links: tuple[Bits, ...]
+    stand: Stand
+
+
+@dataclass(frozen=True, slots=True)
+class Breadth:
+    """How many turns are looked at.
+
+    Attributes:
+        first: first pieces that a second one is looked for.
+        second: second pieces for each of them.
+        turns: turns whose end is valued.
+    """
+
+    first: int
+    second: int
+    turns: int
+
+
+def single(links: Bits) -> list[Bits]:
+    """Each link of a set."""
+    found: list[Bits] = []
+    while links:
+        low = links & -links
+        found.append(low)
+        links ^= low
+    return found
+
+
+def gains(stand: Stand, sureness: Sureness) -> list[Gain]:
+    """The pieces that change a race, as if the other seat were to move after them, the best first."""
+    found: dict[Bits, float] = {}
+    for race, worth in zip(stand.races, stand.worths, strict=True):
+        if race is not None:
+            _gains_of(stand, race, worth, sureness, found)
+    return sorted(((value, link) for link, value in found.items()), reverse=True)
+
+
+def _gains_of(stand: Stand, race: Race, worth: int, sureness: Sureness, found: dict[Bits, float]) -> None:
+    seat, other = stand.turn, 1 - stand.turn
+    mine, theirs = short_of(stand, race, seat), short_of(stand, race, other)
+    ours = race[seat].links if mine < NO_WAY else 0
+    now = -worth * sureness[theirs][mine]
+    nearer = worth if mine == 1 else -worth * sureness[theirs][mine - 1]
+    for link in single(ours):
+        found[link] = found.get(link, 0.0) + nearer - now
+    if theirs == NO_WAY:
+        return
+    detour = now + worth * sureness[min(theirs + 1, NO_WAY)][mine]
+    for level in race[other].levels:
+        width = level.bit_count()
+        if width == 1:
+            longer = _turns_cut(stand, race, level)
+            if not level & ours:
+                gain = -worth * sureness[longer][mine] - now
+            else:
+                gain = 0.0 if mine == 1 else -worth * sureness[longer][mine - 1] - nearer
+            found[level] = found.get(level, 0.0) + gain
+        elif width <= _WIDTH:
+            for link in single(level):
+                found[link] = found.get(link, 0.0) - _THIN * detour / (width - 1)
+    for link in single(race[other].lent & stand.printed):
+        found[link] = found.get(link, 0.0) - worth * sureness[_turns_cut(stand, race, link)][mine] - now
+
+
+def _turns_cut(stand: Stand, race: Race, link: Bits) -> int:
+    """What the other seat would miss without a link."""
+    other = 1 - stand.turn
+    longer = race[other].cut(link, stand.free, stand.easy[other])
+    return longer if longer <= stand.supply[other] and longer < NO_WAY else NO_WAY
+
+
+def turns(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[Turn]:
+    """Whole turns, the best first."""
+    found = [_ended(stand, links, sureness) for links in _rough(stand, breadth, sureness)]
+    found.sort(key=lambda turn: -turn.value)
+    return found
+
+
+def _ended(stand: Stand, links: tuple[Bits, ...], sureness: Sureness) -> Turn:
+    after = stand.after(links)
+    if after.turn == stand.turn:
+        after = after.passed()
+    return Turn(-hope(after, sureness), links, after)
+
+
+def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bits, ...]]:
+    """The turns that promise most by the sum of what their pieces gain."""
+    open_ = stand.free | stand.printed
+    if not stand.supply[stand.turn] or not open_:
+        return [()]
+    firsts = gains(stand, sureness) or [(0.0, open_ & -open_)]  # no piece changes a race: then any will do
+    chosen: list[tuple[Bits, ...]]
+    if stand.left == 1 or stand.supply[stand.turn] == 1:
+        chosen = [(link,) for _, link in firsts[: breadth.turns]]
+        return chosen + [links for links in _joins(stand, sureness) if links not in chosen]
+    best: dict[Bits, tuple[float, tuple[Bits, ...]]] = {}
+    for value, link in firsts[: breadth.first]:
+        seconds = gains(stand.laid(link), sureness)
+        if not seconds:
+            rest = open_ & ~link
+            best[link] = value, (link, rest & -rest) if rest else (link,)
+        for more, second in seconds[: breadth.second]:
+            both = link | second  # in either order it is the same turn
+            if both not in best or best[both][0] < value + more:
+                best[both] = value + more, (link, second)
+    chosen = [links for _, links in sorted(best.values(), reverse=True)[: breadth.turns]]
+    walls = [wall for wall in _walls(stand) if wall[0] | wall[1] not in best][:_WALLS]
+    # What joins a pair is always looked at: two pieces of which each brings little may fall out above.
+    return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
+
+
+def _walls(stand: Stand) -> list[tuple[Bits, Bits]]:
+    """Both links where the other seat has only two to choose from, its nearest pairs first."""
+    other = 1 - stand.turn
+    races = sorted((race for race in stand.races if race), key=lambda race: race[other].missing)
+    levels = (level for race in races for level in race[other].levels)
+    return [(level & -level, level & level - 1) for level in levels if level.bit_count() == 2]
+
+
+def settled(stand: Stand, sureness: Sureness, turns_on: int) -> float:
+    """The hope of the seat to move when pairs that a turn can join are joined, for so many turns on."""
+    best = hope(stand, sureness)
+    if not turns_on:
+        return best
+    for links in _joins(stand, sureness):
+        after = stand.after(links)
+        if after.turn == stand.turn:
+            after = after.passed()
+        best = max(best, -settled(after, sureness, turns_on - 1))
+    return best
+
+
+def _joins(stand: Stand, sureness: Sureness) -> list[tuple[Bits, ...]]:
+    """For each pair that the turn can join a turn that does, what is left of it spent as well as may be."""
+    seat = stand.turn
+    pieces = min(stand.left, stand.supply[seat])
+    return [
+        _turns_joining(stand, number, pieces, sureness)
+        for number, race in enumerate(stand.races)
+        if race is not None and 0 < race[seat].missing <= pieces
+    ]
+
+
+def _turns_joining(stand: Stand, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
+    seat = stand.turn
+    found: list[Bits] = []
+    while len(found) < pieces and not stand.is_over:
+        race = stand.races[number]
+        links = race[seat].links if race is not None else 0
+        if not links:
+            more = gains(stand, sureness)
+            links = more[0][1] if more else stand.free | stand.printed
+        if not links:
+            break
+        found.append(links & -links)
+        stand = stand.laid(found[-1])
+    return tuple(found)
+
+
+Liking: TypeAlias = Callable[[Sequence[Bits]], float]
+"""What the pieces of a turn are worth to a manner, in hope."""
+_IN_THE_WAY = 0.04
+_IN_LINE = 0.015  # with as much as the other it liked its lines more than a win
+"""What one piece to its liking may cost it."""
+
+
+def in_the_way(stand: Stand) -> Liking:
+    """The blocker: pieces on the shortest ways of the other seat."""
+    other = 1 - stand.turn
+    ways = 0
+    for race in stand.races:
+        if race is not None and race[other].missing <= stand.supply[other]:
+            ways |= race[other].links
+    return lambda links: _IN_THE_WAY * sum(bool(link & ways) for link in links)
+
+
+def in_line(stand: Stand) -> Liking:
+    """The long-hauler: pieces that carry its own track on."""
+    net, seat = stand.net, stand.turn
+    own = stand.easy[seat] & ~stand.easy[1 - seat]  # printed track is easy to both, and nobody's own
+    ends = {bit: frozenset(net.board.links[number]) for bit, number in net.number.items()}
+    reached = {station for bit, pair in ends.items() if bit & own for station in pair}
+
+    def liking(links: Sequence[Bits]) -> float:
+        touched, count = set(reached), 0
+        for link in links:
+            count += not touched.isdisjoint(ends[link])
+            touched |= ends[link]
+        return _IN_LINE * count
+
+    return liking
+
+
+_MANNERS: dict[str, Callable[[Stand], Liking]] = {"blocker": in_the_way, "hauler": in_line}
+MANNERS = tuple(_MANNERS)
+
+
+def liking_of(manner: str, stand: Stand) -> Liking:
+    """What a manner likes in this position; the plain one likes nothing better."""
+    return _MANNERS[manner](stand) if manner else lambda _links: 0.0
+
+
+_PLAIN = 0.3
+"""A turn that is so much better than every other needs no reply."""
+_CLEAR = 0.1
+"""A turn that is so much better than every other is no question."""
+_TURNED = 0.08
+"""So far behind, a turn is hardly ever found to be the best by a deeper pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a level sees.
+
+    Attributes:
+        breadth: the turns that it looks at.
+        replies: the turns that it looks at in each reply, and in what follows.
+        stages: passes over the best turns, each deeper than the one before: for how many turns, and for how
+            many of each reply the next turn is gone through, and so on.
+        calm: turns in which pairs that can be joined are joined before a position is valued.
+        whim: the most that chance may cost, in hope.
+    """
+
+    breadth: Breadth
+    replies: Breadth
+    stages: tuple[tuple[int, ...], ...] = ()
+    calm: int = 0
+    whim: float = 0.0
+
+    def within(self, limit: int | None) -> Sight:
+        """The same sight, as deep and then as wide as so many replies allow."""
+        stages = list(self.stages)
+        while limit is not None and stages and sum(map(_cost, stages)) > limit:
+            count, *rest = stages.pop()
+            if not stages and not rest and limit:
+                stages = [(min(count, limit),)]
+                break
+        return replace(self, stages=tuple(stages))
+
+
+def _cost(stage: Sequence[int]) -> int:
+    """The turns that a pass goes through at most."""
+    each = 1
+    for count in reversed(stage[1:]):
+        each = 1 + count * each
+    return stage[0] * each
+
+
+class _LateError(Exception):
+    """The time is up in the middle of a reply."""
+
+
+class Thought:
+    """One decision."""
+
+    def __init__(
+        self, sight: Sight, sureness: Sureness, budget: Budget, liking: Liking = lambda _links: 0.0
+    ) -> None:
+        self.sight, self.sureness, self.budget = sight.within(budget.limit), sureness, budget
+        self._liking = liking
+        self._replies: dict[tuple[object, ...], list[Turn]] = {}
+
+    def best(self, stand: Stand, chance: Chance | None = None) -> Turn:
+        """The best turn, or the best rest of one."""
+        found = self.ranked(stand)
+        best = found[0]
+        if chance is not None and self.sight.whim:
+            best = chance.pick([turn for turn in found if turn.value >= best.value - self.sight.whim])
+        # The better piece first: a pair that is joined is joined whatever comes, and people see why.
+        alone = {link: value for value, link in gains(stand, self.sureness)}
+        links = sorted(best.links, key=lambda link: -alone.get(link, 0.0))
+        return Turn(best.value, tuple(links), best.stand)
+
+    def ranked(self, stand: Stand) -> list[Turn]:
+        """The turns that were thought through furthest, the best first.
+
+        It ends where one turn is clearly the best, or where the time would hardly do for a deeper pass.
+        """
+        found = _joining(stand, turns(stand, self.sight.breadth, self.sureness))
+        found = _best_first(
+            Turn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
+        )
+        # What is thought through deeper is compared with the best alone, and says not how far it is behind.
+        self.budget.doubt = _doubt(found)
+        if len(found) < 2 or (found[0].value >= min(WON, found[1].value + _PLAIN)):
+            return found
+        deepest = len(self.sight.stages) - 1
+        for number, (count, *widths) in enumerate(self.sight.stages):
+            # The second piece of a turn was thought of with the first, and needs but half as much.
+            chosen = found[: (count + 1) // 2 if stand.left == 1 else count]
+            judged = self._pass(chosen, tuple(widths), self.sight.whim if number == deepest else _TURNED)
+            if not judged:
+                break
+            found = judged
+            if found[0].value >= WON or self.budget.short:
+                break
+            if number < deepest:
+                found = [turn for turn in found if turn.value >= found[0].value - _TURNED]
+                if len(found) == 1:
+                    break
+        return found
+
+    def worth(self, after: Stand, widths: tuple[int, ...]) -> float:
+        """What a turn is worth to the seat that has made it, by all that follows, however bad it is."""
+        return -self._next(after, widths, -2.0, 2.0)
+
+    def _pass(self, found: Sequence[Turn], widths: tuple[int, ...], margin: float) -> list[Turn]:
+        """Turns by what follows them, the best first; those that no time was left for are left out."""
+        best, judged = -2.0, []
+        for turn in found:
+            try:
+                liked = self._liking(turn.links)
+                # What falls short of the best by more than the margin is out of question:
+                # how far it does need not be known.
+                value = liked - self._next(turn.stand, widths, -2.0, liked + margin - best)
+            except _LateError:  # half a reply tells nothing; what was judged before it stands
+                break
+            judged.append(Turn(value, turn.links, turn.stand))
+            best = max(best, value)
+        return _best_first(judged)
+
+    def _next(self, stand: Stand, widths: tuple[int, ...], low: float, high: float) -> float:
+        """The value of the next turn to the seat that makes it, or more than ``high`` when it is more."""
+        if stand.is_over:
+            return hope(stand, self.sureness)
+        if self.budget.late:
+            raise _LateError
+        self.budget.spend()
+        found = self._turns(stand)
+        if not widths:
+            return max(-settled(turn.stand, self.sureness, self.sight.calm) for turn in found[:2])
+        best = -2.0
+        for turn in found[: widths[0]]:
+            best = max(best, -self._next(turn.stand, widths[1:], -high, -max(low, best)))
+            if best >= high:
+                break
+        return best
+
+    def _turns(self, stand: Stand) -> list[Turn]:
+        """The turns of a reply, kept: deeper passes and other orders of pieces come by here again."""
+        key = (stand.easy, stand.printed, stand.supply, stand.points, stand.turn)
+        found = self._replies.get(key)
+        if found is None:
+            found = self._replies[key] = turns(stand, self.sight.replies, self.sureness)
+        return found
+
+
+def _doubt(found: Sequence[Turn]) -> float:
+    """How close the choice among these turns is, the best first; one that wins is no question."""
+    if len(found) < 2 or found[0].value >= WON:
+        return 0.0
+    return max(0.0, 1 - (found[0].value - found[1].value) / _CLEAR)
+
+
+def _best_first(found: Iterable[Turn]) -> list[Turn]:
+    return sorted(found, key=lambda turn: -turn.value)
+
+
+def _joining(stand: Stand, found: list[Turn]) -> list[Turn]:
+    """Where a turn can join a pair, the turns that join one: nobody passes by what is there to be taken."""
+    seat = stand.turn
+    if all(race is None or race[seat].missing > stand.left for race in stand.races):
+        return found
+    return [turn for turn in found if turn.stand.points[seat] > stand.points[seat]] or found

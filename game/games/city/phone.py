@@ -1,0 +1,178 @@
+"""Setting up by hand on phones: where tiles and socks may go, and having the rest done by the program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.bots.worker import CHOOSE
+from game.core.game import HintStep
+from game.core.hexgrid import cell_text
+from game.games.city.rules.board import COLOURS, SockRules, pairs
+from game.games.city.rules.builder import fitting, left_over
+from game.games.city.rules.events import Observed, observed
+from game.games.city.rules.text import BoardReading
+from game.games.city.words import ADVISED, CityWords, advice_words, called, colour_name
+from game.match.bot_turns import Thinker
+from game.match.match import Match
+from game.match.phone import AdvisedPart
+from game.match.phone_seats import Handheld
+from game.words import _
+
+if TYPE_CHECKING:
+    from game.games.city.bot.player import Advice
+
+
+SET_UP = ("tiles", "socks", "blockers")
+
+
+def handheld(match: Match, helper: Thinker) -> Handheld:
+    """The city on phones where no window shows it."""
+    return Handheld(CityWords(match), CityOnPhones(match, helper))
+
+
+class CityOnPhones(AdvisedPart):
+    """What phones show of the city, and what they may leave to the program."""
+
+    def __init__(self, match: Match, helper: Thinker) -> None:
+        super().__init__(match, ADVISED, self._advice_words)
+        self._helper = helper
+        self._left: dict[int, str] = {}
+        """The phases that phones have left to the program."""
+        self._ticket = 0
+        self._looked: dict[int, str] = {}
+        """The pairs of which phones want to see the way."""
+
+    def moves(self, seat: int) -> list[str]:
+        """All but tiles, of which there can be very many."""
+        return [] if self._phase == "tiles" else super().moves(seat)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What the stations are called, and what may be chosen in the set-up.
+
+        ``names``: of each station; ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the
+        cells of hexagon a where a tile may lie; ``pairs``: for each station the numbers of those that may
+        have the other sock.
+        """
+        phase, mine = self._phase, self.match.session.to_move == seat
+        seen = observed(self.match.session.observe(None))
+        found: dict[str, Any] = {
+            "rest": self._left.get(seat) == phase, "names": called(seen["stations"]),
+            "way": self._way(seat, seen),
+        }  # fmt: skip
+        if not mine:
+            return found
+        view = BoardReading.of(seen)
+        if phase == "tiles":
+            left, options = left_over(view.board.tiles), self.match.session.options
+            limits = options.number("vacant_min"), options.number("vacant_max")
+            spots: list[list[str]] = [[], [], []]
+            for tile in fitting(view.board.tiles, limits):
+                # One design of those left stands for all, and three rotations:
+                # where a tile fits goes by its outline.
+                if tile.design == min(+left) and tile.rotation < 3:
+                    spots[tile.rotation].append(cell_text(tile.at))
+            found |= {"left": [left[design] for design in sorted(left)], "spots": spots}
+        elif phase == "socks":
+            names = view.board.names
+            may: dict[str, list[int]] = {}
+            for one, other in pairs(view.board, view.socks, SockRules.of(self.match.session.options)):
+                may.setdefault(names[one], []).append(other)
+                may.setdefault(names[other], []).append(one)
+            found["pairs"] = may
+        return found
+
+    threats_named = "Threats"
+    threats_stay = True
+
+    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+        """For each open pair how many pieces both sides need, and where."""
+        seen = observed(self.match.session.observe(None))
+        rows: list[list[str]] = []
+        routes: dict[str, list[list[Any]]] = {}
+        least: dict[str, int] = {}
+        reading = BoardReading.of(seen)
+        for colour in COLOURS if seen["phase"] == "play" else ():
+            if reading.pair(colour) is None or any(colour in claimed for claimed in seen["claimed"]):
+                continue
+            needs, routes[colour] = [], []
+            for who in (seat, 1 - seat):
+                way = reading.shortest_way(colour, who)
+                gaps = reading.gaps(way[0]) if way is not None else []
+                routes[colour] += [[one, other, who, colour] for one, other in gaps]
+                lacks = str(way[1]) if way is not None else _("no way")
+                needs.append(f"{self.match.seats[who].name} {lacks}")
+                if way is not None and who != seat:
+                    least[colour] = way[1]
+            rows.append([colour_name(colour), ", ".join(needs)])
+        # The ways to all pairs at once nobody could tell apart: those to the one that is looked at, else to
+        # that which the other side is nearest to.
+        looked = self._looked.get(seat, "")
+        shown = looked if looked in routes else min(least, key=least.__getitem__, default="")
+        return {"rows": rows, "marks": routes.get(shown, [])}
+
+    def making(self, seat: int) -> str:
+        """The pair of which it looks at the way."""
+        return self._looked.get(seat, "")
+
+    def _way(self, seat: int, seen: Observed) -> dict[str, Any] | None:
+        """The shortest way of a seat to the pair that its phone looks at.
+
+        ``missing``: how many pieces it needs, `None` where there is no way; ``gaps``: where.
+        """
+        colour = self._looked.get(seat)
+        if not colour or seen["phase"] != "play":
+            return None
+        reading = BoardReading.of(seen)
+        way = reading.shortest_way(colour, seat)
+        if way is None:
+            return {"pair": colour, "missing": None, "gaps": []}
+        return {"pair": colour, "missing": way[1], "gaps": reading.gaps(way[0])}
+
+    def public(self) -> dict[str, Any]:
+        """What the stations are called."""
+        return {"names": called(observed(self.match.session.observe(None))["stations"])}
+
+    def act(self, seat: int, words: Mapping[str, Any]) -> str:
+        """Leave the rest of a phase to the program, or look at the way to a pair, or at none."""
+        if words["do"] == "look":
+            pair = words.get("pair")
+            self._looked[seat] = str(pair) if pair in COLOURS and pair != self._looked.get(seat) else ""
+            return ""
+        if words["do"] == "rest" and self._phase in SET_UP:
+            self._left[seat] = self._phase
+            return ""
+        return super().act(seat, words)
+
+    def _advice_words(self, advice: Advice, seat: int, players: Sequence[str], step: HintStep) -> str:
+        """What a piece of track is good for, or what is set up."""
+        names = called(observed(self.match.session.observe(None))["stations"])
+        return advice_words(advice, names, players[1 - seat], reasons=step is HintStep.WHY)
+
+    def attend(self) -> None:
+        """Called when all is shown: do what phones have left to the program."""
+        seat = self.match.to_move
+        if seat in self._left and self.match.person is None:
+            self._choose_for(seat)
+
+    def _choose_for(self, seat: int) -> None:
+        """Have a decent player choose for a phone that has left the phase to the program."""
+        if self._left[seat] != self._phase or self.match.seats[seat].is_bot:
+            del self._left[seat]
+            return
+        helper = self._helper
+        if not self._ticket:
+            seen, options = self.match.session.observe(seat), self.match.session.options
+            seed = ("for me", len(self.match.session.log))
+            self._ticket = helper.ask(CHOOSE, self.match.session.game, seen, options, "normal", seed)
+        answer = helper.answer()
+        if answer is not None and answer.ticket == self._ticket:
+            self._ticket = 0
+            if answer.error:  # the phone chooses by hand again
+                del self._left[seat]
+            else:
+                self.match.play(answer.value)
+
+    @property
+    def _phase(self) -> str:
+        return observed(self.match.session.observe(None))["phase"]

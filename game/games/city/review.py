@@ -1,0 +1,344 @@
+"""What decided a match of Socks in the City: the pieces that cost a pair, and how each turn left the win.
+
+What a match of Socks in the City tells when it is over, without a picture.
+
+What is said of a match of Socks in the City that was looked into.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.city.bot.player import SIGHTS
+from game.games.city.bot.search import FAR, WON, Bits, Sight, Stand, Thought, short_of
+from game.games.city.bot.weights import SURENESS
+from game.games.city.rules.board import COLOURS
+from game.games.city.rules.events import PairJoined, observed, read
+from game.games.city.rules.text import BoardReading
+from game.games.city.words import called, colour_within
+from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed, named_places
+from game.words import _, counted, listed
+
+SIGHT = Sight(SIGHTS["master"].breadth, SIGHTS["master"].replies, ((10,), (6, 4)), calm=1)
+"""How far a turn is thought through: less far than master, who has two seconds, but the same way."""
+DEEP = (4,)
+"""Of each reply so many are gone on from, where the turn that was made is held against the best."""
+NEAR = 0.03
+"""A turn that leaves so little less of the chance to win is nearly as good."""
+CERTAIN = 0.97
+"""Nobody is surer than that before the end."""
+FACTS = 3
+"""Of a turn that cost something so much is told."""
+TOLD = 2
+"""So many colours are told."""
+
+
+class CityInsight:
+    """The `Analyst` of the game."""
+
+    batch = 3
+
+    def turns(self, session: Session) -> Sequence[Turn]:
+        """The turns in which pieces were laid."""
+        return turns_of(session)
+
+    def chances(self, before: Session) -> Chances:
+        """By a turn of each."""
+        stand = _stand(before)
+        if stand is None or stand.is_over:
+            return 0.5, 0.5
+        thought = Thought(Sight(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget())
+        return _both(thought.ranked(stand)[0].value, stand.turn)
+
+    def longer_look(self, before: Session) -> Chances:
+        """The same: no luck is in it."""
+        return self.chances(before)
+
+    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+        """The turn against the one that is best by the other seat's replies and what follows them."""
+        stand = _stand(session.before(turn.first))
+        laid = _laid(session, turn)
+        if stand is None or not (stand.free | stand.printed) & ~sum(laid):
+            return None
+        thought = Thought(SIGHT, SURENESS, Budget())
+        found = thought.ranked(stand)[0]
+        made = _after(stand, laid)
+        best = thought.worth(found.stand, DEEP)
+        # In either order it is the same turn.
+        value = best if set(found.links) == set(laid) else thought.worth(made, DEEP)
+        loss = max(0.0, _chance(best) - _chance(value))
+        chance = round(_chance(max(best, value)), 4)
+        if loss <= NEAR:
+            return Weighed(round(loss, 4), good=True, best=chance)
+        links, names = found.links, stand.net.board.link_names
+        moves = tuple(f"lay {' '.join(names[stand.net.number[link]])}" for link in links)
+        return Weighed(round(loss, 4), good=False, best=chance, better=moves)
+
+    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+        """The colours to which the better pieces make the most difference, and who took them in the end."""
+        stand = _stand(session.before(turn.first))
+        if stand is None:
+            return ()
+        made = _after(stand, _laid(session, turn))
+        if not moment.better:
+            return tuple(_swing(Change.all(stand, made, turn.seat), turn.seat))
+        better = _after(stand, [_link(stand, move) for move in moment.better])
+        changes = Change.all(made, better, turn.seat)
+        found = tuple(_regrets(changes, turn.seat, Joined.later(session, turn)))
+        return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
+
+    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        """A fact in a sentence."""
+        return fact_words(fact, names)
+
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+        """The pieces, by the names of their stations."""
+        return pieces_words(moves, observed(session.observe(None))["stations"])
+
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """The stations at the ends of each piece."""
+        return named_places(moves)
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        """There are none."""
+        return ()
+
+    def how(self) -> str:
+        """How the chances were found."""
+        return _("The computer thought through every turn, the whole reply to it, and what can follow.")
+
+
+INSIGHT: Analyst = CityInsight()
+
+
+def _stand(session: Session) -> Stand | None:
+    """The position as the searching players see it; `None` while the city is set up."""
+    seen = observed(session.observe(None))
+    if seen["phase"] != "play":
+        return None
+    view, seat = BoardReading.of(seen), seen["turn"]
+    left = min(seen["left"], view.supply[seat])
+    return Stand.of(view, seat, left, over_printed=session.options.flag("build_over_printed"))
+
+
+def _link(stand: Stand, move: str) -> Bits:
+    board = stand.net.board
+    one, other = sorted(board.number[station] for station in move.split()[1:])
+    return stand.net.link[board.link_of[one, other]]
+
+
+def _laid(session: Session, turn: Turn) -> list[Bits]:
+    """The links that the turn took."""
+    stand = _stand(session.before(turn.first))
+    assert stand is not None
+    return [_link(stand, move) for _seat, move in session.log[turn.first : turn.last]]
+
+
+def _after(stand: Stand, links: Sequence[Bits]) -> Stand:
+    after = stand.after(links)
+    return after.passed() if after.turn == stand.turn else after
+
+
+def _chance(value: float) -> float:
+    """How likely a seat wins whose hope is this."""
+    return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
+
+
+def _both(value: float, seat: int) -> Chances:
+    chance = _chance(value)
+    return (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
+
+
+# What can be said of it.
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What becomes of one colour between two stands, to one seat."""
+
+    colour: str
+    worth: int
+    mine: tuple[int | None, int | None]
+    """The pieces that the seat needs, before and after; `None` without a way, 0 where it has joined it."""
+    theirs: tuple[int | None, int | None]
+    gain: float
+    """The points that it is thought to bring."""
+
+    @classmethod
+    def all(cls, one: Stand, other: Stand, seat: int) -> list[Change]:
+        """Every colour for which something changes, what gains most first."""
+        found = []
+        for number, (colour, worth) in enumerate(zip(COLOURS, one.worths, strict=True)):
+            then, now = _both_missing(one, other, number, seat), _both_missing(one, other, number, 1 - seat)
+            gain = worth * (_sure(other, number, seat) - _sure(one, number, seat))
+            if then[0] != then[1] or now[0] != now[1]:
+                found.append(cls(colour, worth, then, now, gain))
+        return sorted(found, key=lambda change: -change.gain)
+
+
+def _both_missing(one: Stand, other: Stand, number: int, seat: int) -> tuple[int | None, int | None]:
+    return _missing(one, number, seat), _missing(other, number, seat)
+
+
+def _missing(stand: Stand, number: int, seat: int) -> int | None:
+    race = stand.races[number]
+    if race is None:
+        return 0
+    return race[seat].missing if race[seat].missing < FAR else None
+
+
+def _sure(stand: Stand, number: int, seat: int) -> float:
+    """How sure a colour is to a seat, from 1 to -1."""
+    race = stand.races[number]
+    if race is None:  # only the one who moves joins a pair
+        return 1.0
+    sure = SURENESS[short_of(stand, race, stand.turn)][short_of(stand, race, 1 - stand.turn)]
+    return sure if stand.turn == seat else -sure
+
+
+def turns_of(session: Session) -> list[Turn]:
+    """The turns of a match in which pieces were laid."""
+    found: list[Turn] = []
+    for ply, (seat, move) in enumerate(session.log):
+        if not move.startswith("lay"):
+            continue
+        last = found[-1] if found else None
+        if last is not None and last.seat == seat and last.last == ply:
+            found[-1] = Turn(last.first, ply + 1, seat)
+        else:
+            found.append(Turn(ply, ply + 1, seat))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A pair that was brought home after a turn."""
+
+    seat: int
+    turn: int
+    """In which of its own turns, from 1: so are turns counted wherever one is named."""
+    is_next: bool
+    """Whether that is the very next turn of all."""
+
+    @classmethod
+    def later(cls, session: Session, turn: Turn) -> dict[str, Joined]:
+        """By colour, who brought it home after a turn, and when."""
+        found, counts, turns = {}, Counter[int](), turns_of(session)
+        after = next((one for one in turns if one.first >= turn.last), None)
+        for one in turns:
+            counts[one.seat] += 1
+            for ply in range(max(one.first, turn.last), one.last):
+                for event in map(read, session.events_of(ply)):
+                    if isinstance(event, PairJoined):
+                        found[event.colour] = cls(event.seat, counts[event.seat], one == after)
+        return found
+
+
+def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) -> Iterator[Fact]:
+    """What the better pieces would have changed for the good, colour by colour."""
+    gains = [change for change in changes if change.gain > 0][:TOLD]
+    for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # what is there at once comes first
+        colour, other = change.colour, 1 - seat
+        if change.mine[1] == 0:
+            yield {"kind": "home", "colour": colour, "seat": seat, "worth": change.worth}
+        elif _is_less(*change.mine):
+            yield _needs("needs", colour, seat, change.mine)
+        if change.mine[1] != 0 and _is_less(*reversed(change.theirs)):
+            yield _needs("needs", colour, other, change.theirs)
+        if (then := joined.get(colour)) is not None and then.seat == other:
+            at = {"turn": then.turn, "next": then.is_next}
+            yield {"kind": "lost", "colour": colour, "seat": other, **at}
+
+
+def _swing(changes: Sequence[Change], seat: int) -> Iterator[Fact]:
+    """What a good turn did."""
+    for change in [change for change in changes if change.gain > 0][:TOLD]:
+        colour, other = change.colour, 1 - seat
+        if change.mine[1] == 0:
+            yield {"kind": "brought", "colour": colour, "seat": seat, "worth": change.worth}
+            continue
+        if _is_less(*change.mine):
+            yield _needs("then", colour, seat, change.mine)
+        if _is_less(*reversed(change.theirs)):
+            yield _needs("then", colour, other, change.theirs)
+
+
+def _needs(kind: str, colour: str, seat: int, pieces: tuple[int | None, int | None]) -> Fact:
+    """What a seat needs for a colour, without something and with it."""
+    return {"kind": kind, "colour": colour, "seat": seat, "without": pieces[0], "with": pieces[1]}
+
+
+def _is_less(before: int | None, after: int | None) -> bool:
+    """Whether so many pieces are fewer; no way is more than any."""
+    return (FAR if after is None else after) < (FAR if before is None else before)
+
+
+def fact_words(fact: Fact, names: Sequence[str]) -> str:
+    """A fact in a sentence."""
+    if fact["kind"] == "looked":
+        return _("As far as was looked ahead, it leads on better.")
+    told = {"name": names[fact["seat"]], "colour": colour_within(fact["colour"])}
+    match fact["kind"]:
+        case "home":
+            words = counted(
+                "It would have brought {colour} home, for {n} point.",
+                "It would have brought {colour} home, for {n} points.", fact["worth"],
+            )  # fmt: skip
+            return words.format(n=fact["worth"], **told)
+        case "brought":
+            words = counted(
+                "It brought {colour} home, for {n} point.", "It brought {colour} home, for {n} points.",
+                fact["worth"],
+            )  # fmt: skip
+            return words.format(n=fact["worth"], **told)
+        case "lost":
+            if fact.get("next"):
+                return _("{name} brought {colour} home in the next turn.").format(**told)
+            if "turn" not in fact:  # of versions before, which counted the turns of both from there on
+                return _("{name} brought {colour} home later.").format(**told)
+            return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **told)
+        case "needs":
+            return _insight_words_needs(fact["with"], fact["without"], told)
+        case "then":
+            return _then(fact["without"], fact["with"], told)
+    return ""
+
+
+def _insight_words_needs(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
+    if better is None:
+        return _("{name} would have had no way left to {colour}.").format(**told)
+    if made is None:
+        words = counted(
+            "{name} would still have had a way to {colour}, of {n} piece.",
+            "{name} would still have had a way to {colour}, of {n} pieces.", better,
+        )  # fmt: skip
+        return words.format(n=better, **told)
+    words = counted(
+        "{name} would have needed {n} piece for {colour}, not {made}.",
+        "{name} would have needed {n} pieces for {colour}, not {made}.", better,
+    )  # fmt: skip
+    return words.format(n=better, made=made, **told)
+
+
+def _then(before: int | None, after: int | None, told: Mapping[str, str]) -> str:
+    if after is None:
+        return _("After it {name} had no way left to {colour}.").format(**told)
+    words = counted(
+        "After it {name} needed {n} piece for {colour}, not {before}.",
+        "After it {name} needed {n} pieces for {colour}, not {before}.", after,
+    )  # fmt: skip
+    return words.format(n=after, before=before, **told)
+
+
+def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:
+    """Pieces by the names of their stations."""
+    names = called(stations)
+    links = [
+        _("{one} to {two}").format(one=names[one], two=names[two]) for _lay, one, two in map(str.split, moves)
+    ]
+    return listed(links, "; ")

@@ -1,0 +1,464 @@
+"""The city as it lies on the screen: its ground once, then track, stations and socks over it.
+
+What the screen of Socks in the City shows at a moment, caught up event by event with the rules.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import pairwise
+from typing import Final, assert_never
+
+import pygame
+
+from game.core.game import Event
+from game.core.hexgrid import Cell, neighbours
+from game.games.city.rules.board import COLOURS
+from game.games.city.rules.events import (
+    BlockerPut,
+    BoardBuilt,
+    CoinTossed,
+    Observed,
+    PairJoined,
+    PairSetOut,
+    PhaseBegun,
+    SetupRescued,
+    SocksSetOut,
+    TileLaid,
+    TrackLaid,
+    TurnPassed,
+    read,
+)
+from game.games.city.rules.text import BoardReading
+from game.games.city.screen import art_map, art_track
+from game.games.city.screen.art_map import PLAIN, STYLES, Style, houses_of
+from game.games.city.screen.art_track import sign, stop
+from game.games.city.screen.art_vacant import VARIANTS
+from game.games.city.screen.art_vacant import vacant as vacant_hexagon
+from game.games.city.screen.ground import SIDES, City, MapProjection, Stop, meet
+from game.games.city.words import out_of_reach
+from game.ui.kit.assets import Assets
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, Painter, TextStyle
+
+
+@cache
+def style_of(word: str, *, plain: bool = False) -> Style:
+    """The look that a word stands for; a word that is not known is the usual city."""
+    style = STYLES.get(word, STYLES["city"])
+    return replace(PLAIN, vacant=style.vacant) if plain else style
+
+
+def draw_city(
+    painter: Painter, ground: MapProjection, city: City, style: Style, empty: Sequence[Cell] = ()
+) -> None:
+    """Everything that is printed on the board.
+
+    Args:
+        painter: where to.
+        ground: where the cells lie.
+        city: the board.
+        style: its look.
+        empty: cells of the play area that are still to be built on, instead of parks and lakes.
+    """
+    assets, size, plain = painter.assets, ground.size, style.plain
+    cells = [cell for cell in city.cells if ground.shows(cell)]
+    vacant = [] if empty else [cell for cell in city.vacant if ground.shows(cell)]
+    for cell in empty:
+        painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
+    covered = {*city.at, *city.vacant} if not empty else set(city.at)
+    # Only along the rim: below the others nobody would see it.
+    edge = [cell for cell in (*cells, *vacant) if not covered.issuperset(neighbours(cell))]
+    _draw_base(painter, ground, edge, shaded=style.houses > 0)
+    for cell in cells:
+        colour = style.fabrics[city.fabric[city.at[cell].tile]]
+        painter.blit(art_map.cloth(assets, size, colour), *ground.point(cell), "center")
+    for one, other in city.links:
+        a, b = city.cell(one), city.cell(other)
+        middle = ground.middle(a, b)
+        if ground.sees(middle):
+            painter.blit(art_map.street(assets, size, ground.turn(a, b), plain=plain), *middle, "center")
+    if style.houses:
+        for cell in cells:
+            image = art_map.houses(
+                assets, size, variant_of(cell), _printed_side(city, cell), style.houses, style.roofs
+            )
+            painter.blit(image, *ground.point(cell), "center")
+    for cell in cells:
+        _draw_seams(painter, ground, city, cell, plain=plain)
+    for cell in vacant:
+        kind = style.vacant[city.ponds[cell] % len(style.vacant)]
+        image = vacant_hexagon(
+            assets, size, kind, picture_of(city, cell, len(style.vacant)), joined_sides(city, cell)
+        )
+        painter.blit(image, *ground.point(cell), "center")
+
+
+def picture_of(city: City, cell: Cell, kinds: int) -> int:
+    """Which picture a vacant hexagon has: all in turn; in a large place they alternate with quiet spots."""
+    group = [other for other, number in city.ponds.items() if number == city.ponds[cell]]
+    place, before = group.index(cell), city.ponds[cell] // kinds
+    if len(group) > 2 and place % 2:
+        return VARIANTS + place // 2 % 2
+    return (before + (place // 2 if len(group) > 2 else place)) % VARIANTS
+
+
+def joined_sides(city: City, cell: Cell) -> tuple[int, ...]:
+    """The sides across which the vacant place of a cell goes on."""
+    q, r = cell
+    return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
+
+
+def _draw_base(painter: Painter, ground: MapProjection, cells: Iterable[Cell], *, shaded: bool) -> None:
+    assets, size = painter.assets, ground.size
+    points = [ground.point(cell) for cell in cells]
+    for x, y in points if shaded else ():
+        painter.blit(art_map.shade(assets, size), x, y + 9, "center")
+    for grow, colour, drop in ((7, art_map.NIGHT, 2), (5, "#5B5390", 0), (2.6, "#1A1738", 0)):
+        image = art_map.base(assets, size, grow, colour)
+        for x, y in points:
+            painter.blit(image, x, y + drop, "center")
+
+
+def _draw_seams(painter: Painter, ground: MapProjection, city: City, cell: Cell, *, plain: bool) -> None:
+    q, r = cell
+    tile = city.at[cell].tile
+    for side, (dq, dr) in enumerate(SIDES):
+        other = city.at.get((q + dq, r + dr))
+        # Three of the six sides: the seam between two tiles is sewn once.
+        if other is None or (other.tile != tile and side < 3):
+            painter.blit(
+                art_map.seam(painter.assets, ground.size, side, plain=plain), *ground.point(cell), "center"
+            )
+
+
+def variant_of(cell: Cell) -> int:
+    """Which houses stand on a cell."""
+    return (cell[0] * 5 + cell[1] * 11) % 9
+
+
+def _printed_side(city: City, cell: Cell) -> int:
+    stop_ = city.at[cell]
+    return city.side(stop_.text, stop_.partner) if stop_.partner else -1
+
+
+@dataclass(frozen=True, slots=True)
+class MapContents:
+    """What lies on the board at a moment."""
+
+    tracks: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+    socks: tuple[tuple[str, str], ...] = ()
+    """Station and colour of each sock."""
+    blockers: tuple[str, ...] = ()
+    owners: tuple[tuple[str, int], ...] = ()
+    """Each colour that was taken, and by which seat."""
+    out: frozenset[str] = frozenset()
+    """Colours that nobody can join any more."""
+    ways: tuple[tuple[str, ...], ...] = ()
+    """The ways that brought socks home."""
+    focus: str = ""
+    """The colour in focus."""
+
+    def owner(self, colour: str) -> int:
+        """The seat that took a colour, -1 for none."""
+        return dict(self.owners).get(colour, -1)
+
+
+def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
+    """The links of a way."""
+    return list(pairwise(way))
+
+
+def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapContents) -> None:
+    """Track, stations and socks."""
+    for way in laid.ways:
+        for link in links_of(way):
+            draw_link(painter, ground, city, link, "warmth")
+    for link in city.printed:
+        draw_link(painter, ground, city, link, "printed")
+    for seat, side in enumerate(laid.tracks):
+        for link in side:
+            draw_link(painter, ground, city, link, "track", seat)
+    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    shown = [stop_ for stop_ in city.stops.values() if ground.shows(stop_.cell)]
+    for stop_ in shown:
+        if stop_.text in signs:
+            draw_sign(painter, ground, city, stop_.text, signs[stop_.text], laid)
+        else:
+            image = art_track.station(painter.assets, ground.size, joined=bool(stop_.partner))
+            painter.blit(image, *ground.point(stop_.cell), "center")
+    for stop_ in shown if laid.focus else ():
+        if stop_.text in signs and signs[stop_.text] != laid.focus:
+            x, y = ground.point(stop_.cell)
+            image = stop(painter.assets, 20 * ground.size / 42)
+            painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
+
+
+def cut_names(
+    painter: Painter,
+    ground: MapProjection,
+    city: City,
+    low: frozenset[str],
+    right: float,
+    chosen: Sequence[str],
+) -> frozenset[str]:
+    """The stations whose names are not written, for none may be cut off by what lies to the right of the map.
+
+    Args:
+        painter: measures.
+        ground: where the map lies now.
+        city: the board.
+        low: the stations whose names stand lower.
+        right: how far names may reach.
+        chosen: the stations whose names are moved instead; what is below these is not written either.
+    """
+    found = set()
+    # In columns: it is asked in every frame in which the map is scrolled.
+    wide = math.sqrt(3) * ground.size
+    beyond = (right - ground.x) / wide
+    near = beyond - 2 * ground.size / wide
+    for column, stop_ in city.columns:
+        if column <= near:
+            break
+        if column >= beyond or name_box(painter, ground, stop_, low=stop_.text in low).right > right:
+            found.add(stop_.text)
+    for text in found.intersection(chosen):
+        moved = name_box(painter, ground, city.stops[text], low=text in low, right=right)
+        q, r = city.cell(text)
+        # Names keep within their cells, so that it can reach no other one.
+        beside = city.at.get((q - 1, r))
+        if beside is not None and meet(moved, name_box(painter, ground, beside, low=beside.text in low)):
+            found.add(beside.text)
+    return frozenset(found)
+
+
+def lowered(laid: MapContents) -> frozenset[str]:
+    """The stations with a sign on them, below which their names stand lower."""
+    return frozenset((*dict(laid.socks), *laid.blockers))
+
+
+def draw_sign(
+    painter: Painter, ground: MapProjection, city: City, text: str, colour: str, laid: MapContents
+) -> None:
+    """A sock on its station, or a spare one for no colour."""
+    state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
+    image = sign(painter.assets, colour, ground.size, laid.owner(colour), state)
+    x, y = ground.point(city.cell(text))
+    painter.blit(image, x, y, "center")
+
+
+def draw_badges(
+    painter: Painter, ground: MapProjection, city: City, link: tuple[str, str], laid: MapContents
+) -> None:
+    """The socks at both ends of a link, over what was drawn on it."""
+    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    for text in link:
+        if text in signs:
+            draw_sign(painter, ground, city, text, signs[text], laid)
+
+
+_LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = {
+    "track": art_track.track,
+    "printed": lambda assets, size, turn, _seat: art_track.printed(assets, size, turn),
+    "warmth": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn),
+    "preview": art_track.preview,
+    "refused": lambda assets, size, turn, seat: art_track.preview(assets, size, turn, seat, legal=False),
+    "missing": lambda assets, size, turn, _seat: art_track.wanted(assets, size, turn, missing=True),
+    "there": lambda assets, size, turn, _seat: art_track.wanted(assets, size, turn, missing=False),
+    "sparkle": lambda assets, size, turn, _seat: art_track.sparkle(assets, size, turn),
+}
+"""How a link is drawn, by what is to be seen of it."""
+
+
+def draw_link(
+    painter: Painter, ground: MapProjection, city: City, link: tuple[str, str], kind: str, seat: int = 0
+) -> None:
+    """A piece, a printed one, warm light, or a mark on a link."""
+    one, other = city.cell(link[0]), city.cell(link[1])
+    middle = ground.middle(one, other)
+    if not ground.sees(middle):
+        return
+    painter.blit(_LINKS[kind](painter.assets, ground.size, ground.turn(one, other), seat), *middle, "center")
+
+
+def draw_name(
+    painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool, right: float = math.inf
+) -> None:
+    """The name of a station below it, when the map is seen closer; lower below a sock."""
+    box = name_box(painter, ground, stop_, low=low, right=right)
+    painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
+
+
+def name_box(
+    painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool, right: float = math.inf
+) -> Box:
+    """Where that name stands, aside where it would reach too far to the right."""
+    (x, y), scale = ground.point(stop_.cell), painter.view.scale
+    w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
+    return Box(min(x - w / 2, right - w), y + ground.size * (0.66 if low else 0.36), w, h)
+
+
+def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:
+    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale)
+    return painter.assets.get(key, lambda: _tag(painter, stop_.name, ground.size * math.sqrt(3) - _TAG))
+
+
+_TAG = 14.0
+"""What a tag has beside its letters, and what parts it from the next one."""
+_LEAST = 14.0
+"""How small the letters of a long name may be, so that no word is broken."""
+_SHORT_WORD = 3
+"""A last word of so many letters, such as a numeral, has no line of its own."""
+
+
+def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
+    """A name in light letters on a dark tag, in as many lines as it needs."""
+    start, _space, end = name.rpartition(" ")
+    words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
+    size = 18.0
+    while " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words and size > _LEAST:
+        size -= 0.5
+    step = 21 * painter.text_scale
+    wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
+    whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
+    pygame.draw.rect(whole, (13, 11, 32, 215), whole.get_rect(), border_radius=painter.view.px(9))
+    brush = painter.onto(whole)
+    for number, line in enumerate(lines):
+        middle = 3 + step * (number + 0.5)
+        brush.text(line, wide / 2, middle, size, TextStyle(NAMES, "#FFFAF2"), anchor="center")
+    return whole
+
+
+@dataclass(frozen=True, slots=True)
+class WindowLight:
+    """A window that goes on and off."""
+
+    cell: Cell
+    x: float
+    y: float
+    lit: str
+    """The colour that it has on the map."""
+
+
+def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> list[WindowLight]:
+    """Windows that twinkle, spread over the board, none of them where track can lie."""
+    busy = set(socks)
+    found = []
+    for cell in city.cells:
+        if city.at[cell].text in busy:
+            continue
+        for house in houses_of(variant_of(cell), _printed_side(city, cell), often):
+            if house.windows and abs(house.x) > 20:
+                x, y, light = house.windows[(cell[0] + cell[1]) % len(house.windows)]
+                found.append(WindowLight(cell, x, y, light))
+                break
+    step = max(1, len(found) // most)
+    return found[::step]
+
+
+Link = tuple[str, str]
+A_TURN = 2
+"""Pieces of track that a turn lays, but for the very first."""
+
+
+@dataclass(slots=True)
+class CityPicture:
+    """What lies there; the rules may be some events ahead."""
+
+    tiles: list[str] = field(default_factory=list)
+    tracks: tuple[list[Link], list[Link]] = field(default_factory=lambda: ([], []))
+    socks: dict[str, str] = field(default_factory=dict)
+    """The colour on each station."""
+    blockers: list[str] = field(default_factory=list)
+    owners: dict[str, int] = field(default_factory=dict)
+    ways: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The way that brought each colour home."""
+    out: dict[str, bool] = field(default_factory=dict)
+    """Colours that nobody can join any more, and whether for want of pieces."""
+    scores: list[int] = field(default_factory=lambda: [0, 0])
+    supply: list[int] = field(default_factory=lambda: [0, 0])
+    turn: int = 0
+    left: int = 1
+    phase: str = "play"
+
+    @classmethod
+    def of(cls, seen: Observed, view: BoardReading) -> CityPicture:
+        """The picture of an observation."""
+        picture = cls(
+            tiles=list(seen["board"]),
+            tracks=(track_links(seen["tracks"][0]), track_links(seen["tracks"][1])),
+            socks={station: colour for colour, pair in seen["socks"].items() for station in pair},
+            blockers=list(seen["blockers"]),
+            owners={colour: seat for seat in (0, 1) for colour in seen["claimed"][seat]},
+            scores=list(seen["scores"]),
+            supply=list(seen["supply"]),
+            turn=seen["turn"],
+            left=seen["left"],
+            phase=seen["phase"],
+        )
+        for colour, seat in picture.owners.items():
+            pair = view.socks[COLOURS.index(colour)]
+            way = view.board.way(pair, view.track, seat, view.stops, limit=0) if pair else None
+            if way:
+                picture.ways[colour] = tuple(view.board.names[station] for station in way)
+        if picture.phase == "play":
+            picture.out = out_of_reach(view)
+        return picture
+
+    def laid(self, focus: str) -> MapContents:
+        """What lies on the board, to be drawn."""
+        return MapContents(
+            (tuple(self.tracks[0]), tuple(self.tracks[1])),
+            tuple(self.socks.items()),
+            tuple(self.blockers),
+            tuple(self.owners.items()),
+            frozenset(self.out),
+            tuple(self.ways.values()),
+            focus,
+        )
+
+    def begin_lay(self, seat: int) -> None:
+        """A seat is about to lay a piece: where it is another's turn, a new one begins."""
+        if seat != self.turn:
+            self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
+
+    def take_in(self, event: Event) -> None:
+        """Change the picture as an event did the position."""
+        match read(event):
+            case BoardBuilt(tiles=tiles):
+                self.tiles = list(tiles)
+                self.phase = "socks" if self.phase == "tiles" else self.phase
+            case TileLaid(tile=tile):
+                self.tiles.append(tile)
+            case SocksSetOut(socks=socks):
+                self.socks = {station: colour for colour, pair in socks.items() for station in pair}
+            case PairSetOut(stations=stations, colour=colour):
+                self.socks.update(dict.fromkeys(stations, colour))
+            case BlockerPut(station=station):
+                self.blockers.append(station)
+            case PhaseBegun(phase=phase):
+                self.phase = phase
+            case TrackLaid(seat=seat, link=link):
+                one, other = link
+                for side in self.tracks:
+                    if (one, other) in side:
+                        side.remove((one, other))
+                self.tracks[seat].append((one, other))
+                self.supply[seat] -= 1
+                self.left -= 1
+            case PairJoined(seat=seat, colour=colour) as joined:
+                self.owners[colour] = seat
+                self.ways[colour] = tuple(joined.way)
+                self.scores[seat] += joined.worth
+            case CoinTossed() | SetupRescued() | TurnPassed():
+                pass
+            case unknown:
+                assert_never(unknown)
+
+
+def track_links(texts: list[str]) -> list[Link]:
+    """The links of pieces as an observation has them."""
+    return [(one, other) for one, _dash, other in (text.partition("-") for text in texts)]

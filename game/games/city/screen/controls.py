@@ -1,0 +1,628 @@
+"""How people choose in Socks in the City: a link, a pair to look at, a closer look.
+
+Setting up by hand: tiles, socks and spare socks, with any device, or left to the program.
+
+The tile in hand, while a city is built by hand: held over a cell, turned, laid.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from game.bots.worker import CHOOSE
+from game.core.game import Refusal
+from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
+from game.games.city.rules.board import COLOURS, DESIGNS, Placed, SockRules, pairs, room_for, tile_cells
+from game.games.city.rules.builder import TABLE, left_over, on_table, outlines
+from game.games.city.rules.graph import hull
+from game.games.city.rules.rules import Code
+from game.games.city.screen.ground import nearest_link
+from game.games.city.screen.map_state import MapState
+from game.games.city.words import refused
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.stack import Help
+from game.ui.table.context import ViewContext
+from game.words import _
+
+_MIDDLE = from_offset(TABLE // 2, TABLE // 2)
+_TRIES = 16
+"""Places that are tried for a tile in hand."""
+_RING = 2
+"""Rows of table that are shown around the tiles."""
+
+
+@lru_cache(maxsize=4)
+def _table_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The table around what is built, or around its middle."""
+    cells = set(built)
+    if not cells:
+        cells = {_MIDDLE}
+        cells |= {other for cell in cells for other in neighbours(cell)}
+    for _ring in range(_RING):
+        cells |= {other for cell in cells for other in neighbours(cell)}
+    return tuple(cell for cell in hull(tuple(sorted(cells))) if on_table(cell))
+
+
+class TileInHand:
+    """The next tile of a city that is built by hand."""
+
+    def __init__(self, table: ViewContext, map_state: MapState) -> None:
+        self._table = table
+        self._map = map_state
+        self.design, self.rotation = 0, 0
+        self.at: Cell = (_MIDDLE[0] - 1, _MIDDLE[1])
+        """Where its hexagon a is."""
+        self.fault: Refusal | None = None
+        """Why it may not lie there."""
+        self.insists = False
+        """Whether somebody has tried to lay it there all the same."""
+
+    def keep(self) -> list[int]:
+        """Where it is held, for the save."""
+        return [self.design, self.rotation, *self.at]
+
+    def recall(self, kept: object) -> None:
+        """Hold it where it was kept; what makes no sense is left out."""
+        match kept:
+            case [int(design), int(rotation), int(q), int(r)] if design < DESIGNS and rotation < 6:
+                if min(design, rotation) >= 0 and on_table((q, r)):
+                    self.design, self.rotation, self.at = design, rotation, (q, r)
+
+    def ready(self) -> None:
+        """A tile is to be laid: hold one that is left, near where the one before was."""
+        if not left_over(self._map.view.board.tiles)[self.design]:
+            self._next_design(1)
+        self.place(self._nearest())
+
+    def show_hint(self, rest: Sequence[str]) -> None:
+        """Hold it where a hint points: design, rotation and cell."""
+        self.design, self.rotation = int(rest[0]), int(rest[1])
+        self.place(read_cell(rest[2]))
+
+    def table(self) -> tuple[Cell, ...]:
+        """The part of the table that is shown while the city is built."""
+        return _table_around(self._map.city.board.cells)
+
+    def ghost(self) -> Placed:
+        """The tile in hand, where it would lie."""
+        return Placed(self.design, self.rotation, self.at)
+
+    def vacant(self) -> int:
+        """How many hexagons of the play area would stay vacant with the tile in hand there."""
+        cells = {*self._map.view.board.cells, *self.ghost().cells}
+        return len(hull(tuple(sorted(cells)))) - len(cells)
+
+    def place(self, at: Cell) -> None:
+        """Hold the tile over a cell; what a hint has said of another place holds no longer."""
+        self.at = at
+        if self._table.messages.helps:
+            self._table.messages.clear()
+        self.fault, self.insists = self._why_not(at), False
+        self._table.redraw()
+
+    def _why_not(self, at: Cell) -> Refusal | None:
+        if not all(map(on_table, tile_cells(self.rotation, at))):
+            return Refusal(Code.OFF_TABLE)
+        return self._table.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
+
+    def _nearest(self) -> Cell:
+        """The nearest place where the tile in hand may lie; where it is when there is none close by."""
+        spots = [
+            at if self.rotation < 3 else tile_cells(rotation, at)[3]
+            for rotation, at in outlines(
+                self._map.view.board, self._table.session.options.number("vacant_max")
+            )
+            if rotation == self.rotation % 3
+        ]
+        x, y = self._map.far.point(self.at)
+        spots.sort(key=lambda cell: math.dist(self._map.far.point(cell), (x, y)))
+        # The nearest alone: the rules take their time to say whether a tile may lie somewhere.
+        return next((at for at in (self.at, *spots[:_TRIES]) if self._why_not(at) is None), self.at)
+
+    def act(self, intent: Intent) -> bool:
+        """Take an intent of the person to move; whether it was for the tile."""
+        match intent.act:
+            case Act.NAVIGATE:
+                self._step(intent.dx, intent.dy)
+            case Act.POINT:
+                self._point_tile(intent)
+            case Act.NEXT | Act.PREVIOUS:
+                self._next_design(1 if intent.act is Act.NEXT else -1)
+            case Act.SECONDARY | Act.ALTERNATE | Act.SCROLL:
+                self._turn(-1 if intent.act is Act.SCROLL and intent.dy > 0 else 1)
+            case Act.PRESS:
+                if not self._press_design(intent):
+                    self._point_tile(intent)
+                    self._lay_tile()
+            case Act.CONFIRM:
+                self._lay_tile()
+            case _:
+                return False
+        return True
+
+    def _press_design(self, intent: Intent) -> bool:
+        at = self._table.stage.view.units(intent.at)
+        for name, box in self._map.places.rows("tiles"):
+            if box.holds(at):
+                if left_over(self._map.view.board.tiles)[int(name)]:
+                    self.design = int(name)
+                    self.place(self.at)
+                else:
+                    refusal = Refusal(Code.TILE_USED_UP)
+                    self._table.refuse(refused(refusal, [seat.name for seat in self._table.seats]))
+                return True
+        return self._map.places.panel.holds(at)
+
+    def _step(self, dx: int, dy: int) -> None:
+        """Move the tile by a hexagon; straight up and down it wavers by half of one."""
+        q, r = self.at
+        if not dy:
+            target = (q + dx, r)
+        else:
+            column, _row = offset(self.at)
+            side = dx or (1 if r % 2 == 0 else -1)
+            column += (1 if side > 0 else 0) if r % 2 else (0 if side > 0 else -1)
+            target = from_offset(column, r + dy)
+        if all(map(on_table, tile_cells(self.rotation, target))):
+            self.place(target)
+            self._table.stage.audio.play("step")
+
+    def middle(self, rotation: int) -> tuple[float, float]:
+        """The middle of a tile, seen from its hexagon a, in units."""
+        ground = self._map.far
+        x0, y0 = ground.point((0, 0))
+        points = [ground.point(cell) for cell in tile_cells(rotation, (0, 0))]
+        return sum(x for x, _y in points) / 4 - x0, sum(y for _x, y in points) / 4 - y0
+
+    def _point_tile(self, intent: Intent) -> None:
+        """Hold the tile under the pointer, or on the nearest place beside it where it may lie."""
+        x, y = self._table.stage.view.units(intent.at)
+        if self._map.places.panel.holds((x, y)):
+            return
+        dx, dy = self.middle(self.rotation)
+        ground = self._map.ground
+        wanted = x - dx, y - dy
+        at = ground.at(wanted)
+        # The rules are asked once for a cell, not for every pixel of it.
+        if at == self.at:
+            return
+        near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(ground.point(cell), wanted))
+        self.place(next((cell for cell in near if self._why_not(cell) is None), at))
+
+    def _turn(self, step: int) -> None:
+        """Turn the tile about its middle."""
+        ground = self._map.far
+        x, y = ground.point(self.at)
+        # About its middle: about its first hexagon it would jump aside.
+        before = self.middle(self.rotation)
+        self.rotation = (self.rotation + step) % 6
+        after = self.middle(self.rotation)
+        target = ground.at((x + before[0] - after[0], y + before[1] - after[1]))
+        self.place(target if all(map(on_table, tile_cells(self.rotation, target))) else self.at)
+        self._table.stage.audio.play("lift")
+
+    def _next_design(self, step: int) -> None:
+        left = left_over(self._map.view.board.tiles)
+        for _design in range(DESIGNS):  # not for ever: after the last tile none is left
+            self.design = (self.design + step) % DESIGNS
+            if left[self.design]:
+                break
+        self.place(self.at)
+        self._table.stage.audio.play("focus")
+
+    def _lay_tile(self) -> None:
+        if self.fault is not None:  # the sign above the table says why, once is enough
+            self.insists = True
+            self._table.redraw()
+            self._table.stage.audio.play("refuse")
+        else:
+            self._table.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
+
+
+class SettingUp:
+    """What is half done before the first piece of track: the tile in hand, the first sock of a pair."""
+
+    def __init__(self, table: ViewContext, map_state: MapState) -> None:
+        self._table = table
+        self._map = map_state
+        self.tile = TileInHand(table, map_state)
+        self.colour = COLOURS[0]
+        """The colour of the pair in hand."""
+        self.first = ""
+        """The station of the first sock of the pair in hand."""
+        self.open: frozenset[str] = frozenset()
+        """The stations where a sock or a spare one may go."""
+        self.asked = 0
+        """The ticket of a choice that the program is asked for."""
+        self.rest = ""
+        """The phase that a person has left to the program."""
+        self._pairs: dict[str, set[str]] = {}
+
+    @property
+    def holds(self) -> bool:
+        """Whether Back has something to put back."""
+        return bool(self.first)
+
+    @property
+    def phase(self) -> str:
+        """What is being set up."""
+        phase: str = self._map.seen["phase"]
+        return phase
+
+    # Keeping.
+
+    def keep(self) -> dict[str, Any]:
+        """The half-done choice, for the save."""
+        return {
+            "tile": self.tile.keep(),
+            "colour": self.colour,
+            "first": self.first,
+            "rest": self.rest,
+        }
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Take up a half-done choice again; whatever makes no sense is left out."""
+        self.tile.recall(kept.get("tile"))
+        if isinstance(kept.get("colour"), str) and kept["colour"] in COLOURS:
+            self.colour = kept["colour"]
+        if isinstance(kept.get("first"), str) and kept["first"] in self._map.city.stops:
+            self.first = kept["first"]
+        if kept.get("rest") in ("tiles", "socks", "blockers"):
+            self.rest = kept["rest"]
+
+    # The turn.
+
+    def ready(self) -> None:
+        """Work out what may be chosen now."""
+        table, chosen = self._table, self._map
+        self.open, self.asked = frozenset(), 0
+        if self.phase != "socks":
+            self.first = ""
+        if self.phase == "play" or table.person is None:
+            return
+        if self.rest == self.phase:
+            self.asked = self._ask()
+            return
+        match self.phase:
+            case "tiles":
+                self.tile.ready()
+            case "socks":
+                self._ready_for_socks()
+            case "blockers":
+                taken = {*chosen.picture.socks, *chosen.picture.blockers}
+                self.open = frozenset(text for text in chosen.city.stops if text not in taken)
+
+    def _ask(self) -> int:
+        """Have a decent player choose for the person to move; returns the ticket."""
+        table = self._table
+        session, helper = table.session, table.stage.helper
+        seen, seed = session.observe(table.person), ("for me", len(session.log))
+        return helper.ask(CHOOSE, session.game, seen, session.options, "normal", seed)
+
+    def attend(self) -> None:
+        """Make the move that a person has left to the program, once it is found."""
+        table = self._table
+        if not self.asked or table.playback.is_busy:
+            return
+        answer = table.stage.helper.answer()
+        if answer is not None and answer.ticket == self.asked:
+            self.asked = 0
+            if answer.error:
+                # Nobody has to wait for a choice that never comes: the person goes on by hand.
+                self.rest = ""
+                self.ready()
+            elif table.person is not None:
+                table.play(answer.value)
+
+    def _ready_for_socks(self) -> None:
+        view, rules = self._map.view, SockRules.of(self._table.session.options)
+        self._pairs = {}
+        names = view.board.names
+        for one, other in pairs(view.board, view.socks, rules):
+            # Both ways round: whichever sock of a pair is put first.
+            self._pairs.setdefault(names[one], set()).add(names[other])
+            self._pairs.setdefault(names[other], set()).add(names[one])
+        missing = [colour for colour, pair in zip(COLOURS, view.socks, strict=True) if pair is None]
+        if missing and self.colour not in missing:
+            self.colour = missing[0]
+        if self.first not in self._pairs:
+            self.first = ""
+        self._choose_first(self.first)
+
+    def _choose_first(self, station: str) -> None:
+        self.first = station
+        self.open = frozenset(self._pairs[station] if station else self._pairs)
+
+    def act(self, intent: Intent) -> bool:
+        """Take an intent of the person to move; whether it was for the set-up."""
+        if self.asked:  # the program chooses just now
+            return True
+        if intent.act is Act.END_TURN:
+            # Saved at once: after a resume the program still does the rest.
+            self.rest = self.phase
+            self._table.save()
+            self.ready()
+            return True
+        return self.tile.act(intent) if self.phase == "tiles" else self._act_stations(intent)
+
+    # Socks and spare socks.
+
+    def _act_stations(self, intent: Intent) -> bool:
+        table, chosen = self._table, self._map
+        match intent.act:
+            case Act.POINT | Act.PRESS:
+                if intent.act is Act.PRESS and self._press_pair(intent):
+                    return True
+                stop = chosen.city.at.get(chosen.ground.at(table.stage.view.units(intent.at)))
+                if stop is not None:
+                    chosen.walker.jump(stop.text)
+                if intent.act is Act.PRESS and stop is not None:
+                    self._put()
+            case Act.CONFIRM:
+                self._put()
+            case Act.NEXT | Act.PREVIOUS if self.phase == "socks":
+                self._next_colour(1 if intent.act is Act.NEXT else -1)
+            case Act.BACK | Act.ALTERNATE if self.first:
+                self._choose_first("")
+                table.stage.audio.play("back")
+                table.save()
+            case _:
+                return False
+        return True
+
+    def _press_pair(self, intent: Intent) -> bool:
+        at = self._table.stage.view.units(intent.at)
+        for colour, box in self._map.places.rows("socks"):
+            if box.holds(at) and self.phase == "socks":
+                if colour in self._map.seen["socks"]:
+                    self._refuse(Refusal(Code.COLOUR_SET_OUT, {"colour": colour}))
+                else:
+                    self.colour = colour
+                return True
+        return self._map.places.panel.holds(at)
+
+    def _next_colour(self, step: int) -> None:
+        missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
+        here = missing.index(self.colour) if self.colour in missing else 0
+        self.colour = missing[(here + step) % len(missing)]
+        self._table.stage.audio.play("focus")
+
+    def _put(self) -> None:
+        """Put a sock, or a spare one, on the station of the cursor."""
+        table, here = self._table, self._map.walker.at
+        if self.phase == "blockers":
+            table.play(f"block {here}")
+        elif not self.first:
+            if here in self._pairs:
+                self._choose_first(here)
+                table.stage.audio.play("place")
+                table.save()
+            elif here in self._map.picture.socks:
+                self._refuse(Refusal(Code.STATION_TAKEN))
+            elif self._is_crowded(here):
+                self._refuse(Refusal(Code.CROWDED))
+            else:
+                table.refuse(_("From there no station has the right distance for the second sock."))
+        elif here == self.first:
+            self._choose_first("")
+        elif table.play(f"sock {self.colour} {self.first} {here}"):
+            self.first = ""
+
+    def _is_crowded(self, station: str) -> bool:
+        """Whether a sock on a station, or one near it, would have too few vacant neighbours."""
+        view = self._map.view
+        rules = SockRules.of(self._table.session.options)
+        return rules.neighbours and not room_for((view.board.number[station],), view.board, view.socks)
+
+    # Words.
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._table.refuse(refused(refusal, [seat.name for seat in self._table.seats]))
+
+    def show_hint(self, verb: str, rest: Sequence[str]) -> None:
+        """Put what is in hand where a hint points."""
+        match verb:
+            case "tile":
+                self.tile.show_hint(rest)
+            case "sock":
+                self.colour = rest[0]
+                self._choose_first(rest[1])
+                self._map.walker.jump(rest[2])
+            case "block":
+                self._map.walker.jump(rest[0])
+
+    def help(self, *, most: bool = False) -> Help:
+        """What the buttons do in the set-up; ``most``: as much as there may be at once."""
+        match self.phase:
+            case "tiles":
+                return [(Act.NAVIGATE, _("Move")), (Act.CONFIRM, _("Lay tile")), (Act.SECONDARY, _("Turn")),
+                        (Act.NEXT, _("Design")), (Act.END_TURN, _("Rest for me"))]  # fmt: skip
+            case "socks":
+                word = _("Second sock") if self.first or most else _("First sock")
+                other = (Act.BACK, _("Put back")) if self.first or most else (Act.NEXT, _("Colour"))
+                return [
+                    (Act.NAVIGATE, _("Walk")),
+                    (Act.CONFIRM, word),
+                    other,
+                    (Act.END_TURN, _("Rest for me")),
+                ]
+        return [
+            (Act.NAVIGATE, _("Walk")),
+            (Act.CONFIRM, _("Spare sock here")),
+            (Act.END_TURN, _("Rest for me")),
+        ]
+
+
+class CityChooser:
+    """Takes intents and turns them into moves."""
+
+    def __init__(self, table: ViewContext, map_state: MapState, setup: SettingUp) -> None:
+        self._table = table
+        self._map = map_state
+        self._setup = setup
+
+    def is_free(self) -> bool:
+        """Whether Back has nothing to put back."""
+        return not (self._map.is_closer or self._map.focus or self._setup.holds)
+
+    def act(self, intent: Intent) -> None:
+        """Do what the person whose turn it is wants."""
+        if intent.act not in (Act.POINT, Act.RELEASE):  # a pointer that only moves clears no message away
+            self._table.messages.clear()
+        self._table.redraw()
+        if self._looks(intent):
+            return
+        if self._map.seen["phase"] != "play" and self._setup.act(intent):
+            return
+        match intent.act:
+            case Act.NAVIGATE:
+                self._walk(intent)
+            case Act.POINT:
+                self._point(intent)
+            case Act.PRESS:
+                self._press(intent)
+            case Act.CONFIRM:
+                self._lay()
+            case Act.SECONDARY if not self._map.legal:
+                self._table.play("pass")
+            case Act.BACK | Act.ALTERNATE:
+                self._back()
+
+    def hover(self, intent: Intent) -> None:
+        """Look around while nothing can be chosen."""
+        if self._looks(intent):
+            self._table.redraw()
+        if intent.act is Act.POINT and self._map.city.stops:
+            self._point(intent)
+        elif intent.act is Act.NAVIGATE and self._map.city.stops and self._map.seen["phase"] == "play":
+            self._walk(intent)
+        elif intent.act in (Act.BACK, Act.ALTERNATE):
+            self._back()
+        elif intent.act is Act.PRESS:
+            self._press_panel(intent)
+
+    def _looks(self, intent: Intent) -> bool:
+        """Looking around, which is possible at any time; whether that was it."""
+        match intent.act:
+            case Act.LOOK:
+                self._map.is_closer = not self._map.is_closer and bool(self._map.city.stops)
+                self._map.near = None
+                self._table.stage.audio.play("focus")
+            case Act.SCROLL if self._map.seen["phase"] != "tiles":  # there the wheel turns the tile in hand
+                self._map.is_closer = intent.dy > 0
+                # The wheel says where it is turned, so the map grows around that place.
+                self._map.near = self._table.stage.view.units(intent.at) if any(intent.at) else self._map.near
+            case Act.NEXT | Act.PREVIOUS if self._map.seen["phase"] == "play":
+                self._cycle(1 if intent.act is Act.NEXT else -1)
+            case _:
+                return False
+        self._table.redraw()
+        return True
+
+    def _cycle(self, step: int) -> None:
+        """The next pair that is still open; after the last one, none."""
+        colours = [
+            "",
+            *(colour for colour in self._map.seen["socks"] if colour not in self._map.picture.owners),
+        ]
+        here = colours.index(self._map.focus) if self._map.focus in colours else 0
+        self._map.look_at(colours[(here + step) % len(colours)])
+        if self._map.focus:
+            self._map.go_on(jump=True)
+        self._table.stage.audio.play("focus")
+
+    def _walk(self, intent: Intent) -> None:
+        self._map.near = None
+        wanted = lambda one, other: self._map.city.link(one, other) in self._map.legal  # noqa: E731
+        if self._map.walker.step(
+            self._map.city, self._map.far, (intent.dx, intent.dy), self._table.stage.now, wanted
+        ):
+            self._table.stage.audio.play("step")
+        self._table.redraw()
+
+    def _point(self, intent: Intent) -> None:
+        """The pointer chooses the legal link that is nearest to it, and none far from all of them."""
+        at = self._table.stage.view.units(intent.at)
+        if self._map.is_closer:
+            self._map.near = at
+            self._table.redraw()
+        rows = self._map.places.rows(self._map.seen["phase"])
+        pointed = next((name for name, box in rows if box.holds(at)), "")
+        if pointed != self._map.pointed:
+            self._map.pointed = pointed
+            self._table.redraw()
+        if self._map.places.panel.holds(at):
+            return
+        ground = self._map.ground
+        chosen = nearest_link(self._map.city, ground, self._map.legal, at)
+        if chosen is None:
+            stop = self._map.city.at.get(ground.at(at))
+            chosen = "", stop.text if stop is not None else self._map.walker.at
+        if (self._map.walker.came, self._map.walker.at) != chosen:
+            self._map.walker.jump(chosen[1], chosen[0])
+            self._table.redraw()
+
+    def _press(self, intent: Intent) -> None:
+        if self._press_panel(intent):
+            return
+        at = self._table.stage.view.units(intent.at)
+        ground = self._map.ground
+        stop = self._map.city.at.get(ground.at(at))
+        on_sock = stop is not None and stop.text in self._map.picture.socks
+        # On a sock a click asks for its pair, beside it for the link.
+        if stop is not None and on_sock and math.dist(at, ground.point(stop.cell)) < ground.size * 0.52:
+            self.toggle(self._map.picture.socks[stop.text])
+            return
+        self._point(intent)
+        if self._map.link is not None or not self._map.legal:
+            self._lay()
+
+    def _press_panel(self, intent: Intent) -> bool:
+        """A click on a pair of the panel; whether there was one."""
+        at = self._table.stage.view.units(intent.at)
+        for colour, box in self._map.places.rows(self._map.seen["phase"]):
+            if box.holds(at) and colour in self._map.seen["socks"]:
+                self.toggle(colour)
+                return True
+        return self._map.places.panel.holds(at)
+
+    def toggle(self, colour: str) -> None:
+        """Look at a pair, or no longer."""
+        self._map.look_at("" if colour == self._map.focus or colour in self._map.picture.owners else colour)
+        self._table.stage.audio.play("focus")
+        self._table.redraw()
+
+    def _lay(self) -> None:
+        """Lay a piece on the chosen link."""
+        link = self._map.link
+        if not self._map.legal:
+            self._table.play("pass")
+        elif link is None:
+            self._table.refuse(_("Walk over a link first: the piece goes there."))
+        elif self._table.play(f"lay {link[0]} {link[1]}"):
+            # The link is walked over no longer: the next press asks for no piece on it.
+            self._map.walker.jump(self._map.walker.at)
+
+    def _back(self) -> None:
+        """Back out of the closer look, or of the pair in focus; only Undo takes a piece back that lies."""
+        if not (self._map.is_closer or self._map.focus):
+            return
+        if self._map.is_closer:
+            self._map.is_closer = False
+        else:
+            self._map.look_at("")
+        self._table.stage.audio.play("back")
+        self._table.redraw()
+
+    def hint(self, move: str, told: str) -> None:
+        """Put the cursor where the hint points, and say what it tells."""
+        verb, *rest = move.split()
+        if verb == "lay":
+            self._map.walker.jump(rest[1], rest[0])
+        elif verb != "pass":
+            self._setup.show_hint(verb, rest)
+        if told:
+            self._table.messages.tell(told, helps=True)

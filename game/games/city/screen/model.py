@@ -1,0 +1,328 @@
+"""What the picture of the city is drawn from: the match, the map, the set-up, the news.
+
+What threatens in the city: the pieces that both sides need for every pair, and their ways to one of them.
+
+That is the pair which the other side is nearest to, else the one that somebody points at or looks at.
+
+What the buttons do at each moment of Socks in the City, for the help strip.
+
+What of the map can be taken with one switch: the gaps of the way that is shown, then all links by rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from game.games.city.rules.board import COLOURS
+from game.games.city.rules.events import Kind
+from game.games.city.rules.text import BoardReading
+from game.games.city.screen import art_map
+from game.games.city.screen.art_track import lane
+from game.games.city.screen.board import MapContents, draw_sign, style_of
+from game.games.city.screen.controls import SettingUp
+from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.map_state import CityNews, MapState
+from game.games.city.screen.panels import LogStep, log_steps
+from game.games.city.words import Need
+from game.match.recap import ToldStep
+from game.store.settings import Hints, Theme
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
+from game.ui.kit.paint import Painter
+from game.ui.kit.scanning import Group, Item, Target, bearable
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
+from game.ui.table.context import ViewContext
+from game.ui.table.reach import Reach
+from game.ui.table.told import again_help
+from game.words import _, tongue
+
+Link = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PairWays:
+    """The ways to a pair that is still open."""
+
+    colour: str
+    missing: tuple[int | None, int | None]
+    """How many pieces each seat needs; `None` where it has no way left."""
+    gaps: tuple[tuple[Link, ...], tuple[Link, ...]]
+    """The links where each seat lacks a piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllWays:
+    """Those of all open pairs."""
+
+    pairs: tuple[PairWays, ...]
+    routed: str = ""
+    """The pair of which the ways are drawn: all at once nobody could tell apart."""
+
+    def needs(self, colour: str) -> tuple[int | None, int | None] | None:
+        """How many pieces each seat needs for a pair; `None` for one that is not open."""
+        return next((pair.missing for pair in self.pairs if pair.colour == colour), None)
+
+    def lanes(self) -> dict[tuple[Link, int], tuple[str, ...]]:
+        """The colours that wait for a piece on each link of the ways that are drawn, for each seat."""
+        found: dict[tuple[Link, int], tuple[str, ...]] = {}
+        for pair in self.pairs:
+            if pair.colour != self.routed:
+                continue
+            for seat, gaps in enumerate(pair.gaps):
+                for link in gaps:
+                    found[link, seat] = (*found.get((link, seat), ()), pair.colour)
+        return found
+
+    def nearest_lost(self, seat: int) -> str:
+        """The pair for which the other side needs the fewest pieces; empty where it has no way left."""
+        foe = [(pair.missing[1 - seat], number) for number, pair in enumerate(self.pairs)]
+        least = min(((count, number) for count, number in foe if count is not None), default=None)
+        return self.pairs[least[1]].colour if least is not None else ""
+
+
+def all_ways(view: BoardReading, city: City, laid: MapContents) -> AllWays:
+    """The shortest ways of both seats to every pair that nobody has joined."""
+    owned, pairs = dict(laid.owners), []
+    for colour in COLOURS:
+        if colour in owned or view.pair(colour) is None:
+            continue
+        first, second = (view.shortest_way(colour, seat) for seat in (0, 1))
+        pairs.append(
+            PairWays(
+                colour,
+                (first[1] if first else None, second[1] if second else None),
+                (_gaps(city, first, laid.tracks[0]), _gaps(city, second, laid.tracks[1])),
+            )
+        )
+    return AllWays(tuple(pairs))
+
+
+def _gaps(city: City, way: tuple[tuple[str, ...], int] | None, track: tuple[Link, ...]) -> tuple[Link, ...]:
+    return tuple(city.gaps(way[0], track)) if way is not None else ()
+
+
+class CityThreats:
+    """Knows the ways of both sides, where they are to be shown."""
+
+    def __init__(self, table: ViewContext, map_state: MapState) -> None:
+        self._table = table
+        self._map = map_state
+        self._known: tuple[BoardReading, City, AllWays] | None = None
+        table.threats.is_empty = self._is_empty
+
+    def shown(self, contents: MapContents) -> AllWays | None:
+        """The ways to be shown now; none while something moves, or is set out."""
+        table, shown = self._table, self._map
+        if not table.threats.shown or table.show is not None or shown.phase != "play":
+            return None
+        # Twelve ways are looked for: once for each position, not in every frame.
+        if self._known is None or self._known[:2] != (shown.view, shown.city):
+            self._known = shown.view, shown.city, all_ways(shown.view, shown.city, contents)
+        ways, pointed = self._known[2], shown.pointed or shown.focus
+        if all(pair.colour != pointed for pair in ways.pairs):
+            pointed = ways.nearest_lost(shown.own_seat)
+        if pointed != ways.routed:
+            ways = replace(ways, routed=pointed)
+            self._known = *self._known[:2], ways
+        return ways
+
+    def need(self) -> Need | None:
+        """What both sides need for the pair of which the ways are drawn, in words; `None` while none are."""
+        ways, seats = self.shown(self._map.contents()), self._table.seats
+        found = ways.needs(ways.routed) if ways is not None else None
+        if ways is None or found is None:
+            return None
+        return Need(ways.routed, tuple((seats[seat].name, found[seat]) for seat in (0, 1)))
+
+    def _is_empty(self) -> bool:
+        """Whether the other side has no way left to any pair that is open."""
+        foe = 1 - self._map.own_seat
+        return self._known is not None and all(pair.missing[foe] is None for pair in self._known[2].pairs)
+
+
+def draw_all_ways(
+    painter: Painter, ground: MapProjection, city: City, ways: AllWays, laid: MapContents
+) -> None:
+    """A lane along every link where a piece is wanted, a side of it for each seat."""
+    for (link, seat), colours in ways.lanes().items():
+        one, other = city.cell(link[0]), city.cell(link[1])
+        middle = ground.middle(one, other)
+        if ground.sees(middle):
+            image = lane(painter.assets, ground.size, ground.turn(one, other), seat, colours)
+            painter.blit(image, *middle, "center")
+    signs = dict(laid.socks)
+    for text in _ends(ways, signs):
+        draw_sign(painter, ground, city, text, signs[text], laid)
+
+
+def _ends(ways: AllWays, signs: dict[str, str]) -> Iterable[str]:
+    """The stations with socks at which lanes end: what lies in their middle is drawn over."""
+    touched = {text for pair in ways.pairs for gaps in pair.gaps for link in gaps for text in link}
+    return sorted(touched.intersection(signs))
+
+
+class CityModel:
+    """The parts of the view, for the functions that draw and tell of them."""
+
+    def __init__(self, table: ViewContext) -> None:
+        self.table = table
+        self.map = MapState(table)
+        self.setup = SettingUp(table, self.map)
+        self.recent = CityNews(table, self.map)
+        self.threats = CityThreats(table, self.map)
+        self._log: tuple[object, tuple[LogStep, ...]] = None, ()
+        """The log, and what it follows from."""
+        self._kept: tuple[int, Sequence[ToldStep]] = 0, ()
+        """What was told last, and after how many moves."""
+
+    def look_back(self) -> None:
+        """Moves were made or taken back: keep what was told, and a room for it once there is a move."""
+        steps, made = self.table.told(), len(self.table.session.log)
+        if steps or made < self._kept[0]:
+            self._kept = made, steps
+        # In a film nothing is told.
+        self.map.places = replace(self.map.places, has_log=made > 0 and not self.table.is_film)
+
+    def log(self) -> tuple[LogStep, ...]:
+        """What the other player did, in the words of the board; kept, as every frame asks for it.
+
+        While nothing is told, as the computer thinks, it stays: an empty panel would flicker between turns.
+        """
+        steps, city = self.table.told() or self._kept[1], self.map.city
+        told = steps, city, tongue()
+        if told != self._log[0]:
+            self._log = told, log_steps(steps, city)
+        return self._log[1]
+
+    @property
+    def news(self) -> str:
+        """What has just happened."""
+        return self.recent.text
+
+    def look(self) -> art_map.Style:
+        """How the city looks: its board says it, or the theme."""
+        layout = self.table.session.layout
+        word = layout.get("look", "city") if layout is not None else "city"
+        plain = self.table.stage.settings.theme == Theme.CONTRAST
+        return style_of(word, plain=plain)
+
+
+def strip_help(shown: CityModel) -> Help:
+    """What the buttons do now."""
+    back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.can_go_back else []
+    rest: Help = [*again_help(shown.table), *back, (Act.PAUSE, _("Menu"))]
+    if shown.table.person is None or is_watched(shown):
+        pair: Help = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
+        names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
+        threats = shown.table.threats.help() if shown.map.seen["phase"] == "play" else []
+        return [(Act.CONFIRM, _("Hurry")), *pair, *names, *threats, *rest]
+    if shown.map.seen["phase"] != "play":
+        return [*shown.setup.help(), *rest]
+    if not shown.map.legal:
+        return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.table.threats.help(), *rest]
+    threats = shown.table.threats.help()
+    looks = _pairs(shown), _names(shown)
+    return [*_turn_help(looks), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
+
+
+class StripWords(Scene):
+    """Stands in for a shown, to draw a strip with other words."""
+
+    def __init__(self, help: Help) -> None:
+        self._help = help
+
+    def help(self) -> Help:
+        """Those words."""
+        return self._help
+
+
+def likely_helps() -> list[Help]:
+    """What the strip says in a person's turn, whatever they look at."""
+    rest: Help = [(Act.AGAIN, _("See it again")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    looks = ((Act.LOOK, words) for words in (_("Names"), _("Whole map")))
+    ways = Act.NEXT, _("Show ways")
+    return [
+        [*_turn_help((ways, look)), *_away(chosen=chosen), *rest]
+        for look in looks
+        for chosen in (False, True)
+    ]
+
+
+def longest_help(shown: CityModel) -> Help:
+    """The longest strip of this phase, so that the map keeps its size."""
+    rest: Help = [*again_help(shown.table, most=True), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    if shown.map.picture.phase != "play":
+        return [*shown.setup.help(most=True), *rest]
+    threats = shown.table.threats.help(longest=True)
+    looks = _pairs(shown), (Act.LOOK, _("Whole map"))
+    return [*_turn_help(looks), *threats, *_away(chosen=True), *rest]
+
+
+def is_watched(shown: CityModel) -> bool:
+    """Whether something is shown that a press hurries; the short show of one's own piece does not count."""
+    if shown.table.show is None:
+        return bool(shown.table.playback.waiting)
+    own = shown.map.picture.turn == shown.table.person and bool(shown.map.legal)
+    return not (own and shown.table.show.event.kind == Kind.LAY and not shown.table.playback.waiting)
+
+
+def _names(shown: CityModel) -> tuple[Act, str]:
+    return Act.LOOK, _("Whole map") if shown.map.is_closer else _("Names")
+
+
+def _pairs(shown: CityModel) -> tuple[Act, str]:
+    """What puts one pair after the other into focus: their ways are shown where that help is given."""
+    return Act.NEXT, _("Pairs") if shown.table.settings.hints == Hints.OFF else _("Show ways")
+
+
+def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]]) -> Help:
+    """A person's turn; what looks at pairs and at the map."""
+    return [(Act.NAVIGATE, _("Walk")), (Act.CONFIRM, _("Lay track")), *looks, (Act.HINT, _("Hint"))]
+
+
+def _away(*, chosen: bool) -> Help:
+    """What takes the focus off a pair, behind all that is there without one: that keeps its order."""
+    return [(Act.BACK, _("No pair"))] if chosen else []
+
+
+ReachLink = tuple[str, str]
+
+
+class CityReach(Reach):
+    """The links where a piece may lie, or the stations where a sock may go."""
+
+    def __init__(self, parts: CityModel) -> None:
+        self._parts = parts
+
+    def items(self) -> Sequence[Item] | None:
+        """Legal ones only; a tile in hand is steered."""
+        chosen, setup = self._parts.map, self._parts.setup
+        if chosen.picture.phase == "tiles" or setup.asked:
+            return None if not setup.asked else ()
+        if chosen.picture.phase != "play":
+            return [self._station(text) for text in sorted(setup.open)]
+        way = [self._link(link) for link in chosen.gaps() if link in chosen.legal]
+        every = bearable([self._link(link) for link in sorted(chosen.legal)])
+        if not way:
+            return every
+        return [Group(tuple(way)) if len(way) > 1 else way[0], Group(every)]
+
+    def _box(self, x: float, y: float) -> Box:
+        half = self._parts.map.ground.size * 0.4
+        return Box(x - half, y - half, 2 * half, 2 * half)
+
+    def _link(self, link: ReachLink) -> Target:
+        chosen, (one, other) = self._parts.map, link
+        box = self._box(*chosen.ground.middle(chosen.city.cell(one), chosen.city.cell(other)))
+
+        def come() -> None:
+            chosen.walker.jump(other, one)
+
+        return Target(box, Act.CONFIRM, f"{one}-{other}", come=come)
+
+    def _station(self, text: str) -> Target:
+        chosen = self._parts.map
+        box = self._box(*chosen.ground.point(chosen.city.cell(text)))
+        return Target(box, Act.CONFIRM, text, come=lambda: chosen.walker.jump(text))

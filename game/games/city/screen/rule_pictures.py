@@ -1,0 +1,149 @@
+"""Pictures for the rules of Socks in the City: small corners of a city on which one thing is seen.
+
+A city as a small picture, for the lobby.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from game.core.game import Layout
+from game.core.hexgrid import Cell, from_offset, offset, tiled_middle
+from game.games.city.rules.board import Placed, board_of, read_board
+from game.games.city.screen.art_map import NIGHT, STYLES, hexagon
+from game.games.city.screen.art_track import sign
+from game.games.city.screen.board import MapContents, draw_city, draw_laid, draw_link
+from game.games.city.screen.ground import City, MapProjection
+from game.ui.art.layers import draw
+from game.ui.art.palette import GOLD, WOOL, mix
+from game.ui.art.svg import circle, group, path, rect
+from game.ui.kit.assets import Assets, drawn
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
+
+_SIZE = 27
+_TILES = (
+    Placed(3, 0, (4, 4)), Placed(0, 0, (6, 4)), Placed(1, 0, (8, 4)), Placed(4, 0, (10, 4)),
+    Placed(2, 0, (3, 6)), Placed(4, 0, (5, 6)), Placed(0, 0, (7, 6)), Placed(1, 0, (9, 6)),
+)  # fmt: skip
+_TALL = 1.5 * _SIZE * 3 + 2 * _SIZE + 40
+_WHITE = ((3, 7), (4, 6), (5, 5), (6, 5), (7, 4), (8, 4), (9, 4))
+_PAIR = {(3, 7): "red", (9, 4): "red", (5, 7): "green", (10, 5): "violet"}
+
+
+def _city(box: Box) -> tuple[City, MapProjection]:
+    """Eight tiles in the middle of a box."""
+    city = City.on(board_of(_TILES))
+    flat = MapProjection(box, _SIZE, 0, 0)
+    points = [flat.point(cell) for cell in city.cells]
+    x = box.centre[0] - (min(x for x, _y in points) + max(x for x, _y in points)) / 2
+    y = box.centre[1] - (min(y for _x, y in points) + max(y for _x, y in points)) / 2
+    return city, MapProjection(box.grown(100), _SIZE, x, y)
+
+
+def _links(city: City, way: Sequence[Cell]) -> list[tuple[str, str]]:
+    """The links between the cells of a way that are not printed."""
+    texts = [city.at[cell].text for cell in way]
+    links = [link for one, other in pairwise(texts) if (link := city.link(one, other)) is not None]
+    return [link for link in links if link not in city.printed]
+
+
+def _draw(
+    painter: Painter,
+    box: Box,
+    white: Sequence[Cell] = (),
+    black: Sequence[Cell] = (),
+    socks: Mapping[Cell, str] | None = None,
+    home: str = "",
+    *,
+    focus: str = "",
+) -> tuple[City, MapProjection]:
+    city, ground = _city(box)
+    draw_city(painter, ground, city, STYLES["city"])
+    way = tuple(city.at[cell].text for cell in white) if home else ()
+    laid = MapContents(
+        (tuple(_links(city, white)), tuple(_links(city, black))),
+        tuple((city.at[cell].text, colour) for cell, colour in (socks or {}).items()),
+        owners=((home, 0),) if home else (),
+        ways=(way,) if way else (),
+        focus=focus,
+    )
+    draw_laid(painter, ground, city, laid)
+    return city, ground
+
+
+def city(painter: Painter, box: Box) -> None:
+    """Tiles of four stations, two of them joined by printed track."""
+    _draw(painter, box)
+
+
+def joined(painter: Painter, box: Box) -> None:
+    """A pair that white has brought together over own and printed track."""
+    _draw(painter, box, _WHITE, ((6, 7), (7, 7), (8, 6)), _PAIR, home="red")
+
+
+def blocked(painter: Painter, box: Box) -> None:
+    """A way that ends at a sock of another colour."""
+    socks = {**_PAIR, (6, 5): "blue"}
+    town, ground = _draw(painter, box, _WHITE, (), socks, focus="red")
+    for link in _links(town, ((5, 5), (6, 5), (7, 4))):
+        draw_link(painter, ground, town, link, "refused")
+    painter.blit(sign(painter.assets, "blue", _SIZE), *ground.point((6, 5)), "center")
+
+
+PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
+    "city": (_TALL, city),
+    "joined": (_TALL, joined),
+    "blocked": (_TALL, blocked),
+}
+"""The height and the drawing of every picture that ``rules.md`` names."""
+
+
+_WIDE, _HIGH, _SIDE = 1.7320508, 2.0, 1.0
+"""Of a hexagon of radius 1."""
+_ANY: Final = tuple(
+    from_offset(column, row) for column, row in ((1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (1, 2), (2, 2))
+)
+"""A handful of hexagons, for a city that is another one every time."""
+
+
+def small_map(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
+    """The city of a layout within w x h units; `None` for one that is made anew for every match."""
+    if layout is None:
+        return _map(assets, "", "city", w, h)
+    return _map(assets, layout.get("board"), layout.get("look", "city"), w, h)
+
+
+@drawn
+def _map(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Surface:
+    style = STYLES.get(look, STYLES["city"])
+    board = read_board(text) if text else None
+    cells = board.cells if board is not None else _ANY
+    vacant = board.vacant if board is not None else ()
+    places = {cell: tiled_middle(*offset(cell), _WIDE, _HIGH, _SIDE) for cell in (*cells, *vacant)}
+    left, right = min(x for x, _y in places.values()) - 1, max(x for x, _y in places.values()) + 1
+    top, bottom = min(y for _x, y in places.values()) - 1.1, max(y for _x, y in places.values()) + 1.1
+    size = min((w - 4) / (right - left), (h - 2) / (bottom - top))
+    body = rect(0, 0, w, h, 10, fill=style.sky[1]) if board is not None else rect(0, 0, w, h, 10, fill=NIGHT)
+    for number, (cell, (x, y)) in enumerate(places.items()):
+        across, down = x - (left + right) / 2, y - (top + bottom) / 2
+        at = f"translate({w / 2 + across * size:.2f} {h / 2 + down * size:.2f})"
+        free = cell in vacant
+        fill = (
+            _VACANT.get(style.vacant[0], "#2F5A4A") if free else mix(style.fabrics[number * 7 % 4], WOOL, 0.3)
+        )
+        drawing = path(hexagon(size * 0.98), fill, stroke=NIGHT, stroke_width=max(0.6, size * 0.12))
+        # Of a whole city a light would be smaller than a pixel.
+        body += group(drawing + ("" if board is not None else circle(0, 0, size * 0.3, GOLD)), at)
+    return draw(assets, body, w, h)
+
+
+_VACANT: Final = {
+    "park": "#4FB061", "garden": "#7CC45C", "lake": "#3FA0F0", "river": "#3FA0F0",
+    "harbour": "#2E93CC", "square": "#E0B86A", "hill": "#8CB45C",
+}  # fmt: skip
+"""The colour of each kind of vacant place."""

@@ -1,0 +1,508 @@
+"""Socks in the City on the screen: the night map and what lies on it, event by event.
+
+Socks in the City in words, for whoever does not see the map: the station in focus, its ways, the pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.core.game import Event, Observation
+from game.core.hexgrid import Cell, cell_text
+from game.games.city.phone import CityOnPhones
+from game.games.city.rules.board import COLOURS, read_board
+from game.games.city.rules.events import Kind, observed
+from game.games.city.screen.board import draw_link
+from game.games.city.screen.close_up import CloseUp
+from game.games.city.screen.controls import CityChooser
+from game.games.city.screen.effects import CityEffects
+from game.games.city.screen.ground import City
+from game.games.city.screen.labels import (
+    Labels,
+    draw_label,
+    draw_tail,
+    draw_thread,
+    draw_told,
+    label_of,
+    told_place,
+)
+from game.games.city.screen.labels import warm as warm_labels
+from game.games.city.screen.map_state import free, needed, start_at, where
+from game.games.city.screen.model import (
+    CityModel,
+    CityReach,
+    StripWords,
+    likely_helps,
+    longest_help,
+    strip_help,
+)
+from game.games.city.screen.panels import CityBoxes, card_puppet, pieces_words, turn_words
+from game.games.city.screen.still import (
+    Sky,
+    StillCity,
+    again_box,
+    beside_shown,
+    draw_band,
+    draw_beside,
+    draw_board_by_dawn,
+    draw_choice,
+    draw_night,
+    numbers_told,
+)
+from game.games.city.words import CityWords, colour_name
+from game.ui.art.puppets import STATES
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.moods import Standing
+from game.ui.kit.paint import Painter
+from game.ui.kit.stack import Help
+from game.ui.kit.strip import draw_strip, strip_shown, strip_top
+from game.ui.table.context import ViewContext
+from game.ui.table.spoken import Spoken
+from game.ui.table.view import View as MatchView
+from game.words import _, counted
+
+if TYPE_CHECKING:
+    from game.games.city.bot.player import Advice
+
+
+_SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The neighbours of a hexagon, from the right round with the clock."""
+
+
+class CitySpoken(Spoken):
+    """The words of the map."""
+
+    def __init__(self, parts: CityModel) -> None:
+        self._parts = parts
+
+    def focus(self) -> str:
+        """The station in focus and what leads from it."""
+        return focus_words(self._parts)
+
+    def asked(self) -> str:
+        """What is to be done, and how many pieces of the turn are left."""
+        picture, table = self._parts.map.picture, self._parts.table
+        if picture.phase != "play":
+            return turn_words(picture.phase, table.seats[picture.turn].name)
+        return pieces_words(picture.left)
+
+    def board(self) -> list[str]:
+        """The points, and where each pair lies."""
+        return board_words(self._parts)
+
+
+def focus_words(parts: CityModel) -> str:
+    """The station in focus, what stands there, and what leads from it in each direction."""
+    chosen, setup = parts.map, parts.setup
+    if chosen.picture.phase == "tiles":
+        tile = setup.tile
+        told = [_("Tile {design}").format(design=tile.design + 1), cell_text(tile.at)]
+        return ", ".join(told)
+    at = chosen.walker.at
+    if at not in chosen.city.stops:
+        return ""
+    label = label_of(parts)
+    told = [chosen.city.name(at), label.more if label is not None else ""]
+    if chosen.picture.phase != "play":
+        told += [_("free") if at in setup.open else _("taken")]
+    else:
+        link = chosen.link
+        if link is not None and link in chosen.legal:
+            told.append(_("a piece fits here"))
+        told += _signs(parts, at)
+        told += _ways(parts, at)
+    return ", ".join(filter(None, told))
+
+
+def _signs(parts: CityModel, at: str) -> list[str]:
+    """What stands on a station."""
+    picture, found = parts.map.picture, []
+    if at in picture.socks:
+        found.append(_("sock {colour}").format(colour=colour_name(picture.socks[at])))
+    if at in picture.blockers:
+        found.append(_("spare sock"))
+    return found
+
+
+def _ways(parts: CityModel, at: str) -> list[str]:
+    """Each neighbour, where it lies, and whose track leads there."""
+    city, picture = parts.map.city, parts.map.picture
+    sides = (_("right"), _("down right"), _("down left"), _("left"), _("up left"), _("up right"))
+    (q, r), found = city.cell(at), []
+    for side, (dq, dr) in zip(sides, _SIDES, strict=True):
+        stop = city.at.get((q + dq, r + dr))
+        if stop is None:
+            continue
+        link, told = city.link(at, stop.text), [f"{side}: {stop.name}"]
+        told += [
+            _("track of {name}").format(name=parts.table.seats[seat].name)
+            for seat, tracks in enumerate(picture.tracks)
+            if link in tracks
+        ]
+        if link in city.printed:
+            told.append(_("printed track"))
+        found.append(" ".join(told))
+    return found
+
+
+def board_words(parts: CityModel) -> list[str]:
+    """The points, the pieces left, and where the socks of each pair lie."""
+    chosen, table = parts.map, parts.table
+    told = []
+    for number, seat in enumerate(table.seats):
+        points, left = chosen.picture.scores[number], chosen.picture.supply[number]
+        words = counted("{n} point", "{n} points", points).format(n=points)
+        told.append(f"{seat.name}: {words}, {_('{n} pieces of track left').format(n=left)}")
+    for colour in COLOURS:
+        stations = [chosen.city.name(at) for at, other in chosen.picture.socks.items() if other == colour]
+        if not stations:
+            continue
+        words = f"{colour_name(colour)}: {', '.join(stations)}"
+        owner = chosen.picture.owners.get(colour)
+        if owner is not None:
+            words += f", {_('joined by {name}').format(name=table.seats[owner].name)}"
+        told.append(words)
+    return told
+
+
+LENGTHS = {
+    Kind.TOSS: 1300.0, Kind.BOARD: 0.0, Kind.TILE: 260.0, Kind.SOCKS: 1000.0, Kind.SOCK: 420.0,
+    Kind.BLOCK: 320.0, Kind.RESCUE: 900.0, Kind.PHASE: 0.0, Kind.LAY: 340.0, Kind.JOIN: 2600.0,
+    Kind.PASS: 800.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace."""
+SCORE = 28.0, 24.0
+"""How far the points of a player stand from the upper right corner of their card."""
+
+
+class CityView(MatchView):
+    """What is shown of a match, and how."""
+
+    music = "city"
+    strip = 18.0
+    keeps_plates = True
+    photo = Box(90, 76, 800, 510)
+
+    def __init__(self, table: ViewContext) -> None:
+        self.table = table
+        self.words = CityWords(table.match)
+        self.phone = CityOnPhones(table.match, table.stage.helper)
+        self.parts = CityModel(table)
+        self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
+        self.chooser = CityChooser(table, self.map, self.setup)
+        table.points = lambda step: free(self.map, step.point)
+        self.sky = Sky(table.stage, self.map)
+        self.labels = Labels(self.parts)
+        self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
+        self.effects = CityEffects()
+        self._still = StillCity(self.parts, self.sky)
+        self._night = Layer(draw_night)
+        # Points are counted up beside the board while a train runs: the board is not drawn anew for that.
+        self._board = Layer(draw_board_by_dawn, over=self._night)
+        self._layer = Layer(draw_beside, over=self._board)
+        self.closer_look, self._life = CloseUp(), Life()
+        self._laid_out: tuple[str, tuple[str, ...]] = "", ()
+        """The phase and the board that the map was fitted to."""
+
+    @property
+    def news(self) -> str:
+        return self.recent.text
+
+    def standing(self) -> Standing:
+        seen = self.map.seen
+        if self.map.phase != "play":
+            return Standing()
+        first, second = sorted(map(len, seen["claimed"]), reverse=True)
+        every = len(seen["socks"])  # those that are taken are still told
+        left = every - first - second - len(self.map.picture.out)
+        return Standing(left / every, (first - second) / every)
+
+    # Events.
+
+    def length(self, event: Event) -> float:
+        return LENGTHS[Kind(event.kind)]
+
+    def enter(self) -> None:
+        # Whoever goes on with a match is told what happened last.
+        for event in self.table.session.last_events():
+            self.recent.tell(event)
+
+    def begin(self, event: Event) -> None:
+        if event.kind == Kind.TOSS:
+            # The rules have set the socks out already; on the screen they come after the coin.
+            self.map.picture.socks = {}
+        else:
+            self.recent.tell(event)
+        if event.kind == Kind.LAY:
+            self.map.picture.begin_lay(event.seat or 0)
+        self.effects.begin(event, self.table.stage.sound, self.map)
+        self.table.redraw()
+
+    def settle(self, event: Event) -> None:
+        self.map.picture.take_in(event)
+        if event.kind == Kind.TOSS:
+            # Told once the coin lies, not while it spins.
+            self.recent.tell(event)
+        if event.kind in (Kind.TILE, Kind.BOARD) and tuple(self.map.picture.tiles) != self._tiles():
+            self.map.city = City.on(read_board(",".join(self.map.picture.tiles)))
+            self.layout()
+
+    def skipped(self, events: Sequence[Event]) -> None:
+        # The first was told when it began to be shown.
+        for event in events[1:]:
+            self.recent.tell(event)
+
+    def moved(self, events: Sequence[Event]) -> None:
+        self.recent.forget()
+        for event in events:
+            self.recent.tell(event)
+
+    def retell(self) -> None:
+        self.map.city = self.map.city.again()
+        self.recent.retell()
+
+    def _tiles(self) -> tuple[str, ...]:
+        return tuple(tile.text() for tile in self.map.city.tiles)
+
+    def sync(self, seen: Observation) -> None:
+        state, known, out = self.map, observed(seen), set(self.map.picture.out)
+        state.take(known)
+        if self.recent.sync(out):
+            self.effects = CityEffects()
+        if self._laid_out != (state.picture.phase, tuple(known["board"])):
+            state.city = City.of(known, state.city.turn)
+            self.layout()
+        self.parts.look_back()
+        for walker in state.walkers:
+            # The board may be another one, as after tiles that were taken back.
+            if walker.at not in state.city.stops:
+                walker.jump(state.start())
+        self.sky.kindle(self.parts.look().houses)
+
+    # People.
+
+    def ready(self) -> None:
+        self.map.ready()
+        self.setup.ready()
+        idle = self.table.person is not None and not self.map.legal and self.map.phase == "play"
+        if idle:
+            self.table.messages.tell(_("No piece can be laid: pass."))
+        self.table.redraw()
+
+    def tick(self, now: float) -> bool:
+        if not self.table.playback.is_busy:
+            # Only now, so that nothing is chosen for people before they have seen what came before.
+            self.setup.attend()
+            self.phone.attend()
+        return False
+
+    def intent(self, intent: Intent) -> bool:
+        if intent.act is not Act.PRESS or not self.has_log:
+            return False
+        box = again_box(beside_shown(self.parts, self.map.contents(), None))
+        pressed = box is not None and box.holds(self.table.stage.view.units(intent.at))
+        if pressed:
+            self.table.see_again()
+        return pressed
+
+    def act(self, intent: Intent, seat: int) -> None:
+        self.chooser.act(intent)
+
+    def hover(self, intent: Intent) -> None:
+        self.chooser.hover(intent)
+
+    def is_free(self) -> bool:
+        return self.chooser.is_free()
+
+    def hint(self) -> None:
+        self.table.ask_hint(self.phone.question, self._show_hint)
+
+    def _show_hint(self, advice: Advice) -> None:
+        seat = self.table.person
+        if seat is not None:
+            step = self.table.hints.step(self.table.stage.settings.hints)
+            self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
+            self.table.redraw()
+
+    def help(self) -> Help:
+        return strip_help(self.parts)
+
+    # The save.
+
+    def keep(self) -> dict[str, Any]:
+        return {"focus": self.map.focus, "at": self.map.walker.at, **self.setup.keep()}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        focus, at = kept.get("focus"), kept.get("at")
+        if isinstance(focus, str) and focus in COLOURS:
+            self.map.focus = focus
+        if isinstance(at, str) and at in self.map.city.stops:
+            for walker in self.map.walkers:
+                walker.jump(at)
+        self.setup.recall(kept)
+
+    # Layout.
+
+    def layout(self) -> None:
+        """Fit the board, then find corners for the moon and the title."""
+        stage, state = self.table.stage, self.map
+        # By the longest help: with another row in the strip the map would jump.
+        bottom = stage.view.h - self.strip - self.table.strip_rows(longest_help(self.parts))
+        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.table.above)
+        self.parts.look_back()
+        state.lay(self.setup.tile.table())
+        self.sky.lay(self._shown_cells())
+        self._laid_out = state.picture.phase, self._tiles()
+        self.sky.kindle(self.parts.look().houses)
+
+    # Drawing.
+
+    def draw(self, painter: Painter) -> None:
+        ground, show, contents = self.map.ground, self.table.show, self.map.contents()
+        beside = beside_shown(self.parts, contents, strip_shown(self.table.stage, self))
+        if self.map.is_closer:
+            self.closer_look.put(painter, self._still, ground, contents, beside)
+        else:
+            self._night.hold(painter, self._still.night())
+            self._board.hold(painter, self._still.laid(self.map.far, contents))
+            self._layer.put(painter, beside)
+            self.sky.draw_lights(painter)
+            draw_told(painter, ground, self.map.city, self.table.marked())
+            for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
+                draw_link(painter, ground, self.map.city, link, "sparkle")
+        if show is not None:
+            still = self.table.stage.still
+            self.effects.draw(painter, ground, self.map.city, show, self.table.seats, contents, still=still)
+            self.effects.ring(show, self.table.stage.sound)
+        elif self.table.person is not None and not self.setup.asked:
+            draw_choice(painter, self.parts, ground, contents)
+        if self.map.is_closer:
+            self.closer_look.cover(painter)
+        for number, box in enumerate(self.map.places.cards):
+            state = self.effects.mood(number, thinks=self.table.thinks(number))
+            card_puppet(painter, box, beside.seats[number], number, state, self._frame(state, number))
+        if show is not None and self.effects.is_home(show) and not self.table.stage.still:
+            score = self.map.places.cards[show.event.seat or 0]
+            at = score.right - SCORE[0], score.y + SCORE[1]
+            self.effects.draw_points(painter, ground, self.map.city, show, at)
+        self._draw_words(painter)
+
+    def _draw_words(self, painter: Painter) -> None:
+        """What stands on the map in words: that a sock is home, or the station in focus."""
+        show = self.table.show
+        if show is not None and self.effects.is_home(show):
+            box, place = self.labels.home(self.effects.joined(show), self.sky.corners)
+            if place is not None:
+                draw_thread(painter, place)
+            self.effects.draw_home(painter, box, show, self.table.seats)
+            if place is not None:
+                draw_tail(painter, place)
+        elif not (self.table.is_film or self.table.is_picture) and (label := self.labels.shown()) is not None:
+            draw_label(painter, label)
+        if self.map.picture.phase == "tiles" and self.table.note.words:
+            draw_band(painter, self.parts)
+
+    def _shown_cells(self) -> tuple[Cell, ...]:
+        return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
+
+    def bar_span(self) -> tuple[float, float]:
+        return 34.0, self.map.places.panel.x - 14
+
+    def mouth(self, seat: int) -> tuple[float, float]:
+        box = self.map.places.cards[seat]
+        return box.x + 50, box.y + 42
+
+    @property
+    def has_log(self) -> bool:  # type: ignore[override]
+        """Whether the panel has room for it."""
+        return self.map.places.log.h > 0 and self.map.picture.phase != "tiles"
+
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        if self.has_log and event not in self._explained():
+            return None
+        return told_place(self.map.ground, self.map.city, event) or super().told_place(event)
+
+    def _explained(self) -> list[Event]:
+        """What the rows of the panel tell of."""
+        beside = beside_shown(self.parts, self.map.contents(), None)
+        numbers = numbers_told(self.table.stage.ruler, beside)
+        return [step.event for step in self.table.marked() if step.number in numbers]
+
+    def told_box(self) -> Box:
+        places = self.map.places
+        return Box(places.panel.x, places.turn.y, places.panel.w, places.panel.bottom - places.turn.y)
+
+    def seat_box(self, seat: int) -> Box:
+        return self.map.places.cards[seat]
+
+    def kept_clear(self) -> list[Box]:
+        stage, ground = self.table.stage, self.map.far
+        # Names are everywhere then, or a message that is read just now: no bubble finds room.
+        if self.map.is_closer or self.table.messages.text:
+            return [stage.view.box]
+        low = strip_top(stage, self)
+        cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
+        strip = Box(0, low, stage.view.w, stage.view.h - low)
+        words = [label.place.box] if (label := self.labels.shown()) is not None else []
+        return [*cells, *words, *self.sky.corners, self.map.places.panel, strip]
+
+    def caption_clear(self) -> list[Box]:
+        ground, stops = self.map.ground, self.map.city.stops
+        # In the set-up the tile in hand, or the stations of a pair; else the ends of a link.
+        places = self.map.link or (self.setup.first, self.map.walker.at)
+        ends = [ground.box(self.map.city.cell(text), 1.0) for text in places if text in stops]
+        if self.map.phase == "tiles":
+            ends = [ground.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
+        words = [label.place.box] if (label := self.labels.shown()) is not None else []
+        return [self.map.places.panel, *ends, *words]
+
+    def needed(self) -> list[Box]:
+        words = [label.place.box] if (label := self.labels.shown()) is not None else []
+        return [*needed(self.map), *words]
+
+    def where(self, name: str) -> Box | None:
+        return where(self.map, name)
+
+    def start_at(self, names: Sequence[str]) -> None:
+        start_at(self.map, self.table.stage.devices.last, names)
+
+    def making(self) -> str:
+        return self.map.focus
+
+    # Life.
+
+    def _frame(self, state: str, number: int) -> int:
+        return 0 if self.table.stage.rests else STATES[state].over(self.table.stage.now + number * 900)
+
+    def idle(self, now: float) -> list[Box]:
+        living: list[tuple[object, object, Box]] = []
+        for number, box in enumerate(self.map.places.cards):
+            state = self.effects.mood(number, thinks=self.table.thinks(number))
+            living.append(
+                (number, (state, self._frame(state, number)), Box(box.x, box.y - 8, box.w * 0.75, 100))
+            )
+        if not self.map.is_closer:
+            living += self.sky.living()
+        return self._life.changed(living)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for number, box in enumerate(self.map.places.cards):
+            for state in ("idle", "thinking", "happy", "sad"):
+                for frame in range(STATES[state].count):
+                    card_puppet(painter, box, self.table.seats[number], number, state, frame)
+                    yield
+        while self.map.picture.phase == "tiles":
+            yield  # the map finds its size when it is built
+        for help in likely_helps():
+            draw_strip(painter, self.table.stage, StripWords(help))
+            yield
+        yield from warm_labels(painter)
+        yield from self.effects.warm(painter, self.map.far, self.table.seats)
+        yield from self.closer_look.warm(painter, self._still)
+
+
+VIEW = CityView

@@ -1,0 +1,782 @@
+"""How a turn is thought through: all its ends, a closer look at the best, and their whole reply to these.
+
+Every way a turn can end: all positions that the actions of one turn can reach.
+
+The side whose turn it is kicks upwards (`game.games.socker.bot.worth`). Positions are kept by scene, which
+is all but our own upright sockers, and within it by where these stand: most ends of a turn differ by steps
+alone, and those are cheap to list and to value.
+
+Whether a side can score within so many actions; only what happens near the ball is tried.
+
+What the players of each level and manner make of a position: their weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from heapq import nlargest
+from typing import NamedTuple, TypeAlias
+
+from game.core.chance import Chance
+from game.core.search import Budget
+from game.games.socker.bot import worth as at
+from game.games.socker.bot.weights import TRAINED
+from game.games.socker.bot.worth import Turf, Worth, turf_of
+from game.games.socker.rules.actions import can_return, rest_of, spot_choices, turn_limit
+from game.games.socker.rules.pitch import Pitch
+from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
+
+KEPT = 1 << 17
+"""How many answers are remembered."""
+
+
+class Threats:
+    """Answers for one pitch, from the side that kicks upwards.
+
+    The limit of sockers off the field is left out.
+    """
+
+    def __init__(self, turf: Turf) -> None:
+        self.turf = turf
+        self._known: dict[tuple[int, int, int, int, int], bool] = {}
+
+    def scores(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
+        """Whether these sockers score within ``left`` actions.
+
+        Args:
+            ball: its space.
+            up: ours that can act.
+            foes: theirs, standing or not.
+            still: ours that lie.
+            left: how many actions there are.
+        """
+        turf = self.turf
+        if turf.ahead[ball] > left:
+            return False
+        near = turf.near[ball][left]
+        # Who is too far off to matter is left out, so that many positions are one question.
+        key = (ball, up & near, foes & turf.near[ball][left + 1], still & near, left)
+        if not key[1]:  # nobody is near enough
+            return False
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            found = self._known[key] = self._kicks(*key) or self._others(*key)
+        return found
+
+    def least(self, ball: int, up: int, foes: int, most: int) -> int:
+        """The fewest actions in which these sockers score, or one more than ``most``."""
+        for left in range(self.turf.ahead[ball], most + 1):
+            if self.scores(ball, up, foes, 0, left):
+                return left
+        return most + 1
+
+    def _kicks(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
+        turf = self.turf
+        taken = up | foes | still
+        rows = turf.columns
+        if not up & turf.around[ball]:
+            return False
+        # As many rows as actions: each of them must bring the ball a row up.
+        for bit, beyond in turf.forward[ball] if turf.ahead[ball] == left else turf.blows[ball]:
+            if not up & bit or taken >> beyond & 1:
+                continue
+            if turf.goal >> beyond & 1:
+                return True
+            if left == 1 or turf.own >> beyond & 1:
+                continue
+            rest = beyond
+            if turf.restricted >> beyond & 1:
+                rest = turf.pitch.centres[turf.pitch.home_row(beyond) - 1]
+                if taken >> rest & 1:
+                    continue
+            if (turf.rows - 1 - rest // rows) < left and self.scores(rest, up, foes, still, left - 1):
+                return True
+        return False
+
+    def _others(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
+        """Whether a step or a sock before the first kick helps."""
+        turf = self.turf
+        if turf.ahead[ball] >= left:  # no action is left for anything but kicks
+            return False
+        taken = up | foes | still | 1 << ball
+        close, around = turf.near[ball], turf.around
+        for bit, space in turf.pairs[up]:
+            # Beside the ball one may be in the way, so any step helps; of others only one that comes near.
+            useful = -1 if close[1] & bit else close[left - 1]
+            for other, _ in turf.pairs[around[space] & useful & ~taken]:
+                if self.scores(ball, up ^ bit | other, foes, still, left - 1):
+                    return True
+        for foe_bit, foe in turf.pairs[foes & close[2]]:
+            if not up & around[foe]:
+                continue
+            for bit, beyond in turf.blows[foe]:
+                if (
+                    up & bit
+                    and not taken >> beyond & 1
+                    and self.scores(ball, up, foes ^ foe_bit | 1 << beyond, still, left - 1)
+                ):
+                    return True
+        return False
+
+
+STEP, STRIKE, STOP = 0, 1, 2
+"""What the first action of a plan is: a step, a kick or sock, or the end of the turn."""
+
+
+class Stand(NamedTuple):
+    """A turn under way, from the side whose turn it is."""
+
+    ball: int
+    up: int
+    """Our upright sockers."""
+    down: int
+    """Our fallen ones."""
+    foes: int
+    """Theirs that stand."""
+    fallen: int
+    """Theirs that lie, and miss their next turn."""
+    left: int
+    limit: int
+
+
+class Scene(NamedTuple):
+    """What a step of ours leaves as it is."""
+
+    ball: int
+    foes: int
+    fallen: int
+    limit: int
+
+
+class First(NamedTuple):
+    """The action that a plan begins with."""
+
+    kind: int
+    actor: int = 0
+    target: int = 0
+
+
+class End(NamedTuple):
+    """A position in which a turn can end."""
+
+    value: float
+    scene: Scene
+    up: int
+    """Our sockers that were upright all along."""
+    first: First
+
+
+@dataclass(slots=True)
+class Group:
+    """The positions of one scene: the value of each, and how the way there begins."""
+
+    scene: Scene
+    base: float
+    """The value of everything but our upright sockers."""
+    ours: list[float]
+    """The value of one of these, by space."""
+    still: int
+    """Every space that somebody or something else takes."""
+    touch: int
+    """The spaces next to the ball or a foe."""
+    values: dict[int, float] = field(default_factory=dict)
+    firsts: dict[int, First | None] = field(default_factory=dict)
+
+
+Member: TypeAlias = tuple[Group, int]
+
+
+class Turn:
+    """The search through one turn; made for it, run or aimed once, then read.
+
+    Attributes:
+        goal: the first action of the shortest way to a goal of ours, `None` when there is none.
+        groups: everything reached, by scene.
+    """
+
+    def __init__(self, turf: Turf, house: HouseRules, stand: Stand, worth: Worth) -> None:
+        self.turf, self.house, self.stand, self.worth = turf, house, stand, worth
+        self.goal: First | None = None
+        self.groups: dict[Scene, Group] = {}
+        self._next: list[Member] = []
+        self._left = 0
+        self._over = stand.limit < ((stand.up | stand.down) & turf.restricted).bit_count()
+
+    def run(self, width: int, *, can_stop: bool, short: bool = False) -> Turn:
+        """List the ends.
+
+        Args:
+            width: how many positions are followed after each action, the best by value.
+            can_stop: whether the turn may end with no action more.
+            short: whether to leave out steps that worsen the value as the last action.
+        """
+        root, up = self._root()
+        frontier = [(root, up)]
+        for left in range(self.stand.left, 0, -1):
+            self._left, self._next = left - 1, []
+            if len(frontier) > width:
+                frontier.sort(key=lambda member: -member[0].values[member[1]])
+                del frontier[width:]
+            self._expand(frontier, short=short and left == 1)
+            if self.goal is not None:
+                break
+            frontier = self._next
+        self._null_turn(root, can_stop=can_stop)
+        return self
+
+    def aim(self, threats: Threats) -> bool:
+        """Look for nothing but a goal, on all ways that may lead to one; whether there is one.
+
+        `run` follows the best looking positions alone, and the way to a goal may look poor.
+        """
+        stand, frontier = self.stand, [self._root()]
+        for left in range(stand.left, 0, -1):
+            self._left, self._next = left - 1, []
+            self._expand([member for member in frontier if self._may_score(threats, *member)], short=False)
+            if self.goal is not None:
+                return True
+            frontier = self._next
+        return False
+
+    def _may_score(self, threats: Threats, group: Group, up: int) -> bool:
+        ball, foes, fallen, _ = group.scene
+        return threats.scores(ball, up, foes | fallen, self.stand.down, self._left + 1)
+
+    def _root(self) -> Member:
+        """Where it begins."""
+        stand = self.stand
+        root = self._group(Scene(stand.ball, stand.foes, stand.fallen, stand.limit))
+        root.values[stand.up] = root.base + self._sum(root.ours, stand.up)
+        root.firsts[stand.up] = None
+        return root, stand.up
+
+    def _expand(self, members: list[Member], *, short: bool) -> None:
+        for group, up in members:
+            if up & group.touch:
+                self._strike(group, up)
+        if self.goal is None:  # nothing that a step could reach is worth more
+            for group, up in members:
+                self._steps(group, up, short=short)
+
+    def _null_turn(self, root: Group, *, can_stop: bool) -> None:
+        """The position as it was is an end too: at once, by a step forth and back, or by passing."""
+        up = self.stand.up
+        forth = [
+            first
+            for first in root.firsts.values()
+            if first is not None and first.kind == STEP and up >> first.actor & 1
+        ]
+        passes = len(self.groups) == len(root.values) == 1
+        if can_stop or passes:
+            root.firsts[up] = First(STOP)
+        elif forth and self.stand.left > 1:
+            root.firsts[up] = forth[0]
+        else:
+            del root.firsts[up], root.values[up]
+
+    def best(self, count: int) -> list[End]:
+        """So many of the positions in which the turn may end, the best by value, the best first."""
+        groups = list(self.groups.values())
+        values = [value for group in groups for value in group.values.values()]
+        least = min(nlargest(count, values), default=0.0)
+        found = [
+            End(value, group.scene, up, first)
+            for group in groups
+            for up, value in group.values.items()
+            if value >= least and (first := group.firsts[up]) and self._may_end(up, group)
+        ]
+        return sorted(found, key=lambda end: -end.value)[:count]
+
+    def _may_end(self, up: int, group: Group) -> bool:
+        return not self._over or not self._excess(up, group.scene.limit)
+
+    # Steps.
+
+    def _steps(self, group: Group, up: int, *, short: bool) -> None:
+        turf, reached = self.turf, self._next if self._left else None
+        values, firsts, around = group.values, group.firsts, turf.around
+        value, first = values[up], firsts[up]
+        ours, pairs = group.ours, turf.pairs
+        empty = ~(up | group.still)
+        outside = (up | self.stand.down) & turf.restricted
+        careful = bool(outside) and outside.bit_count() >= group.scene.limit
+        for bit, space in pairs[up]:
+            rest, less = up ^ bit, value - ours[space]
+            least = value if short and not careful else -1e9
+            for other, goal in pairs[around[space] & empty]:
+                new, worth = rest | other, less + ours[goal]
+                if worth <= least or new in values or (careful and not self._returns(group, new)):
+                    continue
+                values[new] = worth
+                firsts[new] = first or First(STEP, space, goal)
+                if reached is not None:
+                    reached.append((group, new))
+
+    def _returns(self, group: Group, up: int) -> bool:
+        """Whether steps alone can still meet the limit."""
+        excess = self._excess(up, group.scene.limit)
+        if not excess:
+            return True
+        self._over = True
+        return can_return(self.turf.pitch, up, up | group.still, excess, self._left)
+
+    def _excess(self, up: int, limit: int) -> int:
+        return max(0, ((up | self.stand.down) & self.turf.restricted).bit_count() - limit)
+
+    # Kicks and socks.
+
+    def _strike(self, group: Group, up: int) -> None:
+        turf, scene, first = self.turf, group.scene, group.firsts[up]
+        around, blows, taken = turf.around, turf.blows, up | group.still
+        if up & around[scene.ball]:
+            for bit, beyond in blows[scene.ball]:
+                if up & bit and not taken >> beyond & 1:
+                    begun = first or First(STRIKE, bit.bit_length() - 1, scene.ball)
+                    self._kick(scene, up, beyond, begun)
+        for foe_bit, foe in turf.pairs[scene.foes | scene.fallen]:
+            if up & around[foe]:
+                for bit, beyond in blows[foe]:
+                    if up & bit and not taken >> beyond & 1:
+                        begun = first or First(STRIKE, bit.bit_length() - 1, foe)
+                        fallen = scene.fallen & ~foe_bit | 1 << beyond
+                        self._reach(Scene(scene.ball, scene.foes & ~foe_bit, fallen, scene.limit), up, begun)
+
+    def _kick(self, scene: Scene, up: int, beyond: int, first: First) -> None:
+        turf = self.turf
+        if turf.goal >> beyond & 1:
+            self.goal = self.goal or first
+        elif turf.own >> beyond & 1:
+            return
+        elif turf.restricted >> beyond & 1:
+            for spot, limit in self._laid(scene, up, beyond):
+                self._reach(scene._replace(ball=spot, limit=limit), up, first)
+        else:
+            self._reach(scene._replace(ball=beyond), up, first)
+
+    def _laid(self, scene: Scene, up: int, beyond: int) -> list[tuple[int, int]]:
+        """Where a ball that went out can come to lie, and the limit that then holds.
+
+        The other side is taken to choose the spot that is worst for us.
+        """
+        stand, left, pitch = self.stand, self._left, self.turf.pitch
+        state = State(
+            self.house, (up, scene.foes), (stand.down, scene.fallen), NO_BALL, Phase.PLAY, 0,
+            acts=stand.left, left=left, limit=scene.limit, mover=0,
+        )  # fmt: skip
+        excess = self._excess(up, scene.limit)
+        spot, row = rest_of(state, beyond)
+        if not row:
+            returns = can_return(pitch, up, state.taken | 1 << spot, excess, left)
+            return [(spot, scene.limit)] if returns else []
+        if not can_return(pitch, up, state.taken, excess, left):
+            return []
+        spots = self.turf.squares[spot_choices(state, row)]
+        if (scene.foes | scene.fallen) >> pitch.centres[row - 1] & 1:
+            spots = (min(spots, key=lambda spot: self._spot_value(scene, up, spot)),)
+        kept = [can_return(pitch, up, state.taken | 1 << spot, excess, left) for spot in spots]
+        return [(spot, scene.limit + excess * (not keeps)) for spot, keeps in zip(spots, kept, strict=True)]
+
+    def _spot_value(self, scene: Scene, up: int, spot: int) -> float:
+        return self.worth.base(spot, scene.foes, scene.fallen) + self._sum(self.worth.ours[spot], up)
+
+    def _reach(self, scene: Scene, up: int, first: First) -> None:
+        group = self.groups.get(scene) or self._group(scene)
+        if up in group.values or (self._over and not self._returns(group, up)):
+            return
+        group.values[up] = group.base + self._sum(group.ours, up)
+        group.firsts[up] = first
+        if self._left:
+            self._next.append((group, up))
+
+    def _group(self, scene: Scene) -> Group:
+        ball, foes, around = scene.ball, scene.foes | scene.fallen, self.turf.around
+        ours = self.worth.ours[ball]
+        base = self.worth.base(ball, scene.foes, scene.fallen) + self._sum(ours, self.stand.down)
+        touch = around[ball]
+        for foe in self.turf.squares[foes]:
+            touch |= around[foe]
+        group = Group(scene, base, ours, self.stand.down | foes | 1 << ball, touch)
+        self.groups[scene] = group
+        return group
+
+    def _sum(self, ours: list[float], up: int) -> float:
+        return sum([ours[space] for space in self.turf.squares[up]])
+
+
+def eager() -> tuple[float, ...]:
+    """Weights of a player that wants the ball forward above all, and runs ahead of it.
+
+    They open up the play. The trained ones know how to keep a wall, which two of a kind do for long.
+    """
+    weights = [0.0] * at.COUNT
+    for across in range(at.ACROSS):
+        for along in range(-5, 6):
+            value = 0.6 * (along > 0) - 0.3 * max(across, abs(along + 1))
+            for zone in range(at.ZONES):
+                weights[at.OURS + zone * at.PLACES + at.place(across, along)] = value
+    for line in range(at.LINES):
+        for wide in range(at.WIDE):
+            weights[at.BALL + line * at.WIDE + wide] = 4.0 * (line - at.LINES // 2) + 0.1 * wide
+    weights[at.OFF] = -0.3
+    weights[at.THREAT : at.THREAT + 3] = 1.3, 1.15, 1.0
+    for actions in range(at.RUNS):
+        weights[at.RUN + actions] = -0.5 * actions
+        weights[at.THEIR_RUN + actions] = 0.25 * actions
+    return tuple(weights)
+
+
+def between(eagerness: float) -> tuple[float, ...]:
+    """Weights between the trained ones, for 0, and the eager ones, for 1."""
+    pairs = zip(TRAINED, eager(), strict=True)
+    return tuple((1 - eagerness) * trained + eagerness * open_play for trained, open_play in pairs)
+
+
+Liking: TypeAlias = Callable[[Turf, int, int], float]
+"""What the end of a turn is worth to a manner: by our sockers, and by theirs that lie."""
+WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}
+"""The weights of each level."""
+
+
+def _at_home(turf: Turf, ours: int, _fallen: int) -> float:
+    """The rows by which the hindmost of ours is too far from its goal for a keeper."""
+    # By one row it need not go back, which would cost an action that the others lack.
+    return -max(1, ((ours & -ours).bit_length() - 1) // turf.columns)
+
+
+def _in_front(turf: Turf, ours: int, _fallen: int) -> float:
+    """The row of the foremost of ours, for a striker."""
+    return (ours.bit_length() - 1) // turf.columns
+
+
+def _on_the_ground(_turf: Turf, _ours: int, fallen: int) -> float:
+    """How many of theirs lie, for a brawler."""
+    return fallen.bit_count()
+
+
+_LIKED: dict[str, Liking] = {"keeper": _at_home, "striker": _in_front, "brawler": _on_the_ground}
+MANNERS = tuple(_LIKED)
+_PRICES = {
+    "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 1.2},
+    "hard": {"keeper": 0.3, "striker": 0.2, "brawler": 1.0},
+    "master": {"keeper": 0.05, "striker": 0.1, "brawler": 1.1},
+}
+"""What each of these is worth, in points of value: as much as shows, and costs few matches."""
+
+
+def liking_of(level: str, manner: str) -> Liking | None:
+    """What a manner likes at a level; `None` for the plain one."""
+    if not manner:
+        return None
+    liked, price = _LIKED[manner], _PRICES[level][manner]
+    return lambda turf, ours, fallen: price * liked(turf, ours, fallen)
+
+
+WON = 2000.0
+"""A goal in this turn; a turn later a little less."""
+FEAR = 1000.0
+"""More than any position is worth: never let them score if it can be helped."""
+LOST = -FEAR
+FORCED = 500.0
+"""More than this is a goal that they cannot prevent."""
+ALL = 9
+"""As many actions as a turn has."""
+LEAST = 8
+"""Fewer ends of the first turn are never gone on from for the sake of looking further."""
+WIDER = 6
+"""How many times more positions are followed where all else loses."""
+CLEAR = 0.4
+"""A choice that is so much better than any other is no question."""
+EVERYTHING = 1 << 30
+MEMORY = 1 << 14
+"""How many positions a process remembers the value of, for each kind of weights."""
+KINDS = 6
+"""How many kinds of weights a process remembers anything for: levels, manners, hints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a level sees.
+
+    Attributes:
+        width: positions that are followed after each action of a turn.
+        looks: ends of its turn that it looks at closely.
+        alarm: actions within which it sees that they score, `ALL` of a turn or fewer.
+        plies: for how many ends of each turn the next one is played out: its own, their reply, and so on.
+        whim: the most that chance may cost, in points of value.
+    """
+
+    width: int
+    looks: int
+    alarm: int
+    plies: tuple[int, ...] = ()
+    whim: float = 0.0
+
+    @property
+    def cost(self) -> int:
+        """The turns that are played out for one end of the first."""
+        total, each = 1, 1
+        for count in self.plies[1:]:
+            each *= count
+            total += each
+        return total
+
+    def within(self, budget: Budget) -> Sight:
+        """The same sight, wide enough first and then as deep as the budget allows."""
+        if not self.plies or budget.limit is None:
+            return self
+        sight = self
+        while budget.limit < LEAST * sight.cost and len(sight.plies) > 1:
+            sight = replace(sight, plies=sight.plies[:-1])
+        return replace(sight, plies=(budget.limit // sight.cost, *sight.plies[1:]))
+
+
+class Ground:
+    """What all thinking with some weights on one pitch shares."""
+
+    def __init__(self, pitch: Pitch, weights: tuple[float, ...], threats: Threats | None = None) -> None:
+        self.turf = turf_of(pitch)
+        self.worth = Worth(self.turf, weights)
+        self.threats = threats or Threats(self.turf)
+        self.known: dict[tuple[object, ...], float] = {}
+
+
+class Grounds:
+    """The grounds of a pitch, one for each kind of weights.
+
+    Who scores in how many actions is the same whoever asks. It is the most that is remembered, so all of
+    them share it: a process that plays several levels and manners would else keep it for each.
+    """
+
+    def __init__(self, pitch: Pitch) -> None:
+        self._pitch = pitch
+        self._threats = Threats(turf_of(pitch))
+        self._made: dict[tuple[float, ...], Ground] = {}
+
+    def of(self, weights: tuple[float, ...]) -> Ground:
+        """The ground of these weights, made once."""
+        found = self._made.get(weights)
+        if found is None:
+            if len(self._made) >= KINDS:
+                del self._made[next(iter(self._made))]
+            found = self._made[weights] = Ground(self._pitch, weights, self._threats)
+        return found
+
+
+@lru_cache(maxsize=1)
+def grounds(pitch: Pitch) -> Grounds:
+    """The grounds of the pitch that is played on, made once; another pitch takes their place."""
+    return Grounds(pitch)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An end of a turn and what it was found to be worth."""
+
+    value: float
+    end: End
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a turn is to go on."""
+
+    first: First
+    """Its next action."""
+    end: End | None = None
+    """The position in which it is to end; `None` for a goal."""
+
+
+def doubt(found: list[Judged]) -> float:
+    """How close the choice among these ends is, the best first: 0 where one thing is clearly to be done.
+
+    Ends that differ in steps alone are not another thing.
+    """
+    best = found[0]
+    other = next((one.value for one in found if one.end.scene != best.end.scene), best.value - CLEAR)
+    return max(0.0, 1 - (best.value - other) / CLEAR)
+
+
+class Thought:
+    """One decision about a turn."""
+
+    def __init__(
+        self, shared: Ground, house: HouseRules, sight: Sight, budget: Budget, liking: Liking | None = None
+    ) -> None:
+        self.ground, self.house, self.budget = shared, house, budget
+        self.sight = sight.within(budget)
+        self.turf: Turf = shared.turf
+        self._liking = liking
+
+    def plan(self, stand: Stand, *, can_stop: bool, chance: Chance | None) -> Plan | None:
+        """How the best turn goes on, `None` where none can be found.
+
+        Args:
+            stand: the turn, from the side whose turn it is.
+            can_stop: whether it may end now.
+            chance: picks among ends that are about as good; `None` inside a turn, whose plan stands.
+        """
+        turn = self.turn(stand, can_stop=can_stop)
+        if turn.goal is not None:
+            return Plan(turn.goal)
+        found = self._liked(self.looked(turn, stand, self.sight.looks, can_stop=can_stop), stand.down)
+        if chance is not None and found:
+            self.budget.doubt = doubt(found)
+        if self.sight.plies and len(found) > 1:
+            found = self._answered(found, stand)
+        if not found:
+            return None
+        best = found[0]
+        if chance is not None and self.sight.whim:
+            # What lies below that was looked at only until this was known, so it must not count.
+            best = chance.pick([best, *(o for o in found[1:] if o.value > best.value - self.sight.whim)])
+        return Plan(best.end.first, best.end)
+
+    def ranked(self, stand: Stand) -> list[Judged] | None:
+        """The ends of a turn that begins, by what follows each, the best first; `None` for a goal."""
+        turn = self.turn(stand)
+        if turn.goal is not None:
+            return None
+        found = self.looked(turn, stand, self.sight.looks)
+        return self._answered(found, stand) if self.sight.plies and len(found) > 1 else found
+
+    def worth(self, end: End, down: int) -> float:
+        """What an end is worth by the turns that follow it, however bad it is."""
+        if self._loses(end, down):
+            return LOST
+        return -self._after(end, down, 1, -WON, WON)
+
+    def value(self, stand: Stand, *, can_stop: bool) -> float:
+        """The value of a turn to the side whose turn it is, without their reply."""
+        turn = self.turn(stand, can_stop=can_stop)
+        if turn.goal is not None:
+            return WON
+        found = self.looked(turn, stand, self.sight.looks, can_stop=can_stop)
+        return found[0].value if found else LOST
+
+    def turn(self, stand: Stand, *, can_stop: bool = False) -> Turn:
+        """A goal in a turn, or else all its ends."""
+        aimed, turn = (Turn(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
+        if aimed.aim(self.ground.threats):
+            return aimed
+        return turn.run(self.sight.width, can_stop=can_stop, short=True)
+
+    # A manner.
+
+    def _likes(self, end: End, down: int) -> float:
+        """What an end is worth to the manner, on top of what it is worth."""
+        return self._liking(self.turf, end.up | down, end.scene.fallen) if self._liking is not None else 0.0
+
+    def _liked(self, found: list[Judged], down: int) -> list[Judged]:
+        """The same ends with what the manner likes about them, the best first."""
+        if self._liking is None:
+            return found
+        liked = [Judged(one.value + self._likes(one.end, down), one.end) for one in found]
+        return sorted(liked, key=lambda one: -one.value)
+
+    # One turn.
+
+    def looked(self, turn: Turn, stand: Stand, count: int, *, can_stop: bool = False) -> list[Judged]:
+        """So many ends by a closer look, the best first; all ends are gone through where they lose."""
+        found = [Judged(self.judged(end, stand.down), end) for end in turn.best(count)]
+        if all(one.value < LOST / 2 for one in found):
+            everything = self._full_turn(stand, can_stop=can_stop)
+            saved = next((end for end in everything if not self._loses(end, stand.down)), None)
+            if saved is not None:
+                found.append(Judged(self.judged(saved, stand.down), saved))
+        return sorted(found, key=lambda one: -one.value)
+
+    def _full_turn(self, stand: Stand, *, can_stop: bool) -> list[End]:
+        """The ends of a turn that need not better anything, the best first."""
+        turn = Turn(self.turf, self.house, stand, self.ground.worth)
+        return turn.run(self.sight.width * WIDER, can_stop=can_stop).best(EVERYTHING)
+
+    def judged(self, end: End, down: int) -> float:
+        """The value of an end by a closer look: whether they score at once, how near we are to it."""
+        if self._loses(end, down):
+            return end.value / 10 - FEAR  # below all that do not lose, and still in their order
+        ball, foes, fallen, _ = end.scene
+        ours = end.up | down
+        threat = self.ground.threats.least(ball, ours, foes | fallen, 3)
+        return end.value + self.ground.worth.looked(ball, ours, foes, threat)
+
+    def _loses(self, end: End, down: int) -> bool:
+        """Whether the level sees that they score in their next turn."""
+        turned, (ball, foes, fallen, _) = self.turf.turned, end.scene
+        actions = min(self.sight.alarm, self.house.actions)
+        return self.ground.threats.scores(
+            self.turf.flip(ball), turned[foes], turned[end.up | down], turned[fallen], actions
+        )
+
+    # The turns after it.
+
+    def _answered(self, found: list[Judged], stand: Stand) -> list[Judged]:
+        """The best of the ends by the turns that follow each, the best first."""
+        chosen = [one for one in found[: self.sight.plies[0]] if one.value > LOST / 2]
+        if self.budget.timed:
+            # What is known already costs nothing; without a clock the same question has the same answer.
+            chosen.sort(key=lambda one: self._key(one.end, stand.down, 1) not in self.ground.known)
+        answered: list[Judged] = []
+        best = -WON
+        for one in chosen:
+            if answered and self.budget.late:
+                break
+            liked = self._likes(one.end, stand.down)
+            value = liked - self._after(one.end, stand.down, 1, -WON, liked + self.sight.whim - best)
+            answered.append(Judged(value, one.end))
+            best = max(best, value)
+            if best > FORCED:
+                break
+        answered.sort(key=lambda one: -one.value)
+        return answered or found
+
+    def _key(self, end: End, down: int, ply: int) -> tuple[object, ...]:
+        # With the sight: levels of the same weights share their ground, and see differently far.
+        return (*end.scene[:3], end.up | down, ply, self.sight, self.house.actions)
+
+    def _after(self, end: End, down: int, ply: int, low: float, high: float) -> float:
+        """The value of the next turn to the side that makes it, or more than ``high`` when it is more."""
+        key, known = self._key(end, down, ply), self.ground.known
+        value = known.get(key)
+        if value is None:
+            self.budget.spend()
+            value = self._turn_value(self.next_stand(end, down), ply, low, high)
+            if low < value < high:  # beyond these it is a bound, which holds for this question only
+                if len(known) >= MEMORY:
+                    known.clear()
+                known[key] = value
+        return value
+
+    def _turn_value(self, stand: Stand, ply: int, low: float, high: float) -> float:
+        turn = self.turn(stand)
+        if turn.goal is not None:
+            return WON - ply  # sooner is better
+        found = self.looked(turn, stand, self.sight.looks // 2)
+        plies = self.sight.plies
+        if not found or found[0].value < LOST / 2 or ply >= len(plies):
+            return found[0].value if found else LOST
+        best = LOST
+        for one in found[: plies[ply]]:
+            if one.value < LOST / 2:
+                break
+            best = max(best, -self._after(one.end, stand.down, ply + 1, -high, -max(low, best)))
+            if best >= high:
+                break
+        return best
+
+    def next_stand(self, end: End, down: int) -> Stand:
+        """The turn that follows an end, from their side."""
+        turf, (ball, foes, fallen, _) = self.turf, end.scene
+        turned = turf.turned
+        return stand_of(
+            turf, turf.flip(ball), turned[foes], turned[fallen], turned[end.up | down], self.house.actions
+        )
+
+
+def stand_of(turf: Turf, ball: int, up: int, down: int, foes: int, left: int) -> Stand:
+    """A turn that begins, with the limit that holds for it."""
+    limit = turn_limit(turf.pitch, up, up | down, up | down | foes | 1 << ball)
+    return Stand(ball, up, down, foes, 0, left, limit)

@@ -1,0 +1,151 @@
+"""What Socker's computer players say.
+
+What earns the socks of Socker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.game import Event
+from game.games.socker.rules.events import (
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    GoalScored,
+    LegVoided,
+    MatchEnded,
+    SockerSocked,
+    TurnBegun,
+    read,
+)
+from game.match.feats import Done, Feat, FeatWords, GameFeats, Story
+from game.match.talk import Cue, Lines, Talk, ended, greetings
+from game.words import _
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case CoinTossed(cause="start"):
+            yield from greetings(seats)
+        case GoalScored(seat=seat, own=True):
+            yield Cue(1 - seat, "own_goal", 0.9)
+        case GoalScored(seat=seat):
+            yield Cue(seat, "goal", 0.9)
+            yield Cue(1 - seat, "conceded", 0.7)
+        case SockerSocked(seat=seat):
+            yield Cue(seat, "sock", 0.2)
+            yield Cue(1 - seat, "socked", 0.25)
+        case BallOut(seat=seat):
+            yield Cue(seat, "out", 0.4)
+        case DawdleWarned():
+            yield from (Cue(seat, "dawdle", 0.5) for seat in range(seats))
+        case LegVoided():
+            yield from (Cue(seat, "void", 0.6) for seat in range(seats))
+        case MatchEnded(winners=winners):
+            yield from ended(winners, seats)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("Laces tied? Off we go!"), _("Mind your toes.")),
+            "keeper": (_("Nothing gets past me."),),
+            "striker": (_("Where is your goal?"),),
+            "brawler": (_("I came to sock."),),
+        },
+        "goal": {
+            "": (_("Goal! Straight in the hamper."), _("And it is in!")),
+            "keeper": (_("Even I score sometimes."),),
+            "striker": (_("That is what I am knitted for."), _("One more for the line.")),
+            "brawler": (_("Nobody was left standing."),),
+        },
+        "own_goal": {"": (_("My own drawer. Oh dear."), _("That was the wrong way."))},
+        "conceded": {
+            "": (_("That one slipped through."), _("A hole in the heel!")),
+            "keeper": (_("In my goal? In mine?"),),
+            "striker": (_("I score the next one."),),
+            "brawler": (_("Somebody pays for that."),),
+        },
+        "sock": {
+            "": (_("Sorry! Not sorry."), _("Sleep well.")),
+            "brawler": (_("Thump! I like that sound."), _("Who is next?")),
+        },
+        "socked": {
+            "": (_("Ouch! My heel."), _("I see stars.")),
+            "brawler": (_("Is that all?"),),
+            "keeper": (_("Not in my half!"),),
+        },
+        "out": {"": (_("Oops. Too much spin."), _("The ball wanted air."))},
+        "dawdle": {"": (_("Shall we play on?"), _("We are felting in here."))},
+        "void": {"": (_("Once more from the start."),)},
+    }
+
+
+TALK = Talk(cues, lines)
+
+
+TRICK = 3
+"""So many goals of one side in a match."""
+CLEAN = 2
+"""So many goals ahead is a win to be proud of where nobody got one in."""
+
+
+def _found(story: Story) -> Iterator[Done]:
+    goals: dict[int, list[int]] = {0: [], 1: []}
+    behind = set()
+    turn: list[int] = []
+    socked = False
+    for moved in story.moves():
+        turn.append(moved.ply)
+        for event in moved.events:
+            match read(event):
+                case TurnBegun():
+                    turn, socked = [], False
+                case SockerSocked():
+                    socked = True
+                case GoalScored(seat=seat, own=own, score=score):
+                    if not own:
+                        goals[seat].append(moved.ply)
+                        yield Done("off-the-mark", seat, [moved.ply])
+                        if socked:
+                            yield Done("thump-and-goal", seat, list(turn))
+                        if len(goals[seat]) == TRICK:
+                            yield Done("hat-trick", seat, list(goals[seat]))
+                    behind |= {side for side in (0, 1) if score[side] < score[1 - side]}
+    winner = story.winner()
+    if winner is None:
+        return
+    own_score, other = story.outcome.scores[winner], story.outcome.scores[1 - winner]
+    if own_score >= CLEAN and not other:
+        yield Done("clean-sheet", winner)
+    if winner in behind:
+        yield Done("turned-around", winner)
+
+
+def _words() -> dict[str, FeatWords]:
+    return {
+        "training-ground": FeatWords(_("Training Ground"), _("Take all lessons of Socker to their end.")),
+        "off-the-mark": FeatWords(_("Off the Mark"), _("Score a goal.")),
+        "hat-trick": FeatWords(_("Hat-trick"), _("Score three goals in one match.")),
+        "thump-and-goal": FeatWords(_("Thump and Goal"), _("Sock somebody and score in the same turn.")),
+        "clean-sheet": FeatWords(_("Clean Sheet"), _("Win a match two to nil or better.")),
+        "turned-around": FeatWords(_("Turned Around"), _("Win a match in which you were behind.")),
+    }  # fmt: skip
+
+
+FEATS = GameFeats(
+    (
+        Feat("training-ground", "clovers", "book"),
+        Feat("off-the-mark", "footballs", "ball"),
+        Feat("hat-trick", "checks", "hat"),
+        Feat("thump-and-goal", "candy", "sock"),
+        Feat("clean-sheet", "whistles", "lock"),
+        Feat("turned-around", "mushrooms", "restart"),
+    ),
+    _words,
+    _found,
+    lessons="training-ground",
+)

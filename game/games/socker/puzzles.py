@@ -1,0 +1,538 @@
+"""The `Puzzler` of Socker: tasks from moments of matches, judged turn by turn.
+
+Puzzles of Socker: score this turn, save it, score whatever they do.
+
+The best that the other side can do within an attempt, the same each time it is asked.
+
+How likely somebody who plays anything comes upon a solution.
+
+How a level looks at a puzzle.
+
+At a table every level but the first goes through so many positions that hardly a goal of its turn escapes it,
+and nobody could be told from it how hard a goal is to see. Before a puzzle it follows fewer, those that look
+best at a glance, as people do: a way that leads through moves which look bad is overlooked.
+
+What is said of a puzzle of Socker: its task, and its solution action by action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.socker.bot.player import BOT, SIGHTS, Player, rebuilt
+from game.games.socker.puzzle_solver import SOLVERS, Act, Acts, End, Ends, Here, Task
+from game.games.socker.rules import rules
+from game.games.socker.rules.actions import legal_moves
+from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerSocked, observed, read
+from game.games.socker.rules.pitch import STANDARD, goals_away, pitch_of
+from game.games.socker.rules.rules import RULES
+from game.games.socker.rules.state import Phase, State
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.match.puzzle.grading import Choose, finders, puzzle_of_draft
+from game.words import _
+
+CLOSER = 12
+"""So many replies that are as good at a glance are compared by the ways to a goal that they leave."""
+
+
+def best_reply(task: Task, state: State) -> tuple[str, ...]:
+    """The moves of the turn after which our goal takes the most actions and the most finding."""
+    side, foe = task.theirs.side, 1 - task.side.seat
+    here = Here(state.ball, state.up[foe], state.up[1 - foe], state.down[1 - foe], state.limit)
+    begun = state.left < state.acts
+    ends = Ends(side, here, state.down[foe], state.left, can_stop=begun)
+    acts = ends.way(best_end(task, ends))
+    return tuple(map(side.text, acts))
+
+
+def best_end(task: Task, ends: Ends) -> End:
+    """The end of their turn that we like least."""
+    found = [one.end for one in ends.all() if not one.given] or [one.end for one in ends.all()]
+    hardest = sorted(found, key=lambda end: (-actions_to_goal(task, end), -task.side.ahead[end.ball], end))
+    top = hardest[:CLOSER]
+    most = actions_to_goal(task, top[0])
+    return min(top, key=lambda end: (-actions_to_goal(task, end), ways_left(task, end, most), end))
+
+
+def actions_to_goal(task: Task, reply: End) -> int:
+    """The fewest actions in which we score after a reply; more than there are where we cannot."""
+    here, most = after(task, reply), task.actions_after(reply)
+    return next((left for left in range(1, most + 1) if task.mine.can(here, reply.fallen, left)), most + 1)
+
+
+def ways_left(task: Task, reply: End, most: int) -> int:
+    """How many ways there are to score after a reply; none are counted where we cannot at all."""
+    if most > task.actions_after(reply):
+        return 0
+    return sum(1 for _way in task.mine.ways(after(task, reply), reply.fallen, most))
+
+
+def after(task: Task, reply: End) -> Here:
+    """Our turn after a reply."""
+    return task.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
+
+
+def goal_after(task: Task, reply: End) -> tuple[Act, ...]:
+    """The shortest way to a goal after a reply; empty where there is none to be told."""
+    left = actions_to_goal(task, reply)
+    ways = (acts for acts, _last in task.mine.ways(after(task, reply), reply.fallen, left))
+    return min(ways, key=lambda acts: (len(acts), acts), default=())
+
+
+def defence(task: Task, state: State) -> str:
+    """Where they put a ball that went out in our turn: where it does not score, then far from their goal."""
+    side, seat = task.side, task.side.seat
+
+    def rank(text: str) -> tuple[bool, int, str]:
+        then = rules.spot(state, RULES.parse_move(text), [])
+        here = Here(then.ball, then.up[seat], then.up[1 - seat], then.down[1 - seat], then.limit)
+        scores = then.mover == seat and task.mine.can(here, then.down[seat], then.left)
+        return scores, -side.ahead[then.ball], text
+
+    return min((RULES.format_move(move) for move in legal_moves(state)), key=rank)
+
+
+def luck_to_score(task: Task, here: Here, down: int, left: int) -> float:
+    """The chance that actions of any kind score within so many."""
+    if not task.mine.can(here, down, left):
+        return 0.0
+    nexts = [then for then in task.side.nexts(here, down, left - 1) if not then.given]
+    hit = 0.0
+    for then in nexts:
+        if then.here is None:
+            hit += 1
+        elif left > 1:
+            hit += luck_to_score(task, then.here, down, left - 1)
+    return hit / max(1, len(nexts))
+
+
+def luck_to_end(task: Task, here: Here, end: End, left: int) -> float:
+    """The chance that so many actions of any kind end there."""
+    if not left:
+        return float(End(here.ball, here.up | task.down, here.foes, here.fallen) == end)
+    if _apart(here, end, task.down) > left:
+        return 0.0
+    nexts = list(task.side.nexts(here, task.down, left - 1))
+    hit = sum(luck_to_end(task, then.here, end, left - 1) for then in nexts if then.here is not None)
+    return hit / max(1, len(nexts))
+
+
+def _apart(here: Here, end: End, down: int) -> int:
+    """How many things stand elsewhere at the end; an action moves one of them."""
+    ours = (here.up & ~end.ours).bit_count()
+    theirs = ((here.foes | here.fallen) & ~(end.foes | end.fallen)).bit_count()
+    return ours + theirs + (here.ball != end.ball)
+
+
+def end_of(task: Task, acts: tuple[Act, ...]) -> End:
+    """Where a turn ends that is made of these actions."""
+    here, left = task.here, task.state.left
+    rest = list(acts)
+    while rest:
+        left -= 1
+        for then in task.side.nexts(here, task.down, left):
+            if then.here is not None and list(then.acts) == rest[: len(then.acts)]:
+                here, rest = then.here, rest[len(then.acts) :]
+                break
+        else:
+            raise ValueError(f"No such action: {rest[0]}.")
+    return End(here.ball, here.up | task.down, here.foes, here.fallen)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a level looks.
+
+    Attributes:
+        width: so many positions it follows after each action, in the middle of `FORM`.
+        replies: so many turns of the other side it may play out in reply.
+    """
+
+    width: int
+    replies: int
+
+
+LOOKS = {"normal": Look(3, 1), "hard": Look(10, 8), "master": Look(40, 40)}
+FORM = 30
+"""A level has its days: up to so many times wider than usual, or narrower; never wider than at a table."""
+
+
+def looking(form: float) -> Choose:
+    """How the levels choose their moves on a day of this form, from -1 to 1."""
+
+    def choose(session: Session, level: str, chance: Chance) -> str:
+        seen = session.observe(session.to_move)
+        if level not in LOOKS:
+            return BOT.choose(seen, session.options, level, chance)
+        state = rebuilt(seen, session.options)
+        moves = list(RULES.moves(state))
+        look, table = LOOKS[level], SIGHTS[level]
+        sight = replace(table, width=min(table.width, max(1, round(look.width * FORM**form))))
+        player = Player(state, level, "", Budget(look.replies), sight=sight)
+        return RULES.format_move(player.move(moves, chance))
+
+    return choose
+
+
+STANDARD_PITCH = pitch_of(STANDARD)
+
+
+def task_words(kind: str) -> str:
+    """The task in a sentence."""
+    return {
+        "score": _("Score in this turn."),
+        "save": _("Save it: end your turn so that the other side cannot score in its next one."),
+        "force": _("Score in your next turn, whatever the other side does in between."),
+    }[kind]
+
+
+def told_words(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    """The first solution step by step, what it comes to, and whether there is another."""
+    line, seat = puzzle.solutions[0], puzzle.seat
+    session, steps = puzzle.session(), []
+    for number, move in enumerate(line):
+        if session.to_move == seat and (puzzle.kind != "force" or move != "end"):
+            before = session.before(number)
+            session.play(move)
+            steps.append(Told(_action_words(session, line, number, before), (move,)))
+        else:
+            session.play(move)
+    if puzzle.kind == "save":
+        words = _("Now {name} has no way to score; with any action less there would be one.")
+        steps.append(Told(words.format(name=names[1 - seat])))
+    if puzzle.kind == "force":
+        steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
+    if len(puzzle.solutions) > 1:
+        other = puzzle.solutions[1][: _first_turn(puzzle, 1)]
+        steps.append(Told(_("There is one other way to do it."), other))
+    return steps
+
+
+def _first_turn(puzzle: Puzzle, which: int = 0) -> int:
+    """How many moves the first turn of a solution has."""
+    session, line = puzzle.session(), puzzle.solutions[which]
+    for number, move in enumerate(line):
+        session.play(move)
+        if _turns(session) or session.to_move is None:
+            return number + 1
+    return len(line)
+
+
+def _turns(session: Session) -> int:
+    """How many turns were finished."""
+    return observed(session.observe(None))["turns"]
+
+
+def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> Told:
+    session = puzzle.session()
+    theirs = []
+    for number, move in enumerate(puzzle.solutions[0]):
+        if number >= _first_turn(puzzle) and session.to_move != puzzle.seat:
+            theirs.append(move)
+        session.play(move)
+    if not theirs:
+        return Told(_("{name} can do nothing at all now.").format(name=names[1 - puzzle.seat]))
+    words = _("Whatever {name} does now, the goal cannot be stopped; this holds it up the longest.")
+    return Told(words.format(name=names[1 - puzzle.seat]), tuple(theirs))
+
+
+def _action_words(session: Session, line: Sequence[str], number: int, before: Session) -> str:
+    """One action, which was just made, with what it is good for."""
+    verb, *spaces = line[number].split()
+    if verb == "spot":
+        return _("The ball is put on {space}.").format(space=spaces[0])
+    if verb == "end":
+        return _("That is enough: the turn ends.")
+    happened = [read(event) for event in session.last_events()]
+    if verb == "kick":
+        return _kick_words(happened, spaces)
+    later = list(_later(session, line[number + 1 :]))
+    if verb == "sock":
+        return _sock_words(happened, spaces, later)
+    return _step_words(spaces, later, before)
+
+
+def _later(session: Session, line: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """What the same side does after it in this turn: each verb with its spaces, and where a ball goes."""
+    again, seat, turns = session.branched(len(session.log)), session.to_move, _turns(session)
+    for move in line:
+        if again.to_move != seat or _turns(again) != turns:
+            return
+        again.play(move)
+        words = tuple(move.split())
+        kicked = [
+            happened.to for event in again.last_events() if isinstance(happened := read(event), BallKicked)
+        ]
+        yield (*words, *kicked)
+
+
+def _kick_words(happened: Sequence[object], spaces: Sequence[str]) -> str:
+    who = spaces[0]
+    for event in happened:
+        if isinstance(event, GoalScored):
+            return _("Kick from {who}: goal!").format(who=who)
+    for event in happened:
+        if isinstance(event, BallOut):
+            if event.to is None:
+                return _("Kick from {who}: the ball goes out, and is put back level with it.").format(who=who)
+            return _("Kick from {who}: the ball goes out, and comes back to {space}.").format(
+                who=who, space=event.to
+            )
+    to = next(event.to for event in happened if isinstance(event, BallKicked))
+    return _("Kick from {who}: the ball rolls to {space}.").format(who=who, space=to)
+
+
+def _sock_words(happened: Sequence[object], spaces: Sequence[str], later: Sequence[tuple[str, ...]]) -> str:
+    told = {"who": spaces[0], "space": spaces[1]}
+    landed = next(event.to for event in happened if isinstance(event, SockerSocked))
+    if any(then[0] == "kick" and then[-1] == spaces[1] for then in later):
+        return _("Sock the puppet on {space} from {who}: it stood in the ball's way.").format(**told)
+    if any(then[0] == "move" and then[2] == spaces[1] for then in later):
+        return _("Sock the puppet on {space} from {who}: its place is needed.").format(**told)
+    if any(then[0] == "sock" and then[2] == landed for then in later):
+        return _("Sock the puppet on {space} from {who}, and it will be socked again.").format(**told)
+    return _("Sock the puppet on {space} from {who}: it misses its next turn.").format(**told)
+
+
+def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before: Session) -> str:
+    start, goal = spaces
+    told = {"start": start, "space": goal}
+    for then in later:
+        if then[0] in ("kick", "sock") and then[1] == goal:
+            words = {
+                "kick": _("Step from {start} to {space}, from where the ball can be kicked the right way."),
+                "sock": _("Step from {start} to {space}, beside the puppet that is in the way."),
+            }[then[0]]
+            return words.format(**told)
+        if then[0] == "kick" and then[-1] == start:
+            return _("Step from {start} to {space}, out of the ball's way.").format(**told)
+        if then[0] == "move" and then[2] == start:
+            return _("Step from {start} to {space}, to make room.").format(**told)
+        if then[0] == "move" and then[1] == goal:
+            return _("Step from {start} to {space}, and on.").format(**told)
+    return _idle_words(before, goal).format(**told)
+
+
+def _idle_words(before: Session, goal: str) -> str:
+    """A step after which the same puppet does nothing more in this turn."""
+    pitch = STANDARD_PITCH
+    ball = RULES.parse_position(before.position(), 2, 0, before.options, None).ball
+    if pitch.around[ball] >> pitch.numbers[goal] & 1:
+        return _("Step from {start} to {space}, beside the ball.")
+    return _("Step from {start} to {space}, just the right place for what comes.")
+
+
+HOUSE = ("actions", "ball_recentre", "own_goal")
+"""The house rules that a task depends on."""
+FEW = 3
+"""Where so few sockers a side are left, a goal can now and then be forced, and that can be proved."""
+FAR = 3
+"""From so many rows away, at most, a goal is forced within two turns."""
+COMMON = 0.3
+"""How many a pack takes of the puzzles with an idea that is met again and again."""
+
+
+class SockerPuzzles:
+    """Makes, proves, judges and tells them."""
+
+    kinds: Sequence[str] = tuple(SOLVERS)
+
+    def match(self, chance: Random) -> Setting:
+        """Matches of five a side for what happens in one turn, and of fewer for goals that can be forced."""
+        levels = chance.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal")))
+        return Setting(2, levels, {"sockers": chance.choice((2, 2, 3, 5, 5))})
+
+    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+        """Tasks for the turn that begins; by what scores now and what threatens."""
+        state = _state(session)
+        if state.phase is not Phase.PLAY or state.left < state.acts or session.to_move is None:
+            raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
+        if observed(session.observe(None))["cells"] != STANDARD.split("/"):
+            raise NoPuzzleError(_("Puzzles are played on the usual pitch."))
+        task = Task(_alone(state))
+        least = task.least()
+        if least:
+            if least < task.state.left:
+                raise NoPuzzleError(_("The goal takes fewer actions than there are."))
+            yield _draft(session, task.state, "score")
+            return
+        waits = End(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
+        threatened = task.lets(waits)
+        if threatened:
+            yield _draft(session, task.state, "save")
+        few = max(sockers.bit_count() for sockers in state.sockers) <= FEW
+        if few and task.side.ahead[state.ball] <= FAR:
+            yield _draft(session, task.state, "force")
+        elif not threatened:
+            raise NoPuzzleError(_("No goal is near enough, on either side."))
+
+    def prove(self, draft: Draft) -> Proved:
+        """By going through every end of the turn, and of their reply to each that threatens a goal."""
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        task = Task(_state(session))
+        solved = SOLVERS[draft.kind](task)
+        lines = tuple(_line(task, draft.kind, acts) for acts in solved.turns)
+        return Proved(
+            lines, round(1000 * _luck(task, draft.kind, solved.turns)), solved.alike, "search", solved.nodes
+        )
+
+    def wanted(self, draft: Draft, proved: Proved, chance: Random) -> bool:
+        """Whether a pack wants it.
+
+        Two ideas are so common that only some of them are taken: one puppet runs straight after the ball, and
+        all of the other side is knocked down.
+        """
+        session = Session.from_position(draft.game, draft.position, options=draft.options)
+        if draft.kind == "force":
+            for move in proved.solutions[0][: _state(session).left]:
+                session.play(move)
+            common = session.to_move == draft.seat
+        else:
+            numbers = _state(session).house.pitch.numbers
+            common = any(runs_straight(line, numbers) for line in proved.solutions)
+        return not common or chance.random() < COMMON
+
+    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+        """The levels that do it when they play it, all of them on the same kind of day."""
+        choose = looking(chance.uniform(-1, 1))
+        return finders(self, puzzle_of_draft(draft, proved), BOT.levels, choose, chance)
+
+    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+        """By every turn that was finished since the position."""
+        again = puzzle.session()
+        task = Task(_state(again))
+        state = task.state
+        for _seat, move in session.log:
+            again.play(move)
+            before, state = state, _state(again)
+            if state.score != before.score:
+                scored = state.score[puzzle.seat] > before.score[puzzle.seat]
+                return Verdict.SOLVED if scored else Verdict.MISSED
+            if state.turns != before.turns and (found := _judged(puzzle, task, state)) is not Verdict.OPEN:
+                return found
+        return Verdict.OPEN
+
+    def answer(self, puzzle: Puzzle, session: Session) -> str:
+        """A turn of theirs after which a goal is as far away as can be, or the worst spot for a ball."""
+        state, task = _state(session), Task(_state(puzzle.session()))
+        if state.phase is Phase.SPOT:
+            return defence(task, state)
+        # Planned from the beginning of their turn: in its middle another end may look as good.
+        log, seat = session.log, session.to_move
+        begun = next((ply for ply in range(len(log), 0, -1) if log[ply - 1][0] != seat), 0)
+        made = tuple(move for _seat, move in log[begun:])
+        start = _state(session.before(begun))
+        planned = best_reply(task, start) if start.phase is not Phase.SPOT else ()
+        rest = planned[len(made) :] if planned[: len(made)] == made else best_reply(task, state)
+        return rest[0] if rest else "end"
+
+    def task(self, puzzle: Puzzle) -> str:
+        """What has to be done."""
+        return task_words(puzzle.kind)
+
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+        """The first solution, action by action, and whether there is another one."""
+        return told_words(puzzle, names)
+
+
+def _state(session: Session) -> State:
+    return rebuilt(session.observe(None), session.options)
+
+
+def _alone(state: State) -> State:
+    """The board of a turn that begins, without what was before: score, turns, positions that came back."""
+    actions = state.house.actions
+    near = goals_away(state.house.pitch, state.ball)
+    return replace(state, acts=actions, left=actions, score=(0, 0), turns=0, still=1, near=near)
+
+
+def _draft(session: Session, state: State, kind: str) -> Draft:
+    usual = find("socker").info.read_options(None, 2)
+    options: dict[str, object] = {
+        name: session.options[name] for name in HOUSE if session.options[name] != usual[name]
+    }
+    return Draft("socker", kind, RULES.format_position(state), state.turn, options)
+
+
+def _judged(puzzle: Puzzle, task: Task, state: State) -> Verdict:
+    """What a turn that ended without a goal has come to."""
+    seat = puzzle.seat
+    if puzzle.kind == "score":
+        return Verdict.MISSED
+    ours, foe = state.up[seat], 1 - seat
+    if state.mover == foe and state.turns == 1:
+        end = End(state.ball, ours, state.up[foe], state.down[foe])
+        if puzzle.kind == "save":
+            return Verdict.MISSED if task.lets(end) else Verdict.SOLVED
+        return (
+            Verdict.OPEN if _forced(puzzle.position, tuple(puzzle.options.items()), end) else Verdict.MISSED
+        )
+    if puzzle.kind == "save":  # they could not do anything
+        return Verdict.SOLVED
+    here = Here(state.ball, ours, state.up[foe], state.down[foe], state.limit)
+    may = state.mover == seat and state.turns == 2 and task.mine.can(here, state.down[seat], state.left)
+    return Verdict.OPEN if may else Verdict.MISSED
+
+
+@lru_cache(maxsize=64)
+def _forced(position: str, options: tuple[tuple[str, object], ...], end: End) -> bool:
+    """Whether a goal follows an end of the first turn whatever they do; kept, as it takes a moment."""
+    return Task(_state(Session.from_position("socker", position, options=dict(options)))).surely_wins(end)
+
+
+def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
+    """Whether one puppet does all of a turn, a step after each kick, and kicks the same way each time.
+
+    Args:
+        line: the moves.
+        numbers: the spaces of the pitch by their names.
+    """
+    verbs, actors, targets = zip(*(move.split() for move in line), strict=True)
+    if verbs != ("kick", "move") * (len(line) // 2) + ("kick",):
+        return False
+    ways = {numbers[target] - numbers[actor] for actor, target in zip(actors[::2], targets[::2], strict=True)}
+    steps = zip(actors[:-2:2], actors[1::2], targets[1::2], actors[2::2], strict=True)
+    return len(ways) == 1 and all(stood == went and came == next_ for stood, went, came, next_ in steps)
+
+
+def _line(task: Task, kind: str, acts: Acts) -> tuple[str, ...]:
+    """A solution as a whole attempt: with their best reply and our goal, where there is a second turn."""
+    moves = [task.side.text(act) for act in acts]
+    if kind != "force":
+        return tuple(moves)
+    replies = task.replies(end_of(task, acts))
+    reply = best_end(task, replies)
+    goal = goal_after(task, reply)
+    if not goal:
+        raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
+    theirs = replies.way(reply)
+    foe, side = task.theirs.side, task.side
+    moves += [foe.text(act) for act in theirs]
+    if 0 < sum(act.verb != "spot" for act in theirs) < task.state.house.actions:
+        moves.append("end")
+    return (*moves, *(side.text(act) for act in goal))
+
+
+def _luck(task: Task, kind: str, turns: Sequence[Acts]) -> float:
+    """How likely somebody who plays anything does it; in a second turn, after the best reply."""
+    if kind == "score":
+        return luck_to_score(task, task.here, task.down, task.state.left)
+    total = 0.0
+    for acts in turns:
+        end = end_of(task, acts)
+        hit = luck_to_end(task, task.here, end, task.state.left)
+        if kind == "force":
+            reply = best_end(task, task.replies(end))
+            hit *= luck_to_score(task, after(task, reply), reply.fallen, task.actions_after(reply))
+        total += hit
+    return total
+
+
+PUZZLES = SockerPuzzles()

@@ -1,1 +1,0 @@
-"""What a match of Socker tells when it is over, without a picture."""

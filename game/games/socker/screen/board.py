@@ -1,0 +1,540 @@
+"""Where everything lies on Socker's screen, and how the board with its pieces is drawn.
+
+What the screen of Socker shows at a moment: pieces on spaces, caught up event by event with the rules.
+
+What the seat to move may do, sorted for a screen: by piece and by space.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+import pygame
+
+from game.core.game import Event
+from game.core.grid import read_space, space_text
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    GoalScored,
+    LegVoided,
+    LimitRaised,
+    MatchEnded,
+    Observed,
+    SetupBegun,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    SockersStoodUp,
+    SpotChosen,
+    SpotNeeded,
+    TurnBegun,
+    TurnPassed,
+    read,
+)
+from game.ui.art.field import field_foot, field_puppet
+from game.ui.art.letters import outlined
+from game.ui.art.marks import (
+    ARROW_ROOM,
+    arrow,
+    cell_focus,
+    cell_glow,
+    mark_breaks,
+    mark_kick,
+    mark_landing,
+    mark_sock,
+    mark_star,
+    mark_step,
+    trail,
+)
+from game.ui.art.patterns import SEATS
+from game.ui.art.pitch import (
+    FIELD,
+    FIRST,
+    NONE,
+    OUT,
+    RUG_ROOM,
+    SECOND,
+    DrawnPitch,
+    Fan,
+    crowd,
+    fan,
+    floor,
+    rug,
+)
+from game.ui.art.puppets import Dress
+from game.ui.art.socks import ball
+from game.ui.kit.canvas import Box, Canvas
+from game.ui.kit.paint import Painter, TextStyle
+from game.words import _
+
+
+@dataclass(slots=True)
+class Piece:
+    """A socker on the screen."""
+
+    seat: int
+    cell: str
+    down: bool = False
+
+
+@dataclass(slots=True)
+class PitchPicture:
+    """The pieces that are drawn; the rules may be some events ahead."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    ball: str | None = None
+    score: list[int] = field(default_factory=lambda: [0, 0])
+    turn: int = 0
+    is_over: bool = False
+    """Whether the end of the match was shown: it is nobody's turn then."""
+
+    @classmethod
+    def of(cls, seen: Observed) -> PitchPicture:
+        """The picture of an observation."""
+        found = cls(score=list(seen["score"]), turn=seen["turn"])
+        for row, text in zip(range(seen["rows"], 0, -1), seen["field"].split("/"), strict=True):
+            column = 0
+            digits = ""
+            for letter in text + " ":
+                if letter.isdigit():
+                    digits += letter  # ten empty spaces and more have two
+                    continue
+                column += int(digits or 0)
+                digits = ""
+                cell = space_text(column, row) if letter != " " else ""
+                if letter == "o":
+                    found.ball = cell
+                elif letter != " ":
+                    found.pieces.append(Piece("RB".index(letter.upper()), cell, letter.islower()))
+                column += 1
+        return found
+
+    def at(self, cell: str) -> Piece | None:
+        """The piece on a space."""
+        return next((piece for piece in self.pieces if piece.cell == cell), None)
+
+    def take_in(self, event: Event) -> None:
+        """Change the picture as an event did the position."""
+        match read(event):
+            case SetupBegun(seat=seat):
+                self.pieces.clear()
+                self.turn = seat
+                self.ball = None
+            case SockerPlaced(seat=seat, cell=cell):
+                self.pieces.append(Piece(seat, cell))
+            case TurnBegun(seat=seat) | SpotNeeded(seat=seat):
+                self.turn = seat
+            case SockerMoved() as step:
+                self._moved(step.from_, step.to)
+            case BallKicked(to=there) | BallOut(to=there) | SpotChosen(cell=there):
+                self.ball = there
+            case SockerSocked() as blow:
+                self._moved(blow.from_, blow.to)
+                piece = self.at(blow.to)
+                if piece is not None:
+                    piece.down = True
+            case SockersStoodUp(cells=cells):
+                for piece in self.pieces:
+                    if piece.cell in cells:
+                        piece.down = False
+            case GoalScored(score=score):
+                self.score = list(score)
+            case MatchEnded():
+                self.is_over = True
+            case CoinTossed() | LimitRaised() | TurnPassed() | LegVoided() | DawdleWarned():
+                pass
+            case unknown:
+                assert_never(unknown)
+
+    def _moved(self, start: str, end: str) -> None:
+        piece = self.at(start)
+        if piece is not None:
+            piece.cell = end
+
+
+@dataclass(frozen=True, slots=True)
+class PitchProjection:
+    """Where the spaces lie on the canvas: the board on its side, the first seat's row 1 on the left."""
+
+    columns: int
+    rows: int
+    board: Box
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """The size of a space in units."""
+        return self.board.w / self.rows, self.board.h / self.columns
+
+    def place(self, cell: str) -> tuple[float, float]:
+        """The middle of a space, in spaces to the right and down from the corner."""
+        column, row = read_space(cell)
+        return row - 0.5, column + 0.5
+
+    def point(self, place: tuple[float, float]) -> tuple[float, float]:
+        """A place, in spaces, as a point on the canvas."""
+        w, h = self.cell
+        return self.board.x + place[0] * w, self.board.y + place[1] * h
+
+    def middle(self, cell: str) -> tuple[float, float]:
+        """The middle of a space on the canvas."""
+        return self.point(self.place(cell))
+
+    def box(self, cell: str) -> Box:
+        """The box of a space on the canvas."""
+        (x, y), (w, h) = self.middle(cell), self.cell
+        return Box(x - w / 2, y - h / 2, w, h)
+
+    def at(self, point: tuple[float, float]) -> str | None:
+        """The space under a point of the canvas."""
+        w, h = self.cell
+        row, column = int((point[0] - self.board.x) // w), int((point[1] - self.board.y) // h)
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return space_text(column, row + 1)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that a piece can do."""
+
+    verb: str
+    actor: str
+    target: str
+    move: str
+
+    @property
+    def beyond(self) -> str:
+        """Where the ball, or the opponent's piece, goes."""
+        (column, row), (across, along) = read_space(self.actor), read_space(self.target)
+        return space_text(2 * across - column, 2 * along - row)
+
+
+@dataclass(slots=True)
+class Choices:
+    """The legal moves of a moment."""
+
+    spaces: dict[str, str] = field(default_factory=dict)
+    """Spaces to place on, or for the ball, with their moves."""
+    pieces: dict[str, dict[str, Action]] = field(default_factory=dict)
+    """For every piece that can act, its actions by their target."""
+    ends: bool = False
+    """Whether the turn may end."""
+
+    @classmethod
+    def of(cls, moves: Sequence[str]) -> Choices:
+        """The choices among these moves."""
+        found = cls()
+        for move in moves:
+            verb, *spaces = move.split()
+            found.ends |= verb == "end"
+            if len(spaces) == 1:
+                found.spaces[spaces[0]] = move
+            elif spaces:
+                actor, target = spaces
+                found.pieces.setdefault(actor, {})[target] = Action(verb, actor, target, move)
+        return found
+
+    def of_piece(self, cell: str | None) -> dict[str, Action]:
+        """The actions of a piece, by target."""
+        return self.pieces.get(cell, {}) if cell else {}
+
+
+_ZONES = {"f": FIELD, "o": OUT, "1": FIRST, "2": SECOND}
+TALL = 75.0
+"""The height of a piece in a space 58 units high."""
+
+
+SCORE = 60.0
+"""The height of the score above the carpet."""
+BESIDE = 1.2
+"""Up to this text size a bar above the carpet has room between the puppets of the panels."""
+GROWS = 0.45
+"""How much of a larger text the score and the words on the carpet grow by."""
+
+
+@dataclass(frozen=True, slots=True)
+class SockerBoxes:
+    """The parts of the screen in units."""
+
+    ground: PitchProjection
+    pitch: DrawnPitch
+    sides: tuple[Box, Box]
+    head: float
+    """How large the puppets above the side panels are: they make room for large words."""
+    score: Box
+
+    @classmethod
+    def of(
+        cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
+        *, side: float = 150.0, above: float = 0.0,
+    ) -> SockerBoxes:  # fmt: skip
+        """The places on a canvas.
+
+        Args:
+            view: the canvas.
+            text_scale: panels are wider where text is larger.
+            bottom: where the help strip begins.
+            cells: the rows of the pitch, highest first, one letter a space.
+            looks: the looks of the two seats.
+            side: how wide the panels are at the usual text size.
+            above: where what stands in the place of the score ends; 0 for the score itself.
+        """
+        rows, columns = len(cells), len(cells[0])
+        side += 80.0 * (text_scale - 1) * 150.0 / side
+        left = view.w * 0.03 + side + RUG_ROOM
+        across = (view.w - 2 * left) / rows
+        score = SCORE * (1 + GROWS * (text_scale - 1))
+        # Large words take their room from the upper edge: the spaces stay as large.
+        top, bottom = above + 12.0 if above else 44.0 + score - min(32.0, score - SCORE), bottom - 22.0
+        down = (bottom - top) / columns
+        w = min(across, down * 1.34)
+        h = min(down, w)
+        board = Box(view.w / 2 - w * rows / 2, top + (bottom - top - h * columns) / 2, w * rows, h * columns)
+        zones = tuple(
+            "".join(_ZONES.get(cells[rows - 1 - row][column], NONE) for row in range(rows))
+            for column in range(columns)
+        )
+        high = 150.0 - 62 * (text_scale - 1)
+        if above and text_scale > BESIDE:  # what stands above reaches over the panels too
+            high = max(high, above + 70.0)
+        tall = min(bottom - high, 470 + 150 * (text_scale - 1))
+        y = max(high, board.centre[1] - tall / 2 + 22)
+        tall = min(tall, bottom + 14 - y)  # never under the strip
+        panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
+        wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
+        return cls(
+            PitchProjection(columns, rows, board),
+            DrawnPitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
+            panels,
+            1 - 0.42 * (text_scale - 1),
+            Box(view.w / 2 - wide / 2, board.y - 12 - score, wide, score),
+        )
+
+
+def fans(view: Canvas, places: SockerBoxes) -> list[Fan]:
+    """Who sits around the carpet; nobody behind the score, where a head would only look out above it."""
+    board, score = places.ground.board, places.score.grown(20)
+    return [
+        one
+        for one in crowd(view.w, view.h, board.x, board.y, board.right)
+        if not (score.x < one.x < score.right and one.y < board.y + 60)
+    ]
+
+
+Aims = tuple[str | None, str | None]
+"""For each side the goal space to which a way of the ball is drawn, that no words may cover."""
+
+
+def draw_room(painter: Painter, places: SockerBoxes, turn: int, *, crowd_sits: bool = True) -> None:
+    """Floor, crowd and carpet; without the crowd while it rises."""
+    view, assets, board = painter.view, painter.assets, places.ground.board
+    painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
+    for one in fans(view, places) if crowd_sits else ():
+        image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
+        painter.blit(image, one.x, one.y, "midbottom")
+    painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
+
+
+def _beside(places: SockerBoxes, aim: str | None) -> tuple[float, float]:
+    """Where words in a goal zone lie: their middle, and how much of the board's height they may take."""
+    board = places.ground.board
+    if aim is None:
+        return board.centre[1], 1.0
+    _x, y = places.ground.middle(aim)
+    clear = places.ground.cell[1] * 0.9
+    above, below = y - clear - board.y, board.bottom - y - clear
+    room = max(above, below) - 16
+    return (board.y + 8 + room / 2 if above > below else board.bottom - 8 - room / 2), room / board.h
+
+
+def draw_words(
+    painter: Painter, places: SockerBoxes, names: tuple[str, str], aims: Aims = (None, None)
+) -> None:
+    """Whose end zone is whose, and what lies out of bounds."""
+    board, (w, h) = places.ground.board, places.ground.cell
+    grown = 1 + GROWS * (painter.text_scale - 1)
+    for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
+        look = SEATS[places.pitch.seats[side]]
+        words = _("{name} scores here").format(name=names[side])
+        y, share = _beside(places, aims[side])
+        most, room = 26.0 * grown, board.h * min(share, 0.56 if grown == 1 else 0.84)
+        size = min(most, most * room / max(1.0, painter.width(words, most, "names", fixed=True)))
+        image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn=turn)
+        painter.blit(image, x, y, "center")
+    for y in (board.y + h / 2, board.bottom - h / 2):
+        painter.text(
+            _("out of bounds"),
+            board.centre[0],
+            y,
+            18 * grown,
+            TextStyle(colour="#5E4726", fixed=True),
+            anchor="center",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """How a piece stands, runs or flies at a moment.
+
+    Attributes:
+        state: a key of FIELD_STATES.
+        frame: the picture of that state.
+        flip: whether it faces left.
+        lift: how far it is in the air, in units.
+        angle: how far it is turned, in radians.
+        alpha: how well it is seen, 0 to 255.
+        wears: as `Dress.wears`.
+    """
+
+    state: str
+    frame: int = 0
+    flip: bool = False
+    lift: float = 0.0
+    angle: float = 0.0
+    alpha: int = 255
+    wears: str = ""
+
+
+def draw_piece(
+    painter: Painter,
+    places: SockerBoxes,
+    look: int,
+    at: tuple[float, float],
+    stance: Stance,
+    *,
+    chosen: bool = False,
+    focus: bool = False,
+) -> None:
+    """A piece that stands on ``at`` (in spaces)."""
+    h = places.ground.cell[1]
+    tall = round(TALL * h / 58.0 * (1.08 if chosen else 1.0), 1)
+    rim = 4.0 if chosen else 0.0
+    dress = Dress(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
+    image = field_puppet(painter.assets, look, stance.state, stance.frame, tall, dress)
+    x, y = places.ground.point(at)
+    if stance.angle:
+        # Turned anew in each frame and not kept: a flight has another angle in every one.
+        image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
+        painter.blit(image, x, y - tall * 0.2 - stance.lift, "center")
+        return
+    if stance.alpha < 255:
+        image = image.copy()  # the other is kept
+        image.set_alpha(stance.alpha)
+    painter.blit(image, x, y + h * 0.46 - stance.lift + field_foot(tall), "midbottom")
+
+
+def draw_ball(
+    painter: Painter, places: SockerBoxes, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
+) -> None:
+    """The ball in the space at ``at`` (in spaces), rolled by so many radians."""
+    h = places.ground.cell[1]
+    x, y = places.ground.point(at)
+    image = ball(painter.assets, round(44 * h / 58, 1), round(angle / math.tau * 8) % 8)
+    painter.blit(image, x, y - lift, "center")
+
+
+def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:
+    """The spaces on which a puppet, or the ball, can be put."""
+    ground = places.ground
+    w, h = ground.cell
+    scale = round(h / 58, 2)
+    light = cell_glow(painter.assets, round(w), round(h)).copy()  # the other is kept, as bright as it is
+    light.set_alpha(120)
+    for cell in cells:
+        if for_ball:
+            painter.blit(mark_kick(painter.assets, scale), *ground.middle(cell), "center")
+            painter.blit(
+                ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *ground.middle(cell), "center"
+            )
+        else:
+            painter.blit(light, ground.box(cell).x, ground.box(cell).y)
+
+
+def draw_targets(
+    painter: Painter,
+    places: SockerBoxes,
+    actions: dict[str, Action],
+    chosen: str,
+    focus: str | None,
+    looks: tuple[int, int],
+) -> None:
+    """The marks of everything that the chosen piece can do, below the pieces."""
+    ground, scale = places.ground, places.ground.cell[1] / 58
+    w, h = ground.cell
+    x, y = ground.box(chosen).x, ground.box(chosen).y
+    painter.blit(cell_glow(painter.assets, round(w), round(h)), x, y)
+    for action in actions.values():
+        middle = ground.middle(action.target)
+        if action.verb == "move":
+            painter.blit(
+                mark_step(painter.assets, round(scale, 2)), middle[0], middle[1] - 6 * scale, "center"
+            )
+            continue
+        beyond = ground.middle(action.beyond)
+        if action.verb == "sock":
+            painter.blit(
+                mark_sock(painter.assets, round(1.25 * scale, 2)), middle[0], middle[1] - 6, "center"
+            )
+        # Where a puppet can do very much only what is in focus shows where it leads.
+        if action.target == focus or len(actions) < 14:
+            kind = mark_kick if action.verb == "kick" else mark_landing
+            painter.blit(kind(painter.assets, round(scale, 2)), *beyond, "center")
+            if action.verb == "kick":
+                painter.blit(ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *beyond, "center")
+
+
+def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, Action]) -> None:
+    """The ways of kicks and socks, above the pieces."""
+    ground = places.ground
+    for action in actions.values():
+        if action.verb != "move":
+            colour = "#FFD25A" if action.verb == "kick" else "#FF8A6B"
+            _between(painter, ground.middle(action.target), ground.middle(action.beyond), colour)
+        if action.verb == "sock":
+            scale = ground.cell[1] / 58
+            x, y = ground.middle(action.target)
+            image = mark_star(painter.assets, round(0.72 * scale, 2))
+            painter.blit(image, x + 30 * scale, y - 28 * scale, "center")
+
+
+def draw_focus(painter: Painter, places: SockerBoxes, cell: str) -> None:
+    """The focus ring in a space."""
+    w, h = places.ground.cell
+    box = places.ground.box(cell)
+    painter.blit(cell_focus(painter.assets, round(w), round(h), painter.theme.focus), box.x, box.y)
+
+
+def draw_broken(painter: Painter, places: SockerBoxes, cells: list[str]) -> None:
+    """The spaces of the pieces because of which something is refused."""
+    w, h = places.ground.cell
+    for cell in cells:
+        box = places.ground.box(cell)
+        painter.blit(mark_breaks(painter.assets, round(w), round(h)), box.x, box.y)
+
+
+def draw_trail(painter: Painter, places: SockerBoxes, start: str, end: str) -> None:
+    """The way of the last thing that moved."""
+    (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
+    image = trail(painter.assets, round(x1 - x0), round(y1 - y0))
+    painter.blit(image, min(x0, x1) - ARROW_ROOM, min(y0, y1) - ARROW_ROOM)
+
+
+def _between(painter: Painter, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+    """An arrow from the edge of one space to the middle of the next."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = (x1 - x0) * 0.5, (y1 - y0) * 0.5
+    x0, y0 = x0 + (x1 - x0) * 0.26, y0 + (y1 - y0) * 0.26
+    image = arrow(painter.assets, round(dx), round(dy), colour, 7, 14)
+    painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
+
+
+def restricted(places: SockerBoxes, cell: str) -> bool:
+    """Whether a space is off the field."""
+    x, y = places.ground.place(cell)
+    return places.pitch.zone(int(x), int(y)) != FIELD

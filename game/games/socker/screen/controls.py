@@ -1,0 +1,358 @@
+"""How people tell Socker's puppets what to do: cursor, chosen puppet, refusals, and the help strip."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.game import Refusal
+from game.games.socker.rules.actions import Code
+from game.games.socker.rules.events import observed
+from game.games.socker.screen import board
+from game.games.socker.screen.board import Action, Choices
+from game.games.socker.screen.effects import PitchModel
+from game.games.socker.words import refused
+from game.ui.kit.canvas import Box
+from game.ui.kit.focus import neighbour
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.stack import Help
+from game.ui.table.context import ViewContext
+from game.ui.table.lesson.pointing import STRIP
+from game.ui.table.told import again_help
+from game.words import _
+
+
+class SockerController:
+    """Takes the intents of the one to move and turns them into moves."""
+
+    def __init__(self, table: ViewContext, carpet: PitchModel) -> None:
+        self._table = table
+        self._carpet = carpet
+        self.choices = Choices()
+        self.chosen: str | None = None
+        """The space of the puppet that has been picked up."""
+        self._is_handed = False
+        """Whether it is in hand though nobody has picked it up, as after it has acted."""
+        self.cursor: str | None = None
+        self.broken: list[str] = []
+        """The spaces of the puppets because of which something was refused."""
+
+    def ready(self) -> None:
+        """Somebody is to move: what can be chosen, and where the cursor starts."""
+        session = self._table.session
+        self.choices = Choices.of(session.moves()) if session.to_move is not None else Choices()
+        self.broken = []
+        if self._table.person is None or self.chosen not in self.choices.pieces:
+            self.chosen = None
+        self._is_handed = self.chosen is not None
+        self._settle_cursor()
+        self._table.redraw()
+
+    def hint(self, move: str, told: str, aloud: str) -> None:
+        """Put piece and cursor where a hint points, and say what it tells."""
+        spaces = move.split()[1:]
+        if len(spaces) == 2:
+            self.chosen, self.cursor = spaces
+            self._is_handed = True
+        elif spaces:
+            self.cursor = spaces[0]
+        self._table.messages.tell(told, aloud=aloud, helps=True)
+        self._settle_cursor()
+        self._table.redraw()
+
+    def _settle_cursor(self) -> None:
+        """Keep the cursor on something that can be chosen."""
+        spots = self.spots()
+        if self.cursor not in spots:
+            self.cursor = self._favourite(spots)
+
+    def _favourite(self, spots: dict[str, Box]) -> str | None:
+        """Where the cursor starts: a scoring kick, else forward, near the ball."""
+        seat = self._table.person
+        if seat is None or not spots:
+            return None
+        ball = self._carpet.picture.ball or "e6"  # while a `spot` is chosen none lies there
+        here = self._carpet.places.ground.place(ball)
+        way = 1 if seat == 0 else -1
+
+        def worth(cell: str) -> tuple[bool, float]:
+            action = self.choices.of_piece(self.chosen).get(cell)
+            x, y = self._carpet.places.ground.place(
+                action.beyond if action and action.verb == "kick" else cell
+            )
+            far = math.hypot(x - here[0], y - here[1])
+            return action is not None and action.verb == "kick", way * x - far * 1.5
+
+        return max(spots, key=worth)
+
+    # Input.
+
+    def is_free(self) -> bool:
+        """Whether nothing is picked up."""
+        return self.chosen is None
+
+    def spots(self) -> dict[str, Box]:
+        """The spaces that the cursor can stand on, with their boxes."""
+        cells: Sequence[str]
+        if self.choices.spaces:
+            cells = list(self.choices.spaces)
+        elif self.chosen:
+            cells = list(self.choices.of_piece(self.chosen))
+        else:
+            cells = list(self.choices.pieces)
+        return {cell: self._carpet.places.ground.box(cell) for cell in cells}
+
+    def act(self, intent: Intent) -> None:
+        """Do what the person whose turn it is wants."""
+        # Whoever only looks around keeps what was told and the hint.
+        if intent.act not in (Act.POINT, Act.RELEASE):
+            self._table.messages.clear()
+        match intent.act:
+            case Act.NAVIGATE:
+                self._navigate(intent.dx, intent.dy)
+            case Act.POINT:
+                self.hover(intent)
+            case Act.PRESS:
+                self._pressed(intent)
+            case Act.CONFIRM:
+                self._confirm(self.cursor)
+            case Act.BACK | Act.ALTERNATE:
+                self._put_back()
+            case Act.END_TURN:
+                self._end_turn()
+            case Act.PREVIOUS | Act.NEXT:
+                self._cycle(-1 if intent.act is Act.PREVIOUS else 1)
+            case Act.SECONDARY if self._carpet.phase == "place":
+                self._place_for_me()
+        self._table.redraw()
+
+    def hover(self, intent: Intent) -> None:
+        """The cursor follows the pointer."""
+        if intent.act is Act.POINT and self._table.person is not None and self._table.show is None:
+            cell = self._carpet.places.ground.at(self._table.stage.view.units(intent.at))
+            if cell in self.spots() and cell != self.cursor:
+                self.cursor = cell
+                self._table.redraw()
+
+    def look_at(self, cell: str) -> None:
+        """Put the cursor on a space."""
+        self.cursor = cell
+        self._table.redraw()
+
+    def _navigate(self, dx: int, dy: int) -> None:
+        spots = self.spots()
+        if not spots:
+            return
+        if self.chosen:
+            (x, y), ground = self._carpet.places.ground.place(self.chosen), self._carpet.places.ground
+            straight = ground.at(ground.point((x + dx, y + dy)))
+            from_centre = self.cursor is None or (dx and dy)
+            # A direction means the step that way where there is one, not whatever lies nearest.
+            if straight in spots and (from_centre or self._opposite(dx, dy)):
+                self._move_cursor(straight)
+                return
+        here = spots.get(self.cursor or "") or self._carpet.places.ground.box(
+            self.chosen or next(iter(spots))
+        )
+        found = neighbour([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
+        if found:
+            self._move_cursor(found)
+
+    def _opposite(self, dx: int, dy: int) -> bool:
+        """Whether the cursor lies beside the chosen piece in just the direction opposite to a step."""
+        ground = self._carpet.places.ground
+        (x, y), (a, b) = ground.place(self.chosen or ""), ground.place(self.cursor or "")
+        return (a - x, b - y) == (-dx, -dy)
+
+    def pointed(self, names: Sequence[str]) -> Sequence[str]:
+        """What a lesson points at: first the puppet that has to be picked up for the first of these.
+
+        Once something was done in this turn, what ends it comes first.
+        """
+        has_acted = self._carpet.seen["left"] < self._carpet.seen["acts"]
+        first = STRIP if STRIP in names and has_acted else self._actor(names)
+        return names if first is None else (first, *(name for name in names if name != first))
+
+    def start_at(self, names: Sequence[str]) -> None:
+        """A step of a lesson begins: another puppet than the one that it is about is put back."""
+        actor = self._actor(names)
+        if actor is not None:
+            self.chosen, self.cursor = None, actor
+
+    def _actor(self, names: Sequence[str]) -> str | None:
+        """The puppet among these that has to be picked up for the first of them; `None` once it is."""
+        actors = [name for name in names if names[0] in self.choices.of_piece(name)]
+        return None if self.chosen in actors else next(iter(actors), None)
+
+    def _move_cursor(self, cell: str) -> None:
+        if cell != self.cursor:
+            self.cursor = cell
+            self._table.stage.audio.play("focus")
+
+    def _cycle(self, step: int) -> None:
+        """The next of the own pieces that can act."""
+        cells = sorted(self.choices.pieces, key=self._carpet.places.ground.place)
+        if cells:
+            here = self.chosen or self.cursor
+            number = cells.index(here) + step if here in cells else 0
+            self._choose(cells[number % len(cells)])
+
+    def _choose(self, cell: str) -> None:
+        self.chosen, self.cursor, self._is_handed = cell, None, False
+        self.cursor = self._favourite(self.spots())
+        self._table.stage.audio.play("lift")
+
+    def _put_back(self) -> None:
+        if self.chosen:
+            self.cursor, self.chosen = self.chosen, None
+            self._table.stage.audio.play("back")
+
+    def _pressed(self, intent: Intent) -> None:
+        cell = self._carpet.places.ground.at(self._table.stage.view.units(intent.at))
+        if cell is not None:
+            self._confirm(cell)
+
+    def _confirm(self, cell: str | None) -> None:
+        """Do what a space stands for: place, choose a piece, act with it."""
+        if cell is None:
+            return
+        if cell in self.choices.spaces:
+            self._table.play(self.choices.spaces[cell])
+            return
+        actions = self.choices.of_piece(self.chosen)
+        thrown = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
+        # Pressed where the ball would go it is kicked there, unless an own puppet stands there to be chosen.
+        action = actions.get(cell) or (None if cell in self.choices.pieces else next(thrown, None))
+        if action is not None:
+            self._do(action)
+        elif cell in self.choices.pieces and cell != self.chosen:
+            self._choose(cell)
+        elif cell == self.chosen and self._is_handed:
+            self._is_handed = False
+            self._table.stage.audio.play("lift")
+        elif cell == self.chosen:
+            self._put_back()
+        else:
+            self._why_not(cell)
+
+    def _do(self, action: Action) -> None:
+        if self._table.play(action.move) and action.verb == "move":
+            # Whoever has stepped stays picked up: the same puppet may act again.
+            self.chosen = action.target
+            self.cursor = None
+
+    def _end_turn(self) -> None:
+        match self._carpet.phase:
+            case "place":
+                self._table.refuse(_("Your own half, not next to the ball. At most three off the field."))
+            case "spot":
+                self._table.refuse(_("The ball can go on one of the marked spaces only."))
+            case _ if not self._table.play("end"):
+                self._mark_broken(self._table.session.refusal("end"))
+
+    def _mark_broken(self, refusal: Refusal | None) -> None:
+        """Mark the pieces off the field where it is they that a refusal is about."""
+        told = refusal is not None and refusal.code in (Code.LIMIT, Code.SETUP_LIMIT)
+        self.broken = self._outside() if told else []
+
+    def _outside(self) -> list[str]:
+        """The own pieces off the field."""
+        seat = self._table.session.to_move
+        return [
+            p.cell
+            for p in self._carpet.picture.pieces
+            if p.seat == seat and board.restricted(self._carpet.places, p.cell)
+        ]
+
+    def _why_not(self, cell: str) -> None:
+        """Say why nothing can be done with a space that was chosen all the same."""
+        piece = self._carpet.picture.at(cell)
+        if self._carpet.phase == "place" and cell == self._carpet.picture.ball:
+            self._table.refuse(_("The ball lies there."))
+            return
+        if self._carpet.phase == "place":
+            move = f"place {cell}"
+        elif self._carpet.phase == "spot":
+            move = f"spot {cell}"
+        elif self.chosen is None:
+            if piece is None or piece.seat != self._table.session.to_move:
+                self._table.refuse(_("Choose one of your own puppets first."))
+                return
+            # From where it stands to itself: of all reasons the rules then tell
+            # what keeps the puppet, not its way.
+            move = f"move {cell} {cell}"
+            if not piece.down:
+                self._table.refuse(_("It cannot do anything just now."))
+                return
+        elif cell == self._carpet.picture.ball:
+            move = f"kick {self.chosen} {cell}"
+        elif piece is not None and piece.seat != self._table.session.to_move:
+            move = f"sock {self.chosen} {cell}"
+        else:
+            move = f"move {self.chosen} {cell}"
+        refusal = self._table.session.refusal(move)
+        if refusal is not None:
+            self._table.refuse(refused(refusal))
+            self._mark_broken(refusal)
+
+    def _place_for_me(self) -> None:
+        """Have a decent player place all puppets that are still to be placed."""
+        seat = self._table.session.to_move
+        bot = find(self._table.session.game).bot
+        while (session := self._table.session).to_move == seat:
+            # All stand, and the same seat begins: its turn was not asked for.
+            if observed(session.observe(None))["phase"] != "place":
+                return
+            chance = Chance("place", len(session.log))
+            move = bot.choose(session.observe(seat), session.options, "normal", chance)
+            if not self._table.play(move):
+                return
+
+    def help(self) -> Help:
+        """The strip."""
+        if self._table.person is None or (
+            self._table.show is not None and self._carpet.picture.turn != self._table.person
+        ):
+            return [(Act.CONFIRM, _("Hurry")), *self._undo_help(), (Act.PAUSE, _("Menu"))]
+        phase = self._carpet.phase
+        if phase == "place":
+            return [
+                (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),
+                *self._undo_help(), (Act.PAUSE, _("Menu")),
+            ]  # fmt: skip
+        if phase == "spot":
+            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
+        return self._turn_help(self._undo_help())
+
+    def _undo_help(self) -> Help:
+        """Taking back, where a person has made a move."""
+        return [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
+
+    def _again_help(self) -> Help:
+        """Seeing again what the other side did, while nobody is picked up."""
+        return [] if self.chosen else again_help(self._table)
+
+    def most_help(self) -> Help:
+        """The longest strip that may stand here, so that the board keeps its size."""
+        return self._turn_help([(Act.UNDO, _("Take back"))], _("Pick up"))
+
+    def _turn_help(self, back: Help, longest: str = "") -> Help:
+        words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
+        action = self.choices.of_piece(self.chosen).get(self.cursor or "")
+        put = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
+        # Whoever plays by mouse has no other way to the rest of a hint.
+        if self.chosen and self._table.stage.devices.last == MOUSE:
+            put = self._table.hint_help() or put
+        return [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, longest or (words[action.verb] if action else _("Pick up"))),
+            (Act.NEXT, _("Puppet")),
+            *back,
+            *([(Act.END_TURN, _("End turn"))] if longest or self.choices.ends else []),
+            *put,
+            *self._table.threats.help(longest=bool(longest)),
+            *self._again_help(),
+            (Act.PAUSE, _("Menu")),
+        ]

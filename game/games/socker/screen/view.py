@@ -1,0 +1,610 @@
+"""Socker on the screen: the carpet and its puppets, event by event.
+
+Socker in words, for whoever does not see the carpet: the space in focus, and where everybody stands.
+
+The puppets above Socker's side panels, and the pictures of all figures made ahead.
+
+What of the carpet can be taken with one switch: the own puppets, then where the chosen one can go.
+
+Where Socker tells what the other side did: numbers on the spaces, and the room for the log.
+
+What lessons ask of the carpet: where something lies, and what has to be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from game.core.game import Event, HintStep, Observation
+from game.core.grid import read_space
+from game.games.socker.phone import SockerOnPhones
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    GoalScored,
+    Kind,
+    MatchEnded,
+    SetupBegun,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    SpotChosen,
+    observed,
+    read,
+)
+from game.games.socker.screen import board, effects
+from game.games.socker.screen.board import Piece, SockerBoxes, Stance, draw_piece
+from game.games.socker.screen.controls import SockerController
+from game.games.socker.screen.effects import Ball, Figure, PitchModel, draw_figures, dressed
+from game.games.socker.screen.panels import BUTTONS, Report, buttons_place
+from game.games.socker.screen.still import PitchFacts, draw_still
+from game.games.socker.screen.threats import SockerThreats, draw_threats_above
+from game.games.socker.words import SockerWords, marked_words
+from game.match.match import Match
+from game.match.seats import Seat
+from game.ui.art.field import FIELD_STATES
+from game.ui.art.pitch import RUG_ROOM, floor
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.moods import Standing
+from game.ui.kit.paint import Painter
+from game.ui.kit.scanning import Item, Target
+from game.ui.kit.stack import LOOKING, Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import strip_shown, strip_top
+from game.ui.table.context import ViewContext
+from game.ui.table.reach import Reach
+from game.ui.table.seats import worn
+from game.ui.table.spoken import Spoken
+from game.ui.table.view import View
+from game.words import _
+
+if TYPE_CHECKING:
+    from game.games.socker.bot.advice import Advice
+
+
+class SockerSpoken(Spoken):
+    """The words of the carpet."""
+
+    def __init__(self, match: Match, carpet: PitchModel, chooser: SockerController) -> None:
+        self._match, self._carpet, self._chooser = match, carpet, chooser
+
+    def focus(self) -> str:
+        """The space under the cursor."""
+        return focus_words(self._carpet, self._chooser, self._match)
+
+    def asked(self) -> str:
+        """How many actions of the turn are left."""
+        seen = self._carpet.seen
+        if seen["phase"] != "play":
+            return _("Here the ball goes") if seen["phase"] == "spot" else _("Place your puppets")
+        return _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
+
+    def board(self) -> list[str]:
+        """The score, the ball, and where everybody stands."""
+        return board_words(self._carpet, self._match)
+
+
+def focus_words(carpet: PitchModel, chooser: SockerController, match: Match) -> str:
+    """The space under the cursor: who stands there, and what a press does."""
+    cell = chooser.cursor
+    if cell is None:
+        return ""
+    action = chooser.choices.of_piece(chooser.chosen).get(cell)
+    verbs = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
+    told = [verbs[action.verb]] if action is not None and action.verb in verbs else []
+    piece = carpet.picture.at(cell)
+    told.append(_piece_words(piece, match) if piece is not None else cell)
+    if cell == carpet.picture.ball:
+        told.append(_("Ball"))
+    if action is not None and action.verb != "move":
+        told.append(_("to {place}").format(place=action.beyond))
+    if cell == chooser.chosen:
+        told.append(_("picked up"))
+    return ", ".join(told)
+
+
+def _piece_words(piece: Piece, match: Match) -> str:
+    mine = piece.seat == match.person
+    whose = _("Your puppet on {cell}") if mine else _("{name}'s puppet on {cell}")
+    words = whose.format(cell=piece.cell, name=match.seats[piece.seat].name)
+    return f"{words}, {_('lying down')}" if piece.down else words
+
+
+def board_words(carpet: PitchModel, match: Match) -> list[str]:
+    """The score, the ball, and where everybody stands."""
+    picture = carpet.picture
+    score = ", ".join(f"{seat.name} {goals}" for seat, goals in zip(match.seats, picture.score, strict=True))
+    told = [score, f"{_('Ball')}: {picture.ball or _('off the field')}"]
+    for number, seat in enumerate(match.seats):
+        cells = [
+            f"{piece.cell} {_('lying down')}" if piece.down else piece.cell
+            for piece in sorted(picture.pieces, key=lambda piece: read_space(piece.cell))
+            if piece.seat == number
+        ]
+        told.append(f"{seat.name}: {', '.join(cells) or '-'}")
+    return told
+
+
+def draw_head(
+    painter: Painter, places: SockerBoxes, seats: Sequence[Seat], seat: int, pose: tuple[str, int],
+    *, turns: bool,
+) -> None:  # fmt: skip
+    """The puppet of a seat in a state and frame, larger while it is its turn."""
+    box, share, held = places.sides[seat], places.head, seats[seat]
+    tall = round((168.0 if turns else 132.0) * share, 1)
+    dress = Dress(wears=worn(held.level, held.sock), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1)
+    image = puppet(painter.assets, held.look, *pose, tall, dress)
+    foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
+    painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
+
+
+def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -> Iterator[None]:
+    """Make the pictures of the floor, of every figure on the carpet and of the heads, one a step."""
+    for side in (-1, 1):
+        floor(painter.assets, painter.view.w, painter.view.h, side)
+        yield
+    for seat, held in enumerate(seats):
+        for state in FIELD_STATES:
+            for frame in range(FIELD_STATES[state].count):
+                for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
+                    stance = Stance(state, frame, seat == 1, lift, wears=worn("", held.sock))
+                    draw_piece(painter, places, held.look, (1, 1), stance)
+                    yield
+        for state in ("idle", "thinking", "happy", "sad"):
+            for frame in range(STATES[state].count):
+                for turns in (True, False):
+                    draw_head(painter, places, seats, seat, (state, frame), turns=turns)
+                    yield
+
+
+class SockerReach(Reach):
+    """The spaces that mean something now."""
+
+    def __init__(self, chooser: SockerController, carpet: PitchModel) -> None:
+        self._chooser, self._carpet = chooser, carpet
+
+    def items(self) -> Sequence[Item]:
+        """A target for each."""
+        return [self._target(cell) for cell in self._chooser.spots()]
+
+    def _target(self, cell: str) -> Target:
+        box = self._carpet.places.ground.box(cell)
+        return Target(box, Act.CONFIRM, cell, come=lambda: self._chooser.look_at(cell))
+
+
+def told_cell(event: Event) -> str | None:
+    """The space that an event has changed; `None` for those that change none."""
+    match read(event):
+        case SockerMoved(to=cell) | BallKicked(to=cell) | SockerSocked(to=cell):
+            return cell
+        case SockerPlaced(cell=cell) | SpotChosen(cell=cell) | GoalScored(at=cell):
+            return cell
+        case BallOut(to=to, at=at):
+            return to or at
+    return None
+
+
+def told_way(event: Event) -> tuple[str, str] | None:
+    """From where to where something went."""
+    match read(event):
+        case SockerMoved() | BallKicked() | SockerSocked() as action:
+            return action.from_, action.to
+    return None
+
+
+def told_room(stage: Stage, places: SockerBoxes) -> Box:
+    """The room for the log while something is seen again: over the panel of the seat at the right."""
+    side, safe = places.sides[1], stage.view.safe
+    wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
+    y = places.score.y
+    return Box(safe.right - wide, y, wide, side.bottom - y)
+
+
+WAITS = 190.0
+"""So much of the panel of whoever waits has a puppet, a name and a word on it."""
+
+
+def where(carpet: PitchModel, facts: PitchFacts, ruler: Painter, name: str) -> Box | None:
+    """Where something lies.
+
+    Args:
+        carpet: the carpet.
+        facts: what stands on the panels beside it.
+        ruler: measures their words.
+        name: a space, or ``buttons`` for those of the turn.
+    """
+    if name != BUTTONS:
+        return carpet.where(name)
+    places, turn = carpet.places, carpet.picture.turn
+    return buttons_place(ruler, places.sides[turn], facts.side(turn), places.head)
+
+
+def around(carpet: PitchModel) -> list[Box]:
+    """The spaces to which each of the pieces can step, and those to which the ball can roll."""
+    picture, reach = carpet.picture, max(carpet.places.ground.cell)
+    cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
+    return [carpet.where(cell).grown(reach) for cell in cells]
+
+
+def panels(carpet: PitchModel, text_scale: float) -> list[Box]:
+    """The panels at both sides, as far as there is something on them."""
+    return [
+        Box(box.x, box.y, box.w, box.h if seat == carpet.picture.turn else min(box.h, WAITS * text_scale))
+        for seat, box in enumerate(carpet.places.sides)
+    ]
+
+
+def heads(carpet: PitchModel) -> list[Box]:
+    """The heads of the two puppets that look over the panels."""
+    high = 56.0 * carpet.places.head
+    return [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in carpet.places.sides]
+
+
+def needed(carpet: PitchModel, text_scale: float) -> list[Box]:
+    """What has to be seen: score, panels as far as there is something on them, heads, pieces and ball."""
+    places, picture = carpet.places, carpet.picture
+    cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
+    return [places.score, *panels(carpet, text_scale), *heads(carpet), *map(carpet.where, cells)]
+
+
+LENGTHS = {
+    Kind.TOSS: 1300.0, Kind.SETUP: 250.0, Kind.PLACE: 240.0, Kind.TURN: 260.0, Kind.MOVE: 210.0,
+    Kind.KICK: 400.0, Kind.SOCK: 660.0, Kind.OUT: 520.0, Kind.SPOT_NEEDED: 250.0, Kind.SPOT: 300.0,
+    Kind.LIMIT: 900.0, Kind.GOAL: effects.LENGTH, Kind.STAND_UP: 320.0, Kind.PASS: 900.0, Kind.VOID: 1000.0,
+    Kind.DAWDLE: 900.0, Kind.MATCH_END: 0.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace."""
+
+
+class SockerView(View):
+    """What is shown of a match of Socker, and how."""
+
+    music = "pitch"
+    strip = 18.0
+    photo = Box(216, 92, 848, 550)
+    keeps_plates = has_log = tells_marks = True
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.words = SockerWords(table.match)
+        self.phone = SockerOnPhones(table.match)
+        self.carpet = PitchModel(observed(table.session.observe(None)))
+        self.chooser = SockerController(table, self.carpet)
+        table.points = lambda step: self.chooser.pointed(step.point)
+        self.report = Report()
+        self.threats = SockerThreats(table, self.carpet)
+        self.facts = PitchFacts(table, self.carpet, self.chooser, self.report, self.words, self.threats)
+        self.spoken = SockerSpoken(table.match, self.carpet, self.chooser)
+        self.reach = SockerReach(self.chooser, self.carpet)
+        self._moves_shown = 0
+        self._cheered = False
+        """Whether a goal was shown, and nothing after it."""
+        self._layer = Layer(draw_still)
+        self._life = Life()
+
+    @property
+    def news(self) -> str:
+        return self.report.text
+
+    def standing(self) -> Standing:
+        score, turns = self.carpet.seen["score"], self.carpet.seen["turns"]
+        options = self._table.session.options
+        goals, gap = options.number("goals"), abs(score[0] - score[1])
+        if options.word("win") == "goals":
+            # The last cards of this game: the next goal may decide.
+            return Standing((goals - 1 - max(score)) / goals, gap / goals)
+        return Standing(1 - turns / options.number("turns"), min(1.0, gap / 3))
+
+    # Events.
+
+    def length(self, event: Event) -> float:
+        if event.kind == Kind.GOAL and self._table.stage.still:
+            return effects.SHOUT
+        return LENGTHS[Kind(event.kind)]
+
+    def enter(self) -> None:
+        # Whoever goes on with a match is told what happened last.
+        for event in self._table.session.last_events():
+            self.report.tell(event, self._table.seats)
+
+    def begin(self, event: Event) -> None:
+        carpet = self.carpet
+        if event.kind != Kind.MATCH_END:
+            self._cheered = event.kind == Kind.GOAL
+        self.report.tell(event, self._table.seats)
+        # Whoever sits here is called by the scene.
+        if event.kind == Kind.TURN and not self._table.seats[event.seat or 0].is_here:
+            self._table.stage.audio.play("turn")
+        stage = self._table.stage
+        carpet.effects.begin(event, carpet.picture, carpet.places.ground, stage.sound, still=stage.still)
+        match read(event):
+            case SetupBegun():
+                self.settle(event)  # cleared at once: what comes next stands on it
+            case GoalScored(score=score):
+                # With the shout, not after it.
+                carpet.picture.score = list(score)
+            case MatchEnded():
+                carpet.picture.is_over = True  # whoever had the last turn has none while that is shown
+        self._table.redraw()
+
+    def settle(self, event: Event) -> None:
+        x = self.carpet.effects.x
+        self.carpet.settle(event)
+        if event.kind == Kind.SOCK:
+            self._table.stage.sound("stars", x)
+
+    def sync(self, seen: Observation) -> None:
+        session = self._table.session
+        self.carpet.take(observed(seen), is_over=session.to_move is None)
+        # Fewer moves than were shown here before: one was taken back.
+        if len(session.log) < self._moves_shown:
+            self.report.take_back(lambda: _("A move was taken back."))
+            self.chooser.chosen = None
+        self._moves_shown = len(session.log)
+        if session.to_move is None and self.carpet.phase == "play":
+            self.chooser.chosen = None
+
+    def moved(self, events: Sequence[Event]) -> None:
+        self._moves_shown = 0
+        self.report.forget()
+        for event in events:
+            self.report.tell(event, self._table.seats)
+
+    def retell(self) -> None:
+        self.report.retell()
+
+    # People.
+
+    def ready(self) -> None:
+        self.chooser.ready()
+
+    def hint(self) -> None:
+        self._table.ask_hint(self.phone.question, self._show_hint)
+
+    def _show_hint(self, advice: Advice) -> None:
+        seat = self._table.person
+        if seat is not None:
+            step = self._table.hints.step(self._table.stage.settings.hints)
+            told = marked_words(advice, self._table.seats[1 - seat].name, reasons=step is HintStep.WHY)
+            self.chooser.hint(advice["move"], told, self.phone.hint_in_words(seat, advice, step))
+
+    def ended_by(self, intent: Intent) -> bool:
+        if not self.is_seen_again or intent.act in LOOKING:
+            return False
+        self._table.playback.hurry()
+        self._table.redraw()
+        return intent.act is not Act.PAUSE  # the menu is there at any time
+
+    def act(self, intent: Intent, seat: int) -> None:
+        self.chooser.act(intent)
+
+    def hover(self, intent: Intent) -> None:
+        self.chooser.hover(intent)
+
+    def is_free(self) -> bool:
+        return self.chooser.is_free()
+
+    def help(self) -> Help:
+        if self.is_seen_again:
+            return [(Act.CONFIRM, _("Go on")), (Act.PAUSE, _("Menu"))]
+        return self.chooser.help()
+
+    @property
+    def is_seen_again(self) -> bool:
+        """Whether a goal is being shown once more."""
+        return self.carpet.effects.seen_again(self._table.show) >= 0
+
+    def end_was_seen(self) -> bool:
+        return self._cheered
+
+    def tick(self, now: float) -> bool:
+        if self._table.stage.still:
+            self.carpet.effects.calm(self._table.show)
+        self.threats.look()
+        return False
+
+    # Drawing.
+
+    def layout(self) -> None:
+        stage, seats = self._table.stage, self._table.seats
+        rows = self._table.strip_rows(self.chooser.most_help())  # no help moves it
+        bottom = stage.view.h - self.strip - rows
+        cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
+        # Above the bar of a film the carpet is smaller, and there is more to be read beside it.
+        side = 190.0 if self._table.is_film else 150.0
+        self.carpet.places = board.SockerBoxes.of(
+            stage.view, stage.text_scale, bottom, cells, looks, side=side, above=self._table.above
+        )
+
+    def draw(self, painter: Painter) -> None:
+        shift = (0.0, 0.0) if self._table.stage.rests else self.carpet.effects.shake(self._table.show)
+        rises = self.carpet.effects.rises(self._table.show)
+        strip = strip_shown(self._table.stage, self)
+        self._layer.put(painter, self.facts.shown(strip, crowd_sits=not rises), shift)
+        if rises and self._table.show is not None:
+            effects.draw_crowd(painter, self.carpet.places, self._layer.picture, self._table.show.share)
+        self._draw_heads(painter)
+        self._draw_board(painter)
+        self._cover_heads(painter, shift)
+        threats = self.threats.shown
+        if threats is not None:
+            draw_threats_above(painter, self.carpet.places, threats)
+        self.carpet.effects.draw_over(
+            painter, self.carpet.places, self._table.show, self._table.seats, still=self._table.stage.still
+        )
+
+    def _cover_heads(self, painter: Painter, shift: tuple[float, float]) -> None:
+        """The score once more: whoever stands in the uppermost spaces stands behind it."""
+        at = painter.view.rect(self.carpet.places.score)
+        where = painter.view.rect(self.carpet.places.score.moved(*shift))
+        painter.surface.blit(self._layer.picture, where, at)
+
+    def _draw_heads(self, painter: Painter) -> None:
+        """The puppets above the side panels, the one to move larger."""
+        for seat in range(2):
+            turns = self.carpet.picture.turn == seat
+            state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
+            shown = state, self._frame(state, seat)
+            draw_head(painter, self.carpet.places, self._table.seats, seat, shown, turns=turns)
+
+    def _frame(self, state: str, number: int) -> int:
+        return 0 if self._table.stage.rests else STATES[state].over(self._table.stage.now + number * 900)
+
+    def _draw_board(self, painter: Painter) -> None:
+        person, show = self._table.person, self._table.show
+        looks = self._table.seats[0].look, self._table.seats[1].look
+        actions = (
+            self.chooser.choices.of_piece(self.chooser.chosen) if show is None and person is not None else {}
+        )
+        for way in self._trails():
+            board.draw_trail(painter, self.carpet.places, *way)
+        if actions and self.chooser.chosen:
+            board.draw_targets(
+                painter, self.carpet.places, actions, self.chooser.chosen, self.chooser.cursor, looks
+            )
+        ring = self._ring() if show is None and person is not None else ""
+        on_ball = ring != "" and ring == self.carpet.picture.ball
+        self._draw_figures(painter, ring if on_ball else "")
+        if show is None and person is not None:
+            board.draw_broken(painter, self.carpet.places, self.chooser.broken)
+            board.draw_arrows(painter, self.carpet.places, actions)
+            if ring and not on_ball:
+                board.draw_focus(painter, self.carpet.places, ring)
+            if ring and not self.chooser.chosen and self.carpet.seen["phase"] == "place":
+                at = self.carpet.places.ground.place(ring)
+                cap = worn("", self._table.seats[person].sock)
+                stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
+                board.draw_piece(painter, self.carpet.places, looks[person], at, stance)
+
+    def _ring(self) -> str:
+        """The space with the focus ring; a puppet in focus has a rim of its own."""
+        cursor = self.chooser.cursor
+        return cursor if cursor and (self.chooser.chosen or self.carpet.picture.at(cursor) is None) else ""
+
+    def _trails(self) -> Sequence[tuple[str, str]]:
+        """The ways of what was told, while its numbers lie there; else that of the last action."""
+        told = [way for step in self._table.marked() if (way := told_way(step.event))]
+        told += self.carpet.effects.again(self._table.show)
+        return told or ([self.report.trail] if self.report.trail and self._table.show is None else [])
+
+    def _piece_frame(self, piece: Piece) -> tuple[str, int]:
+        """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
+        x, y = self.carpet.places.ground.place(piece.cell)
+        elapsed = 0.0 if self._table.stage.rests else self._table.stage.now + int(x * 3 + y * 7) * 211
+        # Stars would reach over the score from the uppermost spaces, and else over a ball behind.
+        ball = self.carpet.picture.ball
+        behind = ball is not None and self.carpet.places.ground.place(ball) == (x, y - 1)
+        lies = "low" if y < 1 or behind else "down"
+        state = lies if piece.down else self.carpet.effects.piece_state(piece, self._table.show)
+        return state, FIELD_STATES[state].over(elapsed)
+
+    def _draw_figures(self, painter: Painter, ring: str) -> None:
+        """The puppets and the ball, where they stand and on their way, and the ring around its space."""
+        carpet, show, places = self.carpet, self._table.show, self.carpet.places
+        figures = [
+            self._figure(piece)
+            for piece in carpet.picture.pieces
+            if not carpet.effects.moves(piece.cell, show)
+        ]
+        ball = None
+        if carpet.picture.ball and not carpet.effects.moves_ball(show):
+            ball = Ball(places.ground.place(carpet.picture.ball), ring=ring)
+        if show is not None:
+            still = self._table.stage.still
+            figure, rolling = carpet.effects.moving(places, show, self._table.seats, still=still)
+            figures += [figure] if figure is not None else []
+            ball = rolling or ball
+        draw_figures(painter, places, dressed(figures, self._table.seats), ball)
+
+    def _figure(self, piece: Piece) -> Figure:
+        """A piece that stays where it is."""
+        waits = self._table.show is None and self._table.person is not None
+        state, frame = self._piece_frame(piece)
+        return Figure(
+            self.carpet.places.ground.place(piece.cell),
+            self._table.seats[piece.seat].look,
+            Stance(state, frame, flip=piece.seat == 1),
+            chosen=piece.cell == self.chooser.chosen and self._table.show is None,
+            focus=waits and piece.cell == self.chooser.cursor and not self.chooser.chosen,
+        )
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        yield from warm_figures(painter, self.carpet.places, self._table.seats)
+        yield from self.carpet.effects.warm(painter, self.carpet.places)
+        yield from effects.warm(painter, self.carpet.places)
+
+    def bar_span(self) -> tuple[float, float]:
+        left, right = self.carpet.places.sides
+        if self._table.stage.text_scale > board.BESIDE:
+            return left.x, right.right
+        return left.right + 14, right.x - 14
+
+    def mouth(self, seat: int) -> tuple[float, float]:
+        box, share, way = self.carpet.places.sides[seat], self.carpet.places.head, 1 - 2 * seat
+        return box.centre[0] + 26 * share * way, box.y + 24 * share
+
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        cell = told_cell(event)
+        if cell is None:
+            return super().told_place(event)
+        (x, y), (w, h) = self.carpet.places.ground.middle(cell), self.carpet.places.ground.cell
+        return x + w * 0.34, y - h * 0.42
+
+    def told_box(self) -> Box:
+        return told_room(self._table.stage, self.carpet.places)
+
+    def seat_box(self, seat: int) -> Box:
+        return self.carpet.places.sides[seat]
+
+    def kept_clear(self) -> list[Box]:
+        places, stage = self.carpet.places, self._table.stage
+        high = 66.0 * places.head
+        sides, field = list(places.sides), [places.ground.board.grown(RUG_ROOM - 10)]
+        if self._table.learns:  # words have room where nothing stands, and nothing can be done
+            sides, field = panels(self.carpet, stage.text_scale), around(self.carpet)
+        heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
+        low = strip_top(stage, self)
+        return [*heads, places.score, *field, Box(0, low, stage.view.w, stage.view.h - low)]
+
+    def needed(self) -> list[Box]:
+        return needed(self.carpet, self._table.stage.text_scale)
+
+    def caption_clear(self) -> list[Box]:
+        ends = self.chooser.choices.of_piece(self.chooser.chosen)
+        ways = [action.beyond for action in ends.values() if action.beyond]
+        return [
+            *self.carpet.places.sides, *self.needed(),
+            *(self.carpet.where(cell) for cell in (*ends, *ways)),
+        ]  # fmt: skip
+
+    def where(self, name: str) -> Box | None:
+        return where(self.carpet, self.facts, self._table.stage.ruler, name)
+
+    def start_at(self, names: Sequence[str]) -> None:
+        self.chooser.start_at(names)
+
+    def making(self) -> str:
+        return self.chooser.chosen or ""
+
+    def idle(self, now: float) -> list[Box]:
+        w, h = self.carpet.places.ground.cell
+        living: list[tuple[object, object, Box]] = []
+        for piece in self.carpet.picture.pieces:
+            box = self.carpet.places.ground.box(piece.cell)
+            around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
+            living.append((piece.cell, self._piece_frame(piece), around))
+        for seat, box in enumerate(self.carpet.places.sides):
+            state = self.carpet.effects.mood(
+                seat, turns=self.carpet.picture.turn == seat, thinks=self._table.thinks(seat)
+            )
+            around = Box(box.x - 30, box.y - 110, box.w + 60, 226)
+            living.append((seat, (state, self._frame(state, seat)), around))
+        return self._life.changed(living)
+
+
+VIEW = SockerView

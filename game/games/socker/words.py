@@ -1,0 +1,335 @@
+"""What Socker says of its match, for the screens around it.
+
+What Socker says, in the window, on phones and in files; it needs no window.
+
+What a move is good for, in a sentence: for the hint on the screen and on phones.
+
+What Socker says: sentences for events and refusals.
+
+What a match of Socker has come to: socks, kicks, and how far one puppet took the ball.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.core.game import Event, Observation, Outcome, Refusal
+from game.core.session import Session
+from game.games.socker.rules.actions import Code
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    GoalScored,
+    Kind,
+    LegVoided,
+    LimitRaised,
+    MatchEnded,
+    SetupBegun,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    SockersStoodUp,
+    SpotChosen,
+    SpotNeeded,
+    TurnBegun,
+    TurnPassed,
+    observed,
+    read,
+)
+from game.match.film import Marked, Sign
+from game.match.match import Match
+from game.match.words import Figure, MatchWords, best_of, total_of
+from game.words import _, counted
+
+if TYPE_CHECKING:
+    from game.games.socker.bot.advice import Advice, Effect
+
+
+ADVISED = "game.games.socker.bot.advice:advised"
+"""The question for a hint."""
+REASONS = 2
+"""So many reasons are told at most."""
+
+
+def marked_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
+    """The same beside a field that marks the spaces, and has no letters and numbers."""
+    match advice["move"].split()[0]:
+        case "kick":
+            words = _("Kick with this puppet: {why}.") if reasons else _("Kick with this puppet.")
+        case "sock":
+            words = _("Sock the marked puppet: {why}.") if reasons else _("Sock the marked puppet.")
+        case "move":
+            words = _("Step to the marked space: {why}.") if reasons else _("Step to the marked space.")
+        case _:
+            return advice_words(advice, other, reasons=reasons)
+    return words.format(why="; ".join(_reasons(advice["effects"], other)))
+
+
+def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
+    """What to do and why, as in "Kick from d4: then two ways to the goal." with a full stop.
+
+    Args:
+        advice: as `game.games.socker.bot.advice.advised` gives it.
+        other: the name of the other player.
+        reasons: whether it is told why.
+    """
+    verb, *spaces = advice["move"].split()
+    why = "; ".join(_reasons(advice["effects"], other))
+    match verb:
+        case "kick":
+            words = _("Kick from {one}: {why}.") if reasons else _("Kick from {one}.")
+        case "sock":
+            words = _("Sock {other} from {one}: {why}.") if reasons else _("Sock {other} from {one}.")
+        case "move":
+            words = _("Step from {one} to {other}: {why}.") if reasons else _("Step from {one} to {other}.")
+        case "end":
+            return _("Nothing better to do: end the turn.")
+        case "spot":
+            return _("Here the ball lies best for you.")
+        case _:
+            return _("A good place to begin: one stays far behind, the others stand at the sides.")
+    return words.format(one=spaces[0], other=spaces[1], why=why)
+
+
+def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
+    found = [_reason(effect).format(name=other, count=effect.get("count")) for effect in effects[:REASONS]]
+    return found or [_("of all that was looked at, this leads on best")]
+
+
+def _reason(effect: Effect) -> str:
+    count = effect.get("count", 0)
+    match effect["kind"]:
+        case "goal":
+            return _("that is a goal") if effect["now"] else _("it leads to a goal in this very turn")
+        case "stops" if effect["first"]:
+            return _("so begins what stops {name} scoring next turn")
+        case "stops":
+            return _("this stops {name} scoring next turn")
+        case "unstopped":
+            return _("no sure way was found to stop {name} scoring next turn")
+        case "ways" if effect["later"]:
+            return counted(
+                "it leads to one way to the goal by the end of the turn",
+                "it leads to {count} ways to the goal by the end of the turn", count,
+            )  # fmt: skip
+        case "ways":
+            return counted("then one way to the goal", "then {count} ways to the goal", count)
+        case "leads":
+            return counted(
+                "the ball can come one space forward in this turn",
+                "the ball can come {count} spaces forward in this turn", count,
+            )  # fmt: skip
+        case "forward":
+            return counted(
+                "the ball comes one space forward",
+                "the ball comes {count} spaces forward", count,
+            )  # fmt: skip
+        case _:
+            return _here()[effect["kind"]]
+
+
+def _here() -> Mapping[str, str]:
+    """What it does where it happens."""
+    return {
+        "free": _("so the ball is free: none of {name}'s is beside it"),
+        "sock": _("it misses {name}'s next turn"),
+        "behind": _("from there it can kick the ball forward"),
+        "blocks": _("then {name} has fewer kicks forward"),
+        "out": _("the ball goes out, and comes back level with it"),
+        "back": _("it comes back onto the field"),
+        "goalside": _("it comes between the ball and your end"),
+        "nearer": _("the puppet comes nearer to the ball"),
+    }
+
+
+def refused(refusal: Refusal) -> str:
+    """Why a move cannot be made, for players."""
+    told = {
+        Code.NOT_EMPTY: _("Somebody stands there already."),
+        Code.NOT_ADJACENT: _("That is too far: one space at a time."),
+        Code.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the middle line."),
+        Code.NEXT_TO_BALL: _("Nobody may start next to the ball."),
+        Code.SETUP_LIMIT: _("At most three of yours may start off the field."),
+        Code.NOT_YOUR_SOCKER: _("That one is not yours."),
+        Code.SOCKER_DOWN: _("It lies down, and stands up when your turn ends."),
+        Code.OFF_THE_BOARD: _("Behind it the carpet ends."),
+        Code.BLOCKED: _("The space behind it is taken."),
+        Code.OWN_GOAL: _("A kick into the wrong goal is not allowed here."),
+        Code.NO_ACTION_YET: _("Do something first: a turn has at least one action."),
+        Code.NOT_OFFERED: _("The ball can go on one of the marked spaces only."),
+        Code.LIMIT: _("At most three of yours may stand off the field when your turn ends: bring one back."),
+    }
+    return told.get(Code(refusal.code), _("That cannot be done now."))
+
+
+def news_of(event: Event, names: Sequence[str]) -> str:
+    """What just happened, in a sentence; empty for what needs no words."""
+    name = names[event.seat] if event.seat is not None else ""
+    match read(event):
+        case CoinTossed(cause=cause, turns=turns):
+            return {
+                "start": _("The coin says: {name} sets up first."),
+                "void": _("This came back too often. New set-up, {name} first."),
+                "dawdle": _("In {turns} turns the ball came no nearer to a goal. New set-up, {name} first."),
+                "sudden_death": _("Sudden death: the next goal wins. {name} sets up first."),
+            }[cause].format(name=name, turns=turns)
+        case SockerSocked():
+            return _("{name} socked a puppet; it sits out its next turn.").format(name=name)
+        case SockerMoved():
+            return _("{name} takes a step.").format(name=name)
+        case BallKicked():
+            return _("{name} kicks the ball.").format(name=name)
+        case BallOut(to=there):
+            back = _("Out! The ball comes back to the middle, level with where it went out.")
+            return back if there else _("Out! The middle there is taken.")
+        case SpotNeeded():
+            return _("{name} chooses where the ball goes.").format(name=name)
+        case LimitRaised(limit=limit):
+            return counted(
+                "{count} may stay off the field this turn.", "{count} may stay off the field this turn.",
+                limit,
+            ).format(count=limit)  # fmt: skip
+        case DawdleWarned(left=left):
+            return counted(
+                "{n} more turn with the ball no nearer to a goal, and all set up anew.",
+                "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
+            ).format(n=left)  # fmt: skip
+        case GoalScored(own=own):
+            words = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
+            return words.format(name=name)
+        case TurnPassed():
+            return _("{name} cannot move, and passes.").format(name=name)
+        case SockersStoodUp():
+            return _("{name}'s puppets stand up again.").format(name=name)
+        case TurnBegun(repeats=repeats):
+            words = _("This position was here before: {name} has one action more.")
+            return words.format(name=name) if repeats else ""
+        case SockerPlaced():
+            return _("{name} sets up.").format(name=name)
+        case SetupBegun() | SpotChosen() | LegVoided() | MatchEnded():
+            return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Figures of both sides."""
+
+    socks: tuple[int, int]
+    kicks: tuple[int, int]
+    dribble: tuple[int, int]
+    """The most kicks of one puppet in a row, with nobody else at the ball between them."""
+
+
+def tally(session: Session) -> Tally:
+    """Count what happened in a match, from its moves."""
+    socks, kicks, best = [0, 0], [0, 0], [0, 0]
+    carrier, row = "", 0
+    for ply in range(len(session.log)):
+        for event in session.events_of(ply):
+            match read(event):
+                case SockerSocked(seat=seat, from_=cell):
+                    socks[seat] += 1
+                    carrier = "" if cell == carrier else carrier
+                case SockerMoved(from_=cell, to=there) if cell == carrier:
+                    carrier = there
+                case BallKicked(seat=seat, who=who):
+                    kicks[seat] += 1
+                    row = row + 1 if who == carrier else 1
+                    carrier, best[seat] = who, max(best[seat], row)
+                case BallOut() | GoalScored() | SetupBegun():
+                    carrier = ""
+    return Tally((socks[0], socks[1]), (kicks[0], kicks[1]), (best[0], best[1]))
+
+
+class SockerWords(MatchWords):
+    """The sentences of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    merged = frozenset({str(Kind.PLACE)})
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        """What an event has done; that puppets stand up again is no step."""
+        match read(event):
+            case SockersStoodUp():
+                return ""
+            case SockerSocked(seat=seat):
+                return _("{name} socks a puppet.").format(name=self.match.seats[seat].name)
+            case SpotChosen(seat=seat):
+                return _("{name} puts the ball back.").format(name=self.match.seats[seat].name)
+        return news_of(event, [seat.name for seat in self.match.seats])
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Goals, socks, and where all set up anew."""
+        names = [seat.name for seat in self.match.seats]
+        match read(event):
+            case GoalScored(seat=seat, own=own):
+                words = _("Own goal for {name}") if own else _("{name}'s goal")
+                return Marked(Sign.GOAL, words.format(name=names[seat]), seat)
+            case SockerSocked(seat=seat):
+                return Marked(Sign.SOCK, _("{name}'s sock").format(name=names[seat]), seat)
+            case LegVoided():
+                return Marked(Sign.FRESH, _("New set-up"))
+            case CoinTossed(cause="sudden_death"):
+                return Marked(Sign.FRESH, _("Sudden death"))
+        return None
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused."""
+        return refused(refusal)
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+        first, second = outcome.scores
+        options = self.match.session.options
+        score = _("The score is {first} to {second}.").format(first=first, second=second)
+        if outcome.reason == "conceded":
+            return _("The other side gave up.") + " " + score
+        if outcome.reason == "sudden_death":
+            return _("Decided in sudden death.") + " " + score
+        if outcome.reason == "turns":
+            turns = options.number("turns")
+            return counted("After {n} turn.", "After {n} turns.", turns).format(n=turns) + " " + score
+        goals = options.number("goals")
+        return counted("First to {n} goal.", "First to {n} goals.", goals).format(n=goals) + " " + score
+
+    def curves(self) -> list[list[int]]:
+        """The goals of each side after each turn."""
+        session = self.match.session
+        moments = (observed(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
+        curves = [[score] for score in next(moments)["score"]]
+        turns = -1
+        for seen in moments:
+            if seen["turns"] != turns:
+                turns = seen["turns"]
+                for curve, score in zip(curves, seen["score"], strict=True):
+                    curve.append(score)
+        return curves
+
+    def curves_title(self) -> str:
+        """What `curves` shows."""
+        return _("Goals, turn by turn")
+
+    def figures(self) -> list[Figure]:
+        """Socks, kicks, and the longest dribble."""
+        names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
+        return [
+            total_of(_("socks: {each}"), names, found.socks),
+            total_of(_("kicks: {each}"), names, found.kicks),
+            best_of(_("longest dribble"), names, found.dribble),
+        ]
+
+    def handicap(self) -> str:
+        """Which side has a handicap, and what it is."""
+        options = self.match.session.options
+        seat = options.seat("handicap")
+        if seat is None:
+            return ""
+        goal = options.word("handicap_is") == "goal_ahead"
+        told = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
+        return told.format(name=self.match.seats[seat].name)

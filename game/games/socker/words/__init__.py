@@ -1,1 +1,0 @@
-"""What Socker says, in the window, on phones and in files; it needs no window."""
