@@ -19,15 +19,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.stack import SceneHooks
-from game.ui.kit.stage import WAKE, Stage
-from game.ui.kit.strip import act_at
-from game.ui.kit.window import SMALLEST, make_window
-from game.ui.scan import Scanning
-from game.ui.speech import Narration
+from game.ui.core.context import WAKE, Stage
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.narration import Narration
+from game.ui.core.one_switch import Scanning
+from game.ui.core.scene import SceneHooks
+from game.ui.core.window import SMALLEST, make_window
 from game.ui.table.scene import MatchScene
 from game.ui.table.side import Side
+from game.ui.widgets.strip import act_at
 
 FRAME = 1000 / 60
 ALIVE = 1000 / 12

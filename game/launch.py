@@ -20,12 +20,11 @@ from game.scenes import SCREENS
 from game.shipped import APP, COMMAND
 from game.store.crash import report, write_report
 from game.store.stores import Stores
-from game.ui.kit import rest
-from game.ui.kit.audio import Audio
-from game.ui.kit.memory import share_heap
-from game.ui.kit.speaker import SystemSpeaker
-from game.ui.kit.stage import Stage
-from game.ui.kit.window import SMALLEST, make_window
+from game.ui.core import window
+from game.ui.core.audio import Audio
+from game.ui.core.context import Stage
+from game.ui.core.speech import SystemSpeaker
+from game.ui.core.window import SMALLEST, make_window, share_heap
 from game.ui.table.scene import MatchScene
 
 UNSEEN = "offscreen"
@@ -167,7 +166,7 @@ def has_place(stores: Stores) -> bool:
 
 def rest_as_the_system(stage: Stage) -> None:
     """Move as little as the system does, where nobody has chosen anything yet; they see the switch first."""
-    if stage.stores.settings.are_new and rest.asked_for():
+    if stage.stores.settings.are_new and window.asked_for():
         stage.apply(stage.settings.with_changes(reduced_motion=True))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.core.discovery import find, slugs
-from game.ui.kit.input import KEYS
+from game.ui.core.input import KEYS
 from tools.build_locale import LOCALE, NAME, read_po
 
 ROOT = Path(__file__).parent.parent

@@ -35,7 +35,7 @@ from game.ui.art import (
 from game.ui.art import pitch as pitches
 from game.ui.art.knitted import knit_ring, knit_sock, stitched_sock
 from game.ui.art.palette import GOOD, INK, LINEN, STITCH, WOOL
-from game.ui.kit.assets import Assets
+from game.ui.core.assets import Assets
 from tools.command import command
 
 Named = tuple[str, pygame.Surface]

@@ -16,8 +16,8 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
-from game.ui.kit.audio import Audio
-from game.ui.kit.stage import Stage
+from game.ui.core.audio import Audio
+from game.ui.core.context import Stage
 from game.ui.table.opening import match_scene
 from tools import bench_piles
 from tools.command import command

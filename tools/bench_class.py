@@ -47,8 +47,8 @@ from game.scenes import SCREENS
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun
 from game.store.stores import Stores
-from game.ui.kit.audio import Audio
-from game.ui.kit.stage import Stage
+from game.ui.core.audio import Audio
+from game.ui.core.context import Stage
 from tools.command import command
 from tools.turn_parts import Watched, tell_parts, whole
 

@@ -32,8 +32,8 @@ from game.scenes import SCREENS
 from game.scenes.film import film_scene
 from game.store.archive import Ended, file_name
 from game.store.stores import Stores
-from game.ui.kit.audio import Audio
-from game.ui.kit.stage import Stage
+from game.ui.core.audio import Audio
+from game.ui.core.context import Stage
 from game.ui.table.film.scene import FilmScene
 from game.ui.table.film.transport import Screening
 from tools.command import command

@@ -145,8 +145,8 @@ def _opened() -> Iterator[App]:
     from game.app import App
     from game.scenes import SCREENS
     from game.store.stores import Stores
-    from game.ui.kit.audio import Audio
-    from game.ui.kit.stage import Stage
+    from game.ui.core.audio import Audio
+    from game.ui.core.context import Stage
 
     pygame.display.init()
     pygame.font.init()

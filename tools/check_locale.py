@@ -16,7 +16,7 @@ from pathlib import Path
 import pygame
 
 from game.core.discovery import slugs
-from game.ui.kit.fonts import NAMES, READ, STRONG, source_of
+from game.ui.core.fonts import NAMES, READ, STRONG, source_of
 from game.words import own_name
 from tools.po import ROOT, Text, compiled, forms_in, head_of, read_po
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.kit.moods import STEMS, Mood
-from game.ui.kit.tiers import heard
+from game.ui.core.audio import STEMS, Mood, heard
 from tools.build_sound import FOLDER
 from tools.command import command
 from tools.sound.listening import alike, chroma, key, roughness, sides_alike, spectra, tempo_strength

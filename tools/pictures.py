@@ -25,8 +25,8 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.art.palette import LINEN
-from game.ui.kit.audio import Audio
-from game.ui.kit.stage import Stage
+from game.ui.core.audio import Audio
+from game.ui.core.context import Stage
 from game.ui.table.opening import match_scene
 from tests.party.browser import Chromium, find_browser
 from tests.party.room import SIX, Room

@@ -82,11 +82,11 @@ from game.match.puzzle.pack import checked, line_of, read_pack
 from game.match.seats import PHONE, Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
-from game.ui.kit.audio import Audio
-from game.ui.kit.focus import neighbour
-from game.ui.kit.stage import Stage
-from game.ui.scan_items import items_of
-from game.ui.speech import described, strip_of
+from game.ui.core.audio import Audio
+from game.ui.core.canvas import neighbour
+from game.ui.core.context import Stage
+from game.ui.core.narration import described, strip_of
+from game.ui.core.one_switch import items_of
 from game.ui.table.opening import match_scene
 from tools.command import command
 from tools.shots import LOOKS, sheet

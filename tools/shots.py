@@ -20,9 +20,9 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
-from game.ui.kit.audio import Audio
-from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
-from game.ui.kit.stage import Stage
+from game.ui.core.audio import Audio
+from game.ui.core.context import Stage
+from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.table.opening import match_scene
 from tools.command import command
 from tools.shots_album import album_shots

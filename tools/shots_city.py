@@ -13,7 +13,7 @@ from game.core.session import Session
 from game.levels import load
 from game.match.seats import Seat
 from game.scenes.house import LEVELS
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.opening import match_scene
 
 

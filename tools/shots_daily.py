@@ -10,7 +10,7 @@ from game.app import App
 from game.match.puzzle.pack import puzzle_of
 from game.scenes.daily.opening import open_day
 from game.store.days import Tried
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.puzzle.solution import SolutionScene
 
 TODAY = datetime.date(2026, 11, 20)

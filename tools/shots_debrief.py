@@ -15,7 +15,7 @@ from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.match.hall.book import ClassBook, Sheet, Vote
 from game.match.seats import Seat
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.opening import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")

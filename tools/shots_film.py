@@ -9,7 +9,7 @@ from game.core.discovery import slugs
 from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.film import film_scene
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.film.transport import Screening
 from tools.playthroughs import FOLDER
 

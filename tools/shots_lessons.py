@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.discovery import slugs
 from game.match.lesson import has_lessons, read_lessons
 from game.match.lesson_phone import SKIP
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.lesson.scene import LessonScene
 
 

@@ -12,8 +12,8 @@ from game.party.party import PartyState
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
 from game.scenes.seat import SeatDialog
-from game.ui.kit.input import KEYBOARD, Act
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.core.input import KEYBOARD, Act
 from game.ui.table.opening import match_scene
 
 HOLDERS = (

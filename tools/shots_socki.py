@@ -10,7 +10,7 @@ from game.app import App
 from game.core.rummy.draft import Piece
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.target import NEW
 from tools.bench_cards import HANDS, TABLE

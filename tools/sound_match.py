@@ -26,12 +26,25 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.settings import Settings
 from game.store.stores import Stores
-from game.ui.kit.audio import Audio
-from game.ui.kit.moods import LEVELS, STEMS, Mood
-from game.ui.kit.music_deck import DOWN, DUCK, STEP, SWELL, UP, nearer
-from game.ui.kit.sound_bank import SoundBank
-from game.ui.kit.stage import Stage
-from game.ui.kit.tiers import Tier, gain_now, heard, sides, tier_of
+from game.ui.core.audio import (
+    DOWN,
+    DUCK,
+    LEVELS,
+    STEMS,
+    STEP,
+    SWELL,
+    UP,
+    Audio,
+    Mood,
+    SoundBank,
+    Tier,
+    gain_now,
+    heard,
+    nearer,
+    sides,
+    tier_of,
+)
+from game.ui.core.context import Stage
 from game.ui.table.opening import match_scene
 from tools.build_sound import FOLDER
 from tools.command import command

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.kit.tiers import LUFS, SPREAD, TIERS, Tier, heard
+from game.ui.core.audio import LUFS, SPREAD, TIERS, Tier, heard
 from tools.build_sound import FOLDER
 from tools.command import command
 from tools.sound.loudness import body, lost_on_a_laptop, loudness, true_peak

@@ -24,9 +24,9 @@ from game.party.party import Party
 from game.party.server import Server
 from game.scenes.hall.projector import HallProjector
 from game.store.saves import Evening
-from game.ui.kit.layer import Layer, Patchwork
-from game.ui.kit.stack import SceneHooks
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.core.layer import Layer, Patchwork
+from game.ui.core.scene import SceneHooks
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("tables moved on", Hall, "tick"),

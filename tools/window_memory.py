@@ -32,10 +32,9 @@ from game.launch import begun
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
-from game.ui.kit.audio import Audio
-from game.ui.kit.memory import give_back, share_heap
-from game.ui.kit.music_deck import FADE
-from game.ui.kit.stage import Stage
+from game.ui.core.audio import FADE, Audio
+from game.ui.core.context import Stage
+from game.ui.core.window import give_back, share_heap
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from tools.command import command

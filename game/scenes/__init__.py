@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from game.core.discovery import part
-from game.ui.kit.scene import Scene
+from game.ui.widgets import Scene
 
 
 def _late(where: str) -> Callable[..., Scene]:

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from game.scenes.sheets import Sheet
 from game.ui.art.controls import segment_bed
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, Dialog
-from game.ui.kit.input import KEYBOARD, KEYS, PADS, Act, Intent
-from game.ui.kit.pads import PAD
-from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.presses import Press, key_words, presses_on
-from game.ui.kit.rows import Row, RowShown
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Ask, Dialog
+from game.ui.widgets.rows import Row, RowShown
+from game.ui.widgets.strip import Press, key_words, presses_on
+from game.ui.widgets.widgets import Button, Heading, Widget, Words
 from game.words import _
 
 ACTS = {

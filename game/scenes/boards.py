@@ -13,12 +13,13 @@ from game.core.game import GameInfo, Layout
 from game.shipped import LEVELS
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import tick
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import GAP, Widget, mark
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, SMALL
+from game.ui.widgets.widgets import GAP, Widget, mark
 from game.words import _
 
 Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]

@@ -13,11 +13,12 @@ from game.match.insight.study import STRIDE
 from game.match.match import Match
 from game.ui.art.band import FRINGE, Knot, band, loose_band, seat_button
 from game.ui.art.plates import number_plate
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import SelfShown, ring
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, SMALL
+from game.ui.widgets.widgets import SelfShown, ring
 from game.words import _
 
 HEAD = 44.0

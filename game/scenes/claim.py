@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from game.party.party import Party
 from game.party.registry import SeatClaim
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Dialog
-from game.ui.kit.paint import Painter
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, PictureRow, Words
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.widgets import Button, PictureRow, Words
 from game.words import _
 
 UNANSWERED = 30_000.0

@@ -10,19 +10,18 @@ from game.ui.art.icons import cards_fan
 from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.inline import sentence, sentence_height
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.presses import presses_on
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, glyph_of
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import device_words, worn
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip, glyph_of, presses_on
+from game.ui.widgets.widgets import sheet
 from game.words import _, counted
 
 WOOD = 76.0

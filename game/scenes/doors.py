@@ -21,11 +21,10 @@ from game.scenes.seat import told_apart
 from game.scenes.seats import ask_phone
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS, look_of
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.pads import PAD
-from game.ui.kit.scene import Scene
+from game.ui.core.input import PAD, Act, Intent
 from game.ui.table.seats import device_words
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
 from game.words import _, counted
 
 GREETING = 900.0

@@ -8,7 +8,7 @@ from game.match.feats import Happening
 from game.match.puzzle.sitting import Sitting
 from game.match.socks import all_feats
 from game.store.statistics import canonical
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.earned import earned_of, earned_words
 
 

@@ -10,11 +10,11 @@ from game.match.match import Match
 from game.match.seats import Seat
 from game.scenes.resume import seats
 from game.store.archive import Ended
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.film.scene import FilmScene
 from game.ui.table.film.transport import Screening
 from game.ui.table.views import view_of
+from game.ui.widgets.dialogs import Tell
 from game.words import _
 
 

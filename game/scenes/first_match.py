@@ -11,7 +11,7 @@ from game.core.options import Value
 from game.match.lesson import has_lessons
 from game.scenes.pupils import usual_pupil
 from game.store.settings import SeatChoice
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.words import _, counted, listed
 
 EASY, USUAL = "easy", "normal"

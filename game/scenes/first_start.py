@@ -36,18 +36,16 @@ from game.scenes.which_game import WhichGame
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.art.teacher import LOOK
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.focus import lies_at, neighbour
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.life import Life
-from game.ui.kit.paint import Painter
-from game.ui.kit.scanning import Item, Target
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import strip_rows, strip_shown
+from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scanning import Item, Target
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.strip import strip_rows, strip_shown
 from game.words import _, languages, own_name, spoken
 
 GLAD = 6000.0
@@ -67,7 +65,7 @@ class FirstStart(Scene):
         self.focus = OPEN
         self.scroll = 0.0
         self._layer = Layer(draw_first_start)
-        self._life = Life()
+        self._life = DirtyBoxes()
         self.codes: tuple[str, ...] = ()
         """The languages that can be chosen."""
         self.taught: list[GameInfo] = []

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.speaker import no_voice
-from game.ui.kit.theme import BODY, LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.speech import no_voice
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.words import _, own_name
 
 LANGUAGE, WITH = "language:", "with:"

@@ -35,11 +35,12 @@ from game.ui.art.fabric import BUBBLE_ROOM, FOCUSED, NORMAL, ROOM, Fabric, bubbl
 from game.ui.art.icons import icon, tick
 from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.rooms import wall
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.strip import StripShown, draw_shown_strip
-from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import draw_button, ring, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets.strip import StripShown, draw_shown_strip
+from game.ui.widgets.widgets import draw_button, ring, sheet
 from game.words import _, own_name
 
 

@@ -17,14 +17,15 @@ from game.scenes.resume import resume
 from game.shipped import LEVELS
 from game.ui.art.fabric import ROOM, divider, tag
 from game.ui.art.icons import icon
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import ScreenKeyboard
-from game.ui.kit.form import Form, FormShown, draw_form
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.rows import Field
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import HEADING, SMALL
-from game.ui.kit.widgets import GAP, Button, StitchedLine, Widget, Words, ring, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import HEADING, SMALL
+from game.ui.widgets.dialogs import ScreenKeyboard
+from game.ui.widgets.form import Form, FormShown, draw_form
+from game.ui.widgets.rows import Field
+from game.ui.widgets.widgets import GAP, Button, StitchedLine, Widget, Words, ring, sheet
 from game.words import _, counted
 
 __all__ = ["LAST", "LEVELS", "USUAL", "HouseRules", "HouseShown", "RuleTable", "draw_house"]

@@ -9,7 +9,7 @@ from game.match.adaptive_level import FOR_ME
 from game.match.seats import PHONE, with_manner
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import look_of
-from game.ui.kit.pads import PAD, Pads
+from game.ui.core.input import PAD, Pads
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
     lambda seat: seat.device == PHONE and not seat.empty,

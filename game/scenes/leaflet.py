@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.ui.art.fabric import divider
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import READ, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import GAP, Heading, PictureRow, SelfShown, StitchedLine, Widget, Words
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.widgets.widgets import GAP, Heading, PictureRow, SelfShown, StitchedLine, Widget, Words
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 

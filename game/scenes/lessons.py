@@ -21,20 +21,21 @@ from game.ui.art.icons import tick
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Dialog
-from game.ui.kit.form import Form
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.rows import Choice
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import GAP, Button, Heading, PictureRow, SelfShown, Widget, Words, mark
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE
 from game.ui.table.earned import earned_by, earned_words
 from game.ui.table.lesson.guide import steps_words
 from game.ui.table.lesson.scene import LessonScene, lesson_scene
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.form import Form
+from game.ui.widgets.rows import Choice
+from game.ui.widgets.widgets import GAP, Button, Heading, PictureRow, SelfShown, Widget, Words, mark
 from game.words import _
 
 TICK = 34.0

@@ -21,24 +21,20 @@ from game.scenes.phone_door import has_choice
 from game.scenes.seat import SeatDialog, seats_filled, told_apart
 from game.store.settings import PlaysWith, Scan
 from game.ui.art.patterns import SEATS, look_of
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.focus import lies_at, neighbour
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.life import Life
-from game.ui.kit.moods import Mood
-from game.ui.kit.pads import PAD
-from game.ui.kit.paint import Painter
-from game.ui.kit.rows import Field
-from game.ui.kit.scanning import Item
-from game.ui.kit.stack import Help
-from game.ui.kit.two_buttons import TwoButtons
-from game.ui.kit.widgets import Button
-from game.ui.speech import screen_aloud
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.input import MOUSE, PAD, Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.narration import screen_aloud
+from game.ui.core.paint import Painter
+from game.ui.core.scanning import Item
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
 from game.ui.table.opening import match_scene
 from game.ui.table.starting import new_match
+from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.rows import Field, TwoButtons
+from game.ui.widgets.widgets import Button
 from game.words import _
 
 HELD = 700.0
@@ -58,7 +54,7 @@ class Lobby(LobbyDoors):
     def __init__(self, slug: str, winner: int | None = None) -> None:
         super().__init__(slug, winner)
         self.focus = START
-        self.life = Life()
+        self.life = DirtyBoxes()
         self.layer = Layer(draw_lobby_still)
         self.where = Layout()
         self.unfolded = False

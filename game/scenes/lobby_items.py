@@ -8,10 +8,10 @@ from typing import Protocol
 
 from game.scenes.house import HouseRules
 from game.scenes.lobby_layout import FORM
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.scanning import Group, Item, Target, bearable
-from game.ui.scan_items import form_items
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.one_switch import form_items
+from game.ui.core.scanning import Group, Item, Target, bearable
 
 
 class Offered(Protocol):

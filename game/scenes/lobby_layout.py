@@ -11,13 +11,14 @@ from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.house import HouseRules
 from game.scenes.phone_door import has_choice
 from game.store.settings import SeatChoice
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import strip_rows
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.table.seats import device_words
+from game.ui.widgets.strip import strip_rows
 from game.words import _
 
 WOOD, BAND, SAG = 76.0, 36.0, 13.0

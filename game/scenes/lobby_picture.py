@@ -19,14 +19,13 @@ from game.ui.art.icons import icon, tick
 from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.inline import sentence, sentence_height
-from game.ui.kit.input import MOUSE, Act
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.presses import presses_on
-from game.ui.kit.strip import StripOwner, glyph, strip_shown
-from game.ui.kit.theme import BODY, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, Act
+from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
+from game.ui.core.theme import BODY, SMALL
 from game.ui.table.seats import bot_words, device_icon, device_words, worn
+from game.ui.widgets.strip import StripOwner, glyph, presses_on, strip_shown
 from game.words import _
 
 
@@ -150,7 +149,7 @@ def _state(lobby: LobbyFacts, number: int) -> tuple[str, int]:
 
 
 def seat_life(lobby: LobbyFacts) -> Iterator[tuple[object, object, Box]]:
-    """What breathes in the lobby, for `game.ui.kit.life.Life`."""
+    """What breathes in the lobby, for `game.ui.core.canvas.DirtyBoxes`."""
     for number, box in enumerate(lobby.where.cards):
         if not lobby.seats[number].empty and not lobby.where.listed:
             tall = lobby.where.tall

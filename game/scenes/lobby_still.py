@@ -14,12 +14,12 @@ from game.ui.art.icons import icon
 from game.ui.art.lobbies import lobby_room
 from game.ui.art.qr import letter_tile, qr_code
 from game.ui.art.socks import SOCKS, big_sock
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.presses import Press
-from game.ui.kit.strip import StripShown, draw_shown_strip
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import draw_button, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.widgets.strip import Press, StripShown, draw_shown_strip
+from game.ui.widgets.widgets import draw_button, sheet
 from game.words import _
 
 

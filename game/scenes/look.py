@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import LOOKING, Help
-from game.ui.kit.strip import draw_strip
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import LOOKING, Help
 from game.ui.table.view import View
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip
 
 
 class LastLook(Scene):

@@ -10,12 +10,12 @@ from game.scenes.leaflet import TextTable
 from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
 from game.ui.art.rooms import wall
-from game.ui.kit import clipboard
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
-from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words
+from game.ui.core import window
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.widgets import Button, Heading, StitchedLine, Widget, Words
 from game.words import _
 
 LIBRARIES = (
@@ -204,4 +204,4 @@ class Crash(Ask):
         self.stage.scenes.reset(self.stage.screens["title"]())
 
     def _copy(self) -> None:
-        clipboard.put(self.text)
+        window.put(self.text)

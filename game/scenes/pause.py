@@ -14,16 +14,16 @@ from game.scenes.promise import is_promise_shown
 from game.scenes.what_if import back_to_film
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
-from game.ui.kit.dialogs import Ask, Dialog, Tell
-from game.ui.kit.form import Form
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import STRONG
-from game.ui.kit.theme import SMALL
-from game.ui.kit.two_buttons import TwoButtons
-from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.core.audio import Mood
+from game.ui.core.fonts import STRONG
+from game.ui.core.theme import SMALL
 from game.ui.table.film.transport import Screening
 from game.ui.table.opening import play_again
 from game.ui.table.scene import MatchScene
+from game.ui.widgets.dialogs import Ask, Dialog, Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.rows import TwoButtons
+from game.ui.widgets.widgets import Button, Heading, Widget, Words
 from game.words import _
 
 PAIRED = 900.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.party.party import Door
-from game.ui.kit.dialogs import Dialog
-from game.ui.kit.form import Form
-from game.ui.kit.input import Act
-from game.ui.kit.rows import Choice
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, Widget, Words
+from game.ui.core.context import Stage
+from game.ui.core.input import Act
+from game.ui.core.scene import Help
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.form import Form
+from game.ui.widgets.rows import Choice
+from game.ui.widgets.widgets import Button, Widget, Words
 from game.words import _
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from game.core.options import Option, Value
 from game.ui.art.controls import stepper
 from game.ui.art.fabric import ROOM, tag
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.rows import Choice, ChoiceShown
-from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import GAP, Widget, mark
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, SMALL
+from game.ui.widgets.rows import Choice, ChoiceShown
+from game.ui.widgets.widgets import GAP, Widget, mark
 from game.words import _
 
 CHANGED, CHANGED_INK = "#FFD25A", "#2B2440"

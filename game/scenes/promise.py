@@ -10,10 +10,10 @@ from game.core.record import code_of, in_groups, is_typed
 from game.match.match import Match
 from game.scenes.sheets import Sheet
 from game.store.files import documents, free, write_whole
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.paint import STRONG
-from game.ui.kit.theme import LARGE, SMALL
-from game.ui.kit.widgets import Button, Heading, Space, Widget, Words
+from game.ui.core.fonts import STRONG
+from game.ui.core.theme import LARGE, SMALL
+from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.widgets import Button, Heading, Space, Widget, Words
 from game.words import _
 
 HALF = 32

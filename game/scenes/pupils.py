@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.store.settings import PlaysWith
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 
 
 def phones_there(stage: Stage) -> list[tuple[int, str]]:

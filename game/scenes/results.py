@@ -19,20 +19,21 @@ from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import line
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stack import Help
-from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
-from game.ui.kit.two_buttons import TwoButtons
-from game.ui.kit.widgets import Button, PictureRow, Widget, Words
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.table.earned import draw_earned, earned_by, earned_words
 from game.ui.table.film.transport import Screening
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import fit_words, worn
 from game.ui.table.wishes import WishRow
+from game.ui.widgets.rows import TwoButtons
+from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
 from game.words import _, together
 
 CHART = 172.0

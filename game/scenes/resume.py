@@ -12,11 +12,10 @@ from game.match.seats import PHONE, Seat
 from game.party.registry import read_bench
 from game.store.files import Why
 from game.store.saves import Saved
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.input import KEYBOARD, MOUSE
-from game.ui.kit.pads import PAD
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.core.input import KEYBOARD, MOUSE, PAD
 from game.ui.table.opening import match_scene
+from game.ui.widgets.dialogs import Tell
 from game.words import _
 
 

@@ -11,14 +11,15 @@ from game.match.lesson import has_lessons
 from game.scenes.leaflet import Pictures, Section, laid_out
 from game.scenes.sheets import Sheet
 from game.ui.art.controls import stepper
-from game.ui.kit.canvas import Box
-from game.ui.kit.form import Form
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.stack import Help
-from game.ui.kit.theme import BODY, SMALL, TITLE
-from game.ui.kit.widgets import GAP, Widget, ring, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, SMALL, TITLE
 from game.ui.table.scene import MatchScene
+from game.ui.widgets.form import Form
+from game.ui.widgets.widgets import GAP, Widget, ring, sheet
 from game.words import _, spoken
 
 LINE, PAGE, ROW = 96.0, 0.86, 44.0

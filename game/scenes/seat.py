@@ -15,16 +15,15 @@ from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holde
 from game.store.settings import Scan, SeatChoice
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, swatch
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import ScreenKeyboard
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.pads import PAD
-from game.ui.kit.paint import Painter, TextStyle
-from game.ui.kit.rows import Choice, ChoiceShown, Field
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.input import PAD, Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.ui.table.seats import bot_words, fit_words
+from game.ui.widgets.dialogs import ScreenKeyboard
+from game.ui.widgets.rows import Choice, ChoiceShown, Field
+from game.ui.widgets.widgets import Button, Heading, Widget, Words
 from game.words import _
 
 FREE = "free"

@@ -14,17 +14,18 @@ from game.scenes.first_match import level_of_bots
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, Dialog, ScreenKeyboard
-from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
-from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.rows import Choice, ChoiceShown
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import bot_words, device_icon, device_words, worn
+from game.ui.widgets.dialogs import Ask, Dialog, ScreenKeyboard
+from game.ui.widgets.rows import Choice, ChoiceShown
+from game.ui.widgets.widgets import Button, Heading, PictureRow, Widget, Words
 from game.words import _
 
 HEAD = 58.0

@@ -10,15 +10,16 @@ from game import __version__
 from game.scenes.sheets import Sheet
 from game.store.settings import Settings
 from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.rows import Choice, ChoiceShown, Slider, Toggle
-from game.ui.kit.speaker import no_voice
-from game.ui.kit.stack import Help
-from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.speech import no_voice
+from game.ui.core.theme import BODY, SMALL
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.rows import Choice, ChoiceShown, Slider, Toggle
+from game.ui.widgets.widgets import Button, Heading, StitchedLine, Widget, Words
 from game.words import _, decimal_sign, languages, own_name
 
 SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}

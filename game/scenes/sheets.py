@@ -9,15 +9,16 @@ from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.kit.canvas import Box
-from game.ui.kit.form import Form
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.scene import FormScene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip
-from game.ui.kit.theme import BODY, LARGE, TITLE
-from game.ui.kit.widgets import Button, Widget, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE, TITLE
+from game.ui.widgets import FormScene
+from game.ui.widgets.form import Form
+from game.ui.widgets.strip import draw_strip
+from game.ui.widgets.widgets import Button, Widget, sheet
 from game.words import _
 
 WOOD = 92.0

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from game.scenes.sheets import Sheet
 from game.store.files import Notice
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.paint import STRONG
-from game.ui.kit.stage import Stage
-from game.ui.kit.storage import sentences
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, Space, Widget, Words
+from game.ui.core.context import Stage
+from game.ui.core.fonts import STRONG
+from game.ui.core.storage import sentences
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.widgets import Button, Space, Widget, Words
 from game.words import _
 
 

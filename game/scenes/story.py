@@ -13,12 +13,13 @@ from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import HEADING, SMALL, Theme
-from game.ui.kit.widgets import Heading, SelfShown
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import HEADING, SMALL, Theme
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import worn
+from game.ui.widgets.widgets import Heading, SelfShown
 
 FIGURE = 36.0
 """The size of a number."""

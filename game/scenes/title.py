@@ -44,19 +44,18 @@ from game.ui.art.icons import icon
 from game.ui.art.letters import knitted_word
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.focus import lies_at, neighbour
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.life import Life
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import draw_strip, entries, strip_top
-from game.ui.kit.theme import BODY
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import BODY
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import draw_strip, entries, strip_top
 from game.words import _, counted
 
 SOCK = 316.0
@@ -98,7 +97,7 @@ class Title(Scene):
         self.waiting: Sign | None = None
         """The sign of the match that waits."""
         self.today = TodaySign()
-        self._life = Life()
+        self._life = DirtyBoxes()
 
     def enter(self) -> None:
         self._look_in()

@@ -10,9 +10,9 @@ import pygame
 from game.core.game import GameInfo
 from game.ui.art.line import peg, rope, sag
 from game.ui.art.socks import SOCKS, SWAY, big_sock, sock_pin, sock_size
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.stage import Stage
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.paint import Painter
 
 SIZE = 0.66
 GROWN = 0.78
@@ -62,7 +62,7 @@ class SockLine:
         return self.hung[-1 if dx < 0 else 0].info.slug
 
     def life(self, stage: Stage, focus: str) -> Iterator[tuple[object, object, Box]]:
-        """What sways, for `game.ui.kit.life.Life`."""
+        """What sways, for `game.ui.core.canvas.DirtyBoxes`."""
         for hung in self.hung:
             yield hung.info.slug, self._frame(stage, hung), self._reach(stage.view.w, hung, focus)
 

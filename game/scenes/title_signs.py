@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from game.core.game import GameInfo
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.words import _
 
 LEAST = 1 / 1.3

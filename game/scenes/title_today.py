@@ -12,10 +12,11 @@ from game.ui.art.knits import knit_of_day
 from game.ui.art.knitted import knit_ring
 from game.ui.art.line import ROPE_ROOM
 from game.ui.art.today import BESIDE, EDGE, little_line, today_sign
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import BODY, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, SMALL
 from game.words import _
 
 WORDMARK = 306.0

@@ -8,7 +8,8 @@ from game.ui.art.fabric import ROOM, cloth_tag, focus_ring
 from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
-from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
 from game.words import _
 
 

@@ -16,17 +16,16 @@ from game.scenes.phone_door import AddressChoice
 from game.scenes.seats import HolderDialog, SeatRow
 from game.store.archive import Ended
 from game.store.settings import Scan
-from game.ui.kit import clipboard
-from game.ui.kit.dialogs import Dialog, ScreenKeyboard
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.pads import PAD
-from game.ui.kit.rows import Choice, Field
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.core import window
+from game.ui.core.context import Stage
+from game.ui.core.input import PAD, Act, Intent
+from game.ui.core.scene import Help
+from game.ui.core.theme import SMALL
 from game.ui.table.film.transport import Screening
 from game.ui.table.opening import match_scene
+from game.ui.widgets.dialogs import Dialog, ScreenKeyboard
+from game.ui.widgets.rows import Choice, Field
+from game.ui.widgets.widgets import Button, Heading, Widget, Words
 from game.words import _, counted
 
 LONGEST = 4000
@@ -179,7 +178,7 @@ class PositionSheet(Dialog):
         self.stage.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
 
     def _paste(self) -> None:
-        self._text = " ".join((clipboard.taken() or "").split())[:LONGEST]
+        self._text = " ".join((window.taken() or "").split())[:LONGEST]
         self._why = "" if self._text else _("There is no text on the clipboard.")
         self._refill()
 

@@ -8,11 +8,12 @@ from functools import partial
 
 from game.core.game import GameInfo
 from game.ui.art.socks import SOCKS, big_sock
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Dialog
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import GAP, Shown, Widget, Words, mark
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.widgets import GAP, Shown, Widget, Words, mark
 from game.words import _
 
 SOCK, SIZE = 78.0, 0.2

@@ -7,7 +7,7 @@ from game.games.socker.words import tally as socker_tally
 from game.games.socki.rules.events import read as read_socki
 from game.match.rummy.words import rummy_tally
 from game.match.words import Course, best_of, course_of, each_of, telling, told_course, total_of
-from game.ui.kit.bidi import ordered
+from game.ui.core.fonts import ordered
 from game.words import _
 from tests.games.socker.boards import start
 from tests.matches import random_plies

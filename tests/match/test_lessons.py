@@ -29,7 +29,7 @@ from game.match.lesson import (
 )
 from game.match.match import Match
 from game.match.seats import Seat
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from game.words import _
 from tools.build_locale import LOCALE, NAME, missing, read_po
 

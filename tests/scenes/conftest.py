@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.core.session import Session
-from game.ui.kit.window import SMALLEST
+from game.ui.core.window import SMALLEST
 from tests.scenes.harness import BlinkingApp, Window, quickened
 from tests.scenes.replays import Replays
 

@@ -30,15 +30,15 @@ from game.match.insight import Findings
 from game.party.party import Party, PartyState
 from game.scenes import SCREENS
 from game.store.stores import Stores
-from game.ui.kit.assets import Assets
-from game.ui.kit.audio import Audio
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import BUTTONS
-from game.ui.kit.stack import SceneHooks
-from game.ui.kit.stage import WAKE, Stage
-from game.ui.kit.two_buttons import TwoButtons
-from game.ui.kit.window import SMALLEST
+from game.ui.core.assets import Assets
+from game.ui.core.audio import Audio
+from game.ui.core.canvas import Box
+from game.ui.core.context import WAKE, Stage
+from game.ui.core.input import BUTTONS
+from game.ui.core.scene import SceneHooks
+from game.ui.core.window import SMALLEST
 from game.ui.table.scene import MatchScene
+from game.ui.widgets.rows import TwoButtons
 from tests.scale import PATIENCE, scale
 
 CROSS = {
@@ -520,7 +520,7 @@ class Window:
 
     def click_strip(self, act: str) -> None:
         """Click the entry of an act on the help strip."""
-        from game.ui.kit.strip import entries
+        from game.ui.widgets.strip import entries
 
         _box, found = entries(self.stage, self.top)
         self.click_box(next(entry.box for entry in found if entry.act == act))

@@ -9,7 +9,7 @@ import pygame
 
 from game.match.lesson import MAKING, Lesson, read_lessons
 from game.scenes.lessons import begun
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from tests.scenes.city_hands import CityKeys, CityMouse, CityPad
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad

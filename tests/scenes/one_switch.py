@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.kit.input import Act
-from game.ui.kit.scanning import Group, Item, Target
-from game.ui.scan_items import items_of
+from game.ui.core.input import Act
+from game.ui.core.one_switch import items_of
+from game.ui.core.scanning import Group, Item, Target
 from tests.scenes.harness import Window
 
 STEP = 1200.0

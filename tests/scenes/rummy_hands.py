@@ -11,7 +11,7 @@ import pygame
 from game.core.rummy.draft import PieceMove, piece_moves
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.pointing import HAND
 from game.ui.table.rummy.scene import RummyView

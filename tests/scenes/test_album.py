@@ -19,9 +19,9 @@ from game.scenes.album.shelf import Order, Wish
 from game.scenes.album.telling import day_words
 from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_matches import lines

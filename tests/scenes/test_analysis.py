@@ -15,9 +15,9 @@ from game.match.seats import Seat
 from game.scenes.analysis import analysis_of, open_analysis
 from game.scenes.chances import BandPicture, ChancesRow, knots, places, unknown
 from game.store.archive import Ended
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.theme import THEMES
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.core.theme import THEMES
 from game.ui.table.opening import match_scene
 from tests.match.test_insight import short
 from tests.match.understanding import understood

@@ -9,11 +9,11 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.strip import strip_top
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.table.banner import hang
 from game.ui.table.opening import match_scene
+from game.ui.widgets.strip import strip_top
 from tests.matches import GAMES
 from tests.scale import crossed
 from tests.scenes.harness import Window

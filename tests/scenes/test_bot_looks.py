@@ -8,9 +8,9 @@ from game.scenes.resume import seats
 from game.scenes.seat import LobbyHolder, SeatDialog
 from game.scenes.seats import SeatRow
 from game.ui.art.puppets import Dress, puppet
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.rows import Choice
+from game.ui.core.input import Act, Intent
 from game.ui.table.seats import bot_words, worn
+from game.ui.widgets.rows import Choice
 from game.words import use
 from tests.languages import in_languages
 from tests.scenes.harness import Window

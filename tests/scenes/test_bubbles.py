@@ -13,7 +13,7 @@ import pytest
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.bubbles import PATIENCE
 from game.ui.table.opening import match_scene
 from game.ui.table.reading import unhurried_time

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.games.city.rules.builder import left_over
-from game.ui.kit.paint import Painter
+from game.ui.core.paint import Painter
 from game.ui.table.lesson.pointing import common
 from game.ui.table.starting import new_match
 from tests.languages import in_languages

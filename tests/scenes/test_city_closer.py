@@ -11,7 +11,7 @@ from game.games.city.screen import still as city_choice
 from game.games.city.screen.board import cut_names, lowered, name_box
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import MapProjection, meet
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 

@@ -14,7 +14,7 @@ from game.games.city.words import called
 from game.levels import load, maps
 from game.match.seats import Seat
 from game.scenes.house import LEVELS
-from game.ui.kit.paint import Type
+from game.ui.core.paint import Type
 from game.ui.table.opening import match_scene
 from tests.languages import in_languages
 from tests.party.crowd import crowded

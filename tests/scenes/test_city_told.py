@@ -17,7 +17,7 @@ from game.games.city.words import lost_words, refused
 from game.levels import load
 from game.match.seats import Seat
 from game.scenes.house import LEVELS
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from game.ui.table.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.city_hands import opened

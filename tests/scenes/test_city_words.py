@@ -16,10 +16,10 @@ from game.games.city.screen.labels import BubblePlace
 from game.games.city.screen.panels import note_room
 from game.games.city.words import called
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.strip import strip_top
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
 from game.ui.table.opening import match_scene
+from game.ui.widgets.strip import strip_top
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed, scaled

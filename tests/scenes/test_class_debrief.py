@@ -17,7 +17,7 @@ from game.games.sociable.screen.class_debrief.pages import table_pages
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.match.hall.book import ClassBook, Sheet, Vote
 from game.store.files import HOME
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from tests.games.sociable.test_pooled import sheet
 from tests.scale import scaled
 from tests.scenes.harness import Keys, Pad, Window

@@ -10,7 +10,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes.curtain import Curtain
 from game.ui.art.curtain import PEEP_HEIGHT
-from game.ui.kit.paint import Type
+from game.ui.core.paint import Type
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 

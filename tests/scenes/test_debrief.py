@@ -27,8 +27,8 @@ from game.games.sociable.screen.debrief.scene import Debrief, PageLayers
 from game.games.sociable.screen.debrief.words import headline, thought, way
 from game.match.seats import Seat
 from game.store.files import HOME
-from game.ui.kit.input import Act
-from game.ui.kit.paint import Painter
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from main import main

@@ -10,8 +10,8 @@ import pytest
 from game.core.session import Session
 from game.games.sociable.screen.panels import did_place, plate_box
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.table.lesson.pointing import common
 from game.ui.table.opening import match_scene
 from game.ui.table.pointed import pointed_log

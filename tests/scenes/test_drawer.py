@@ -14,8 +14,8 @@ import pytest
 from game.match.socks import all_feats, feat_words
 from game.scenes.drawer.picture import CELL, WEAR, WHO, card_box, side_of
 from game.scenes.title_words import SOCKS
-from game.ui.kit.canvas import Box
-from game.ui.kit.strip import entries
+from game.ui.core.canvas import Box
+from game.ui.widgets.strip import entries
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed

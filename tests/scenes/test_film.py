@@ -23,12 +23,12 @@ from game.scenes.film import film_scene, open_film
 from game.store.archive import Ended, file_name
 from game.store.settings import Scan
 from game.ui.art.handling import large_card
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.strip import strip_rows
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
 from game.ui.table.film.transport import SPEEDS, Eyes, Screening
 from game.ui.table.opening import match_scene
+from game.ui.widgets.strip import strip_rows
 from tests.matches import GAMES, record_of
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window

@@ -33,14 +33,13 @@ from game.scenes.first_start_picture import size_boxes
 from game.scenes.title import infos
 from game.store.settings import SettingsFile
 from game.store.stores import Stores
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import KEYBOARD
-from game.ui.kit.overheard import overheard
-from game.ui.kit.paint import NAMES, STRONG
-from game.ui.kit.presses import presses_on
-from game.ui.kit.strip import strip_top
-from game.ui.kit.theme import BODY
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import KEYBOARD
+from game.ui.core.paint import overheard
+from game.ui.core.theme import BODY
 from game.ui.table.lesson.scene import LessonScene
+from game.ui.widgets.strip import presses_on, strip_top
 from game.words import _, own_name
 from tests.languages import SPOKEN
 from tests.scale import crossed, scaled, some

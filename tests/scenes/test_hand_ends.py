@@ -102,7 +102,7 @@ def test_the_sheet_says_how_far_a_match_goes(window: Window, monkeypatch: pytest
 
 def words_of(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All words that are drawn."""
-    from game.ui.kit.paint import Painter
+    from game.ui.core.paint import Painter
 
     found: list[str] = []
     text = Painter.text

@@ -12,13 +12,13 @@ from game.match.film import Film
 from game.match.lesson import read_lessons
 from game.match.seats import Seat
 from game.scenes.film import film_scene
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.strip import strip_top
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
 from game.ui.table.caption import Caption, CaptionShown, shapes
 from game.ui.table.film.transport import Screening
 from game.ui.table.lesson.pointing import common
 from game.ui.table.opening import match_scene
+from game.ui.widgets.strip import strip_top
 from tests.languages import in_languages
 from tests.scenes.harness import LateWorker, Window
 from tests.scenes.lesson_hands import opened

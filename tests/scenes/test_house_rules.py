@@ -9,11 +9,11 @@ import pytest
 from game import words
 from game.core.discovery import find
 from game.scenes.pill import Pill, row
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import KEYBOARD, MOUSE, Act
-from game.ui.kit.strip import entries, strip_rows
-from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import GAP
+from game.ui.core.canvas import Box
+from game.ui.core.input import KEYBOARD, MOUSE, Act
+from game.ui.core.theme import BODY, SMALL
+from game.ui.widgets.strip import entries, strip_rows
+from game.ui.widgets.widgets import GAP
 from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.scenes.harness import Window

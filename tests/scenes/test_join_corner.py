@@ -15,7 +15,7 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
-from game.ui.kit.paint import STRONG
+from game.ui.core.fonts import STRONG
 from game.ui.table.opening import match_scene
 from game.ui.table.phones import GRACE
 from game.ui.table.side_picture import FEW, few_lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.kit.input import BUTTONS, KEYS, PADS, Act
+from game.ui.core.input import BUTTONS, KEYS, PADS, Act
 from tests.scenes.harness import CROSS, Window
 
 

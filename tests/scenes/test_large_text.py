@@ -12,9 +12,9 @@ from game.games.socki.rules.rules import Reason
 from game.match.seats import Seat
 from game.scenes.leaflet import TextTable
 from game.scenes.seats import SeatRow, SeatShown
-from game.ui.kit.canvas import Box
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Heading
+from game.ui.core.canvas import Box
+from game.ui.core.theme import SMALL
+from game.ui.widgets.widgets import Heading
 from tests.matches import GAMES
 from tests.scale import crossed
 from tests.scenes.harness import Window

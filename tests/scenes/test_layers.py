@@ -24,8 +24,8 @@ from game.games.socki.screen.theme import Beach
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.lobby_layout import FORM
-from game.ui.kit.layer import Layer, pieces
-from game.ui.kit.paint import Painter
+from game.ui.core.layer import Layer, pieces
+from game.ui.core.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
 from tests.scale import crossed, scaled

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from game.match.lesson import read_lessons
-from game.ui.kit.canvas import Box
-from game.ui.kit.strip import strip_top
+from game.ui.core.canvas import Box
 from game.ui.table.lesson.pointing import common
+from game.ui.widgets.strip import strip_top
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import KINDS, opened

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.match.lesson import read_lessons
-from game.ui.kit.input import Act
-from game.ui.kit.strip import strip_top
+from game.ui.core.input import Act
 from game.ui.table.lesson.places import LessonBoxes
 from game.ui.table.lesson.pointing import common, pointer_box
+from game.ui.widgets.strip import strip_top
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, opened, take_step

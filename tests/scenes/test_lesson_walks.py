@@ -12,10 +12,10 @@ import pytest
 from game.core.chance import Chance
 from game.match.lesson import MAKING, Lesson, read_lessons
 from game.scenes.lessons import begun
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.strip import entries
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
 from game.ui.table.lesson.scene import LessonScene
+from game.ui.widgets.strip import entries
 from tests.party.classroom import PUPIL, RUMMIES, Learner
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Window

@@ -10,13 +10,13 @@ import pytest
 
 from game.match.lesson import Lesson, read_lessons
 from game.ui.art.controls import meter_bead
-from game.ui.kit.input import Act
-from game.ui.kit.overheard import overheard
-from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.strip import act_at, entries, glyph_of
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, overheard
 from game.ui.table.lesson.guide import DONE_BEAD
 from game.ui.table.lesson.pointing import AWAY, common
 from game.ui.table.lesson.scene import LessonScene
+from game.ui.widgets.strip import act_at, entries, glyph_of
 from game.words import _
 from tests.scale import crossed, scaled
 from tests.scenes.city_hands import CityKeys, CityMouse

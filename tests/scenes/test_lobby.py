@@ -18,7 +18,7 @@ from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
 from game.scenes.boards import Boards
 from game.scenes.lobby_layout import FORM, PHONES, START
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from game.ui.table.lesson.scene import LessonScene
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES

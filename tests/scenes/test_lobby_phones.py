@@ -14,7 +14,7 @@ from game.party import server
 from game.party.party import is_nowhere
 from game.scenes import lobby_picture
 from game.ui.art.icons import tick
-from game.ui.kit.paint import Painter
+from game.ui.core.paint import Painter
 from tests.party.phones import Phone
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window

@@ -11,10 +11,10 @@ from game.core.session import Session
 from game.games.sociable.screen.panels import draw_action
 from game.match.seats import Seat
 from game.ui.art.fabric import DISABLED, NORMAL
-from game.ui.kit.canvas import Box
-from game.ui.kit.theme import LINEN, THEMES
-from game.ui.kit.widgets import draw_button
+from game.ui.core.canvas import Box
+from game.ui.core.theme import LINEN, THEMES
 from game.ui.table.opening import match_scene
+from game.ui.widgets.widgets import draw_button
 from tests.scale import crossed
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window

@@ -16,9 +16,9 @@ from game.games.socker.screen import effects
 from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.seats import Seat
 from game.ui.art.letters import shout
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import Painter
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.paint import Painter
 from game.ui.table.ending import BRIEF
 from game.ui.table.lesson.pointing import common
 from game.ui.table.opening import match_scene

@@ -10,7 +10,7 @@ from game.core.session import Session
 from game.games.socki.rules.state import DECK
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.rummy.fan import TIGHT
 from game.ui.table.rummy.laid_open import LIES, MAKES_WAY, WHOLE
 from game.ui.table.rummy.open_rows import WIDEST, OpenRows

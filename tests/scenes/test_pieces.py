@@ -16,7 +16,7 @@ from game.ui.art.field import field_puppet
 from game.ui.art.palette import mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball
-from game.ui.kit.assets import Assets
+from game.ui.core.assets import Assets
 from tests.ui.test_assets import luminance
 
 TIMES = 3

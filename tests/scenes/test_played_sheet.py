@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.counts import CountRow, CountsShown, TallPlan
 from game.ui.table.lesson.pointing import common
 from game.ui.table.rummy import played as sheet

@@ -18,11 +18,11 @@ from game.games.sociable.screen.debrief.scene import ask_leave
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.two_buttons import TwoButtons
-from game.ui.kit.widgets import Button, Words
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
 from game.ui.table.opening import match_scene, play_again
+from game.ui.widgets.rows import TwoButtons
+from game.ui.widgets.widgets import Button, Words
 from main import main
 from tests.matches import GAMES, random_plies
 from tests.scenes.harness import PromptWorker, Window

@@ -14,8 +14,8 @@ from game.match.puzzle.pack import read_pack
 from game.match.seats import Seat
 from game.scenes.daily.opening import open_day, open_practice
 from game.store.days import Tried
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
 from game.ui.table.opening import match_scene
 from game.ui.table.puzzle.scene import PuzzleScene
 from game.ui.table.puzzle.solution import SolutionScene

@@ -12,14 +12,14 @@ from game.match.seats import Seat
 from game.scenes.results import CHART
 from game.scenes.story import FigureRow
 from game.ui.art.puppets import puppet
-from game.ui.kit.canvas import Box
-from game.ui.kit.form import Form
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import DEAF
-from game.ui.kit.theme import BODY
-from game.ui.kit.widgets import PictureRow
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.core.scene import DEAF
+from game.ui.core.theme import BODY
 from game.ui.table.ending import SEEN
 from game.ui.table.opening import match_scene
+from game.ui.widgets.form import Form
+from game.ui.widgets.widgets import PictureRow
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 

@@ -11,8 +11,8 @@ from game.core.game import Outcome
 from game.games.rockit.rules.state import Reason
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.words import ending
-from game.ui.kit.input import Act
-from game.ui.kit.moods import Mood
+from game.ui.core.audio import Mood
+from game.ui.core.input import Act
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import (
     RocketKeys,

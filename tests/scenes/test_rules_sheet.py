@@ -12,9 +12,9 @@ from game import words
 from game.core.discovery import find, rules_text
 from game.scenes.leaflet import SCRIPTS, Caption, Paragraph, Section, TextTable, balanced, laid_out
 from game.scenes.rules import ROW, RulesSheet
-from game.ui.kit.canvas import Box
-from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import Heading, PictureRow, Widget, Words
+from game.ui.core.canvas import Box
+from game.ui.core.theme import BODY, SMALL
+from game.ui.widgets.widgets import Heading, PictureRow, Widget, Words
 from game.words import _
 from tests.languages import SPOKEN
 from tests.matches import GAMES

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.kit.input import Act, Intent
+from game.ui.core.input import Act, Intent
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse, RummyScene

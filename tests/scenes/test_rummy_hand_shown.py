@@ -11,7 +11,7 @@ import pytest
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO, card
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas
 from game.ui.table.rummy.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import TableBoxes

@@ -13,7 +13,7 @@ from game.bots.worker import Answer
 from game.core.search import Budget
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from game.ui.table.rummy.calling import CALL_ROOM, TURN
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW

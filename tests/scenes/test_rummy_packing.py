@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from game.ui.art.cards import RATIO, card
-from game.ui.kit.canvas import Canvas
+from game.ui.core.canvas import Canvas
 from game.ui.table.rummy.flow import flow, loosened
 from game.ui.table.rummy.pile_area import area_of
 from game.ui.table.rummy.places import Need, places

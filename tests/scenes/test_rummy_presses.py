@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pygame
 import pytest
 
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardPad, RummyScene

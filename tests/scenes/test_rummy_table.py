@@ -18,7 +18,7 @@ from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.plays import PACK as SOCKI_PACK
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas
 from game.ui.table.rummy.fan import CardPose, fan
 from game.ui.table.rummy.flow import flow
 from game.ui.table.rummy.places import Need, places

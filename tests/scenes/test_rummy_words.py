@@ -11,15 +11,15 @@ import pytest
 from game.games.rockit.screen import art_night as rockets
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import Painter
-from game.ui.kit.strip import entries
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.paint import Painter
+from game.ui.core.theme import SMALL
 from game.ui.table.rummy.drawing import message_box
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.plates import capped, own_label_box
 from game.ui.table.rummy.room import Knob, LampState, Status
 from game.ui.table.rummy.still import StillTable
+from game.ui.widgets.strip import entries
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import CardKeys, RummyScene

@@ -11,8 +11,8 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.store.settings import Scan, Switch
-from game.ui.kit.input import Act
-from game.ui.kit.scanning import Target
+from game.ui.core.input import Act
+from game.ui.core.scanning import Target
 from game.ui.table.lesson.scene import LessonScene
 from game.ui.table.rummy.target import NEW
 from game.ui.table.scene import MatchScene

@@ -17,10 +17,9 @@ from game.match.seats import Seat, may_act
 from game.party.messages import Joined, Left, News
 from game.party.party import PartyState
 from game.ui.art.patterns import SEATS
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import BUTTONS
-from game.ui.kit.pads import Pads
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.input import BUTTONS, Pads
+from game.ui.core.theme import SMALL
 from game.ui.table.scene import MatchScene
 from tests.languages import in_languages
 from tests.scale import PATIENCE

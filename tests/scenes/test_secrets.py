@@ -15,14 +15,14 @@ from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.seats import Seat
 from game.match.words import MatchWords
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import strip_top
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.scene import MatchScene
 from game.ui.table.view import View
+from game.ui.widgets.strip import strip_top
 from tests.scenes.harness import Window
 
 

@@ -13,12 +13,11 @@ from game.core.session import Session
 from game.games.city.screen.labels import label_of
 from game.games.city.screen.still import again_box, beside_shown
 from game.match.seats import PHONE, Seat
-from game.ui.kit.input import KEYBOARD, MOUSE, Act
-from game.ui.kit.pads import PAD
-from game.ui.kit.strip import entries
+from game.ui.core.input import KEYBOARD, MOUSE, PAD, Act
 from game.ui.table.again import SeenAgain
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
+from game.ui.widgets.strip import entries
 from tests.languages import SPOKEN
 from tests.matches import GAMES, random_plies
 from tests.scale import crossed

@@ -20,12 +20,12 @@ from game.match.seats import Seat
 from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.stores import Stores
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
-from game.ui.kit.rows import Choice
-from game.ui.kit.stage import WAKE
-from game.ui.kit.widgets import Button
+from game.ui.core.context import WAKE
+from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.table.opening import match_scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.rows import Choice
+from game.ui.widgets.widgets import Button
 from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, scaled, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window

@@ -13,9 +13,9 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes.title import infos
-from game.ui.kit.canvas import Box
-from game.ui.kit.widgets import Button
+from game.ui.core.canvas import Box
 from game.ui.table.opening import match_scene
+from game.ui.widgets.widgets import Button
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.sixth import sixth_game
 

@@ -26,8 +26,8 @@ from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from tests.scale import crossed, scaled

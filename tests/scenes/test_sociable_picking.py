@@ -14,8 +14,8 @@ from game.games.sociable.screen.controls import Picking
 from game.games.sociable.screen.panels import CALL_PAD, Call, call_box, header_box, plate_box
 from game.games.sociable.screen.places import chair_size
 from game.games.sociable.words import chosen, must_beat, nothing_beats, wanted
-from game.ui.kit.input import Act
-from game.ui.kit.paint import STRONG
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act
 from tests.languages import in_languages
 from tests.scenes.harness import Window
 from tests.scenes.test_sociable_match import (

@@ -15,9 +15,8 @@ from game.games.sociable.rules.state import DECK
 from game.games.sociable.screen import effects
 from game.games.sociable.screen.panels import draw_gain, header_box, plate_box
 from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
-from game.ui.kit.canvas import Box
-from game.ui.kit.overheard import overheard
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter, overheard
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_sociable_match import NAMES, PICTURES, KeyCards, from_position, opened, until
 

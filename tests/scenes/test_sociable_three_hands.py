@@ -16,8 +16,8 @@ from game.games.sociable.screen.debrief.charts import HEAD, points_after_each
 from game.games.sociable.screen.debrief.words import framed as framed_paper
 from game.games.sociable.screen.debrief.words import way
 from game.ui.art.charts import rule
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import NAMES, debriefed, over
 from tests.scenes.test_sociable_match import opened

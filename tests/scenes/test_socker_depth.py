@@ -13,7 +13,7 @@ from game.games.socker.screen.effects import Figure, lies_back
 from game.ui.art import field as art
 from game.ui.art.layers import tint
 from game.ui.art.socks import ball as art_ball
-from game.ui.kit.assets import Assets
+from game.ui.core.assets import Assets
 from tests.games.socker.boards import field
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, Window

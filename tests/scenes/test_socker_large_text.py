@@ -7,11 +7,11 @@ import pytest
 
 from game.games.socker.screen.still import draw_still
 from game.ui.art.controls import sewing_button
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import PLAIN, Painter, TextStyle
-from game.ui.kit.strip import strip_top
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.paint import PLAIN, Painter, TextStyle
+from game.ui.core.theme import SMALL
+from game.ui.widgets.strip import strip_top
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_socker_match import opened

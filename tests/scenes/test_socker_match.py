@@ -13,10 +13,10 @@ from game.core.session import Session
 from game.games.socker.rules.events import observed
 from game.games.socker.screen.board import PitchPicture
 from game.match.seats import Seat
-from game.ui.kit.input import Act
-from game.ui.kit.strip import glyph, is_covered
+from game.ui.core.input import Act
 from game.ui.table.messages import Note
 from game.ui.table.opening import match_scene
+from game.ui.widgets.strip import glyph, is_covered
 from tests.languages import in_languages
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window

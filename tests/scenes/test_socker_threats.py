@@ -10,9 +10,9 @@ import pytest
 from game.games.socker.screen import threats
 from game.games.socker.screen import view as scene
 from game.ui.art.threats import sock_arc, thin_arc
-from game.ui.kit.input import Act
-from game.ui.kit.strip import entries
+from game.ui.core.input import Act
 from game.ui.table import telling
+from game.ui.widgets.strip import entries
 from tests.scenes.harness import Window
 from tests.scenes.test_socker_match import opened
 

@@ -13,7 +13,7 @@ from game.games.socker.screen import board as stage_view
 from game.games.socker.screen import effects
 from game.games.socker.screen.panels import last_words, panel_steps
 from game.match.recap import ToldStep
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.messages import Note
 from tests.games.socker.boards import field
 from tests.languages import in_languages

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window

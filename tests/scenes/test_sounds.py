@@ -9,8 +9,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.audio import WIDTH, pan_of
-from game.ui.kit.moods import Mood
+from game.ui.core.audio import WIDTH, Mood, pan_of
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window

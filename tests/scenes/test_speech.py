@@ -11,10 +11,9 @@ import pytest
 from game.core.session import Session
 from game.match.rummy.words import card_name
 from game.match.seats import Seat
-from game.ui.kit.aloud import Waiting
-from game.ui.kit.layer import Layer
-from game.ui.kit.overheard import overheard
-from game.ui.kit.paint import Painter
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter, overheard
+from game.ui.core.speech import Waiting
 from game.ui.table.opening import match_scene
 from game.ui.table.puzzle.scene import PuzzleScene
 from tests.scenes.harness import Keys, Window

@@ -15,9 +15,9 @@ import pytest
 from game.launch import begun
 from game.store.files import Notice, Trouble
 from game.store.settings import Settings
-from game.ui.kit.storage import sentences
-from game.ui.kit.strip import strip_top
-from game.ui.kit.widgets import Button, Words
+from game.ui.core.storage import sentences
+from game.ui.widgets.strip import strip_top
+from game.ui.widgets.widgets import Button, Words
 from tests.scenes import lesson_hands
 from tests.scenes.harness import Keys, Window
 from tests.scenes.test_bubbles import meets

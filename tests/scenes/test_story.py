@@ -10,10 +10,10 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.match.words import Figure
 from game.scenes.story import Headline, TablePhoto
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.widgets import Words
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.table.opening import match_scene
+from game.ui.widgets.widgets import Words
 from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.test_results import table

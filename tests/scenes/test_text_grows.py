@@ -15,11 +15,11 @@ from game.games.sociable.screen.panels import ACTION, BAR, Call, call_box, sente
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.words import nothing_beats
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter, Type
-from game.ui.kit.strip import entries
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter, Type
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.flow import LARGEST
+from game.ui.widgets.strip import entries
 from game.words import _
 from tests.languages import in_languages
 from tests.scale import crossed

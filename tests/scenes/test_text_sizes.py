@@ -10,8 +10,9 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.paint import NAMES, Line, Painter
-from game.ui.kit.theme import LARGE, SMALL
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Line, Painter
+from game.ui.core.theme import LARGE, SMALL
 from game.ui.table.opening import match_scene
 from tests.languages import in_languages
 from tests.scale import crossed

@@ -13,11 +13,11 @@ from game.core.session import Session
 from game.scenes.title import infos
 from game.scenes.title_signs import told_size
 from game.scenes.title_words import ALBUM, RESUME, RULES, SETTINGS, SOCKS, knob_words
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.strip import entries
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.core.theme import SMALL
+from game.ui.widgets.strip import entries
+from game.ui.widgets.widgets import Button
 from game.words import _
 from tests.languages import SPOKEN
 from tests.scale import crossed

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.stack import DEAF
+from game.ui.core.scene import DEAF
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Keys, Window
 from tests.scenes.lesson_hands import opened, take_step

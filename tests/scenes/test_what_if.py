@@ -15,9 +15,9 @@ from game.match.seats import Seat
 from game.scenes.film import film_of, open_film
 from game.scenes.what_if import back_to_film
 from game.store.archive import file_name
-from game.ui.kit.rows import Field
 from game.ui.table.film.transport import Screening
 from game.ui.table.opening import match_scene
+from game.ui.widgets.rows import Field
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
 from tests.scenes.test_film import filed, film

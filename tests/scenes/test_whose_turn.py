@@ -12,9 +12,9 @@ from game.core.game import Outcome
 from game.core.session import Session
 from game.match.match import MatchEnd
 from game.match.seats import Seat
-from game.ui.kit.input import Act
-from game.ui.kit.layer import Layer
-from game.ui.kit.paint import Painter
+from game.ui.core.input import Act
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import Window

@@ -10,10 +10,10 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.paint import Painter
-from game.ui.kit.rows import Field
-from game.ui.kit.widgets import Words
+from game.ui.core.paint import Painter
 from game.ui.table.opening import match_scene
+from game.ui.widgets.rows import Field
+from game.ui.widgets.widgets import Words
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Window
 

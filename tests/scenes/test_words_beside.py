@@ -12,9 +12,9 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.letters import shout
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
 from game.ui.table.lesson.pointing import common
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.drawing import STAR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.kit.aloud import SpokenLine
+from game.ui.core.speech import SpokenLine
 from tests.scenes.harness import Window
 
 

@@ -30,8 +30,7 @@ from game.ui.art import pitch as pitches
 from game.ui.art.layers import shadow
 from game.ui.art.palette import FOCUS, INK, WOOL, channels
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
-from game.ui.kit.assets import Assets, drawn
-from game.ui.kit.cache import PictureCache
+from game.ui.core.assets import Assets, PictureCache, drawn
 from tests.scale import crossed
 
 MARKS = (
@@ -131,7 +130,7 @@ def test_what_memory_has_forgotten_does_not_wait_for_the_disk(tmp_path: Path) ->
 def test_memory_keeps_as_many_windows_full_at_every_scale(
     calls: list[tuple[float, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.kit.assets.MEMORY", 3 * 40 * 40 * 4)
+    monkeypatch.setattr("game.ui.core.assets.MEMORY", 3 * 40 * 40 * 4)
     for scale in (0.5, 1.0, 2.0):
         assets = Assets(scale)
         calls.clear()

@@ -17,14 +17,36 @@ import pygame
 import pytest
 
 from game.launch import leave_sound
-from game.ui.kit import audio as module
-from game.ui.kit import music_deck
-from game.ui.kit.audio import SOUNDS, WIDTH, Audio, pan_of
-from game.ui.kit.moods import LEVELS, STEMS, Mood, Standing, mood_of
-from game.ui.kit.music_deck import DUCK, RESERVED, MusicDeck, nearer
-from game.ui.kit.sound_bank import KEPT, RATE, STEPS, SoundBank
-from game.ui.kit.sound_channels import SAME, Sounding, place_for
-from game.ui.kit.tiers import SPREAD, TIERS, Tier, gain_now, heard, sides
+from game.ui.core import audio as module
+from game.ui.core import audio as music_deck
+from game.ui.core.audio import (
+    DUCK,
+    KEPT,
+    LEVELS,
+    RATE,
+    RESERVED,
+    SAME,
+    SOUNDS,
+    SPREAD,
+    STEMS,
+    STEPS,
+    TIERS,
+    WIDTH,
+    Audio,
+    Mood,
+    MusicDeck,
+    SoundBank,
+    Sounding,
+    Standing,
+    Tier,
+    gain_now,
+    heard,
+    mood_of,
+    nearer,
+    pan_of,
+    place_for,
+    sides,
+)
 from tests.scale import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -190,7 +212,7 @@ def test_effect_sounds_and_few_of_one_together(lasting: Audio) -> None:
 
 
 def test_effects_never_take_the_musics_channels(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.ui.kit.sound_channels.SAME", 100)
+    monkeypatch.setattr("game.ui.core.audio.SAME", 100)
     lasting.start()
     lasting.music("title")
     for _ in range(100):
@@ -481,7 +503,7 @@ def test_mixer_that_disappears_is_silence(lasting: Audio) -> None:
 
 def test_no_driver_at_all_in_a_fresh_process() -> None:
     script = (
-        "from game.ui.kit.audio import Audio\n"
+        "from game.ui.core.audio import Audio\n"
         "player = Audio(); player.music('title'); player.start(); player.play('pop')\n"
         "print(player.settle()); player.close(); print('left')\n"
     )
@@ -497,7 +519,7 @@ def test_no_driver_at_all_in_a_fresh_process() -> None:
 
 
 def test_importing_it_imports_no_pygame() -> None:
-    script = "import sys, game.ui.kit.audio; print('pygame' in sys.modules)"
+    script = "import sys, game.ui.core.audio; print('pygame' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game.ui.kit.bidi import ISOLATING, ordered
+from game.ui.core.fonts import ISOLATING, ordered
 from game.words import _, isolated, listed
 from tests.scale import scaled
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.kit import clipboard
+from game.ui.core import window
 
 
 def test_what_is_put_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     lying: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", lying.append)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: lying[-1])
-    assert clipboard.put("one line")
-    assert clipboard.taken() == "one line"
+    assert window.put("one line")
+    assert window.taken() == "one line"
 
 
 def test_a_system_may_refuse_or_know_no_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,9 +22,9 @@ def test_a_system_may_refuse_or_know_no_clipboard(monkeypatch: pytest.MonkeyPatc
 
     for name in ("put_text", "get_text"):
         monkeypatch.setattr(pygame.scrap, name, refuses)
-    assert clipboard.is_there()
-    assert (clipboard.put("one line"), clipboard.taken()) == (False, None)
+    assert window.is_there()
+    assert (window.put("one line"), window.taken()) == (False, None)
     for name in ("put_text", "get_text"):
         monkeypatch.delattr(pygame.scrap, name)
-    assert not clipboard.is_there()
-    assert (clipboard.put("one line"), clipboard.taken()) == (False, None)
+    assert not window.is_there()
+    assert (window.put("one line"), window.taken()) == (False, None)

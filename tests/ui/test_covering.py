@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.lesson.covering import Rects
 from game.ui.table.lesson.pointing import common
 

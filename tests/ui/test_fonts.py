@@ -6,8 +6,8 @@ from itertools import groupby
 import pygame
 import pytest
 
-from game.ui.kit.fonts import NAMES, runs
-from game.ui.kit.paint import Type
+from game.ui.core.fonts import NAMES, runs
+from game.ui.core.paint import Type
 from tests.core.test_letters import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
 
 ODD = [

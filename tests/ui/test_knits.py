@@ -12,7 +12,7 @@ from game.ui.art.knits import KNITS, knit_named, knit_of_day
 from game.ui.art.knitted import knit_sock, stitched_sock
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.svg import drawing
-from game.ui.kit.assets import Assets
+from game.ui.core.assets import Assets
 
 SMALL = 40.0
 """As small as a sock is drawn: a day of the calendar."""

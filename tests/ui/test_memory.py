@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.kit.memory import give_back
+from game.ui.core.window import give_back
 from tests.scale import scale
 from tools.window_memory import in_memory
 
@@ -28,7 +28,7 @@ ASKED = pytest.mark.skipif(
 READER = """
 import threading
 import pygame
-from game.ui.kit.memory import give_back, share_heap
+from game.ui.core.window import give_back, share_heap
 from tools.window_memory import in_memory
 share_heap()
 before = in_memory()

@@ -9,10 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.ui.kit.audio import Audio
-from game.ui.kit.moods import STEMS
-from game.ui.kit.music_deck import RESERVED
-from game.ui.kit.sound_bank import RATE, SoundBank
+from game.ui.core.audio import RATE, RESERVED, STEMS, Audio, SoundBank
 from tests.scale import PATIENCE
 
 FRAMES = 3000

@@ -3,7 +3,7 @@
 import math
 import random
 
-from game.ui.kit.physics import PUFF, ROLL, TUMBLE, BodyPose, Flight, puff, roll, tumble
+from game.ui.core.physics import PUFF, ROLL, TUMBLE, BodyPose, Flight, puff, roll, tumble
 
 
 def thrown(number: int) -> tuple[Flight, tuple[float, float], tuple[float, float]]:

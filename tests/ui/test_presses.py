@@ -5,10 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.kit.assets import Assets
-from game.ui.kit.input import BUTTONS, KEYBOARD, KEYS, PADS, Act
-from game.ui.kit.pads import PAD
-from game.ui.kit.presses import Press, Presses, button_words, key_words
+from game.ui.core.assets import Assets
+from game.ui.core.input import BUTTONS, KEYBOARD, KEYS, PAD, PADS, Act
+from game.ui.widgets.strip import Press, Presses, button_words, key_words
 from game.words import languages, spoken_to
 
 OTHERS = [language for language in languages() if language not in ("en", "pseudo")]

@@ -12,7 +12,7 @@ import pytest
 
 from game.launch import rest_as_the_system
 from game.store.settings import Settings
-from game.ui.kit.rest import asked_for
+from game.ui.core.window import asked_for
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="commands are scripts here")
 

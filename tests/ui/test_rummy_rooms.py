@@ -18,10 +18,11 @@ from game.games.socki.screen.theme import BEACHES, FLASH_EVERY, Beach
 from game.match.seats import Seat
 from game.ui.art.layers import stretched
 from game.ui.art.puppets import STATES
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, READABLE, Painter, Type
-from game.ui.kit.theme import LINEN
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import READABLE, Painter, Type
+from game.ui.core.theme import LINEN
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.plates import HAT, behind, own_foot, own_label_box
 from game.ui.table.rummy.room import Backing, LampState, Seam, SeatFacts, Status, TableBoxes

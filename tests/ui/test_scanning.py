@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.store.settings import Scan
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.scanning import MOST, PASSES, Group, Item, Scanner, Target, bearable
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.scanning import MOST, PASSES, Group, Item, Scanner, Target, bearable
 
 STEP = 1000.0
 

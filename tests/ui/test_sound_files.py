@@ -13,8 +13,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.ui.kit.moods import STEMS, Mood
-from game.ui.kit.tiers import LUFS, MUSIC, SPREAD, TIERS, Tier
+from game.ui.core.audio import LUFS, MUSIC, SPREAD, STEMS, TIERS, Mood, Tier
 from tests.scale import some
 from tools.build_sound import FOLDER, build
 from tools.music_table import AT_FIRST, on_the_beat

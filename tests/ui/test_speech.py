@@ -8,8 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from game.ui.kit.aloud import KEPT, Aloud, Narrator, SpokenLine, Urgency, Waiting
-from game.ui.kit.speaker import Command, SystemSpeaker, command_for
+from game.ui.core.speech import (
+    KEPT,
+    Aloud,
+    Command,
+    Narrator,
+    SpokenLine,
+    SystemSpeaker,
+    Urgency,
+    Waiting,
+    command_for,
+)
 from tests.scale import PATIENCE
 
 STRIP = [("Choose it", "enter"), ("Back", "Esc")]

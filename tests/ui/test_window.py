@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.kit import window
+from game.ui.core import window
 from tests.scenes.harness import Keys, Window
 
 LAPTOP, TV = pygame.Rect(0, 0, 1366, 768), pygame.Rect(1366, -300, 1920, 1080)

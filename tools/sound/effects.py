@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.kit.tiers import LUFS, SPREAD, TIERS, Tier, heard
+from game.ui.core.audio import LUFS, SPREAD, TIERS, Tier, heard
 from tools.sound import moments, pieces, presses
 from tools.sound.loudness import above, loudness, true_peak
 from tools.sound.stuff import Hand

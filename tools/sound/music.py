@@ -8,8 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.kit.moods import LEVELS, STEMS, Mood
-from game.ui.kit.tiers import MUSIC, heard
+from game.ui.core.audio import LEVELS, MUSIC, STEMS, Mood, heard
 from tools.sound.beds import BEDS
 from tools.sound.loudness import above, loudness
 from tools.sound.rooms import SCORES

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.theme import BODY, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY, SMALL
 
 TITLE = 40.0
 HIGHEST = 62.0

@@ -6,11 +6,11 @@ from game.party.party import NOWHERE, Door
 from game.scenes.album.sharing import code_row
 from game.scenes.album.taking import brought
 from game.scenes.phone_door import AddressChoice
-from game.ui.kit.dialogs import Dialog
-from game.ui.kit.form import Form
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, Widget, Words
+from game.ui.core.context import Stage
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.form import Form
+from game.ui.widgets.widgets import Button, Widget, Words
 from game.words import _
 
 PAGE = "bring"

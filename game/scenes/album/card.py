@@ -14,10 +14,11 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.layers import turned
 from game.ui.art.palette import BUTTER, GOLD
 from game.ui.art.patterns import SEATS
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, SMALL, Theme
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, SMALL, Theme
 from game.words import tongue
 
 TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)

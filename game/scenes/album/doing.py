@@ -15,8 +15,8 @@ from game.scenes.analysis import open_analysis
 from game.scenes.film import open_film
 from game.store.archive import Ended
 from game.store.files import Why
-from game.ui.kit.dialogs import Ask, ScreenKeyboard
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.widgets.dialogs import Ask, ScreenKeyboard
 from game.words import _, counted
 
 WATCH, RESULTS, SHARE, NAME, DELETE, FAVOURITE = "watch", "results", "share", "name", "delete", "favourite"

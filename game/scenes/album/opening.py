@@ -7,9 +7,9 @@ from game.match.seats import PHONE
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.store.files import Why
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.opening import match_scene
+from game.ui.widgets.dialogs import Tell
 from game.words import _
 
 

@@ -12,10 +12,11 @@ from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, divider, p
 from game.ui.art.icons import icon
 from game.ui.art.line import peg
 from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import GO, GO_INK
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.widgets.widgets import GO, GO_INK
 from game.words import _, listed
 
 INSIDE = 16.0

@@ -20,7 +20,7 @@ from game.core.discovery import slugs
 from game.scenes.album.developing import DEVELOP, Developed
 from game.store.archive import Entry
 from game.store.files import Why, write_whole
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.words import spoken
 
 SPARE = 32

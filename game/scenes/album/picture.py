@@ -14,10 +14,11 @@ from game.ui.art.line import ROPE_ROOM, peg, rope, sag
 from game.ui.art.palette import GOLD, INK
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import ring, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets.widgets import ring, sheet
 
 SAG = 10.0
 CARD = "card "

@@ -16,15 +16,14 @@ from game.scenes.album.photos import Photos
 from game.scenes.album.picture import CARD, COUNT, AlbumShown, draw_album, make_some
 from game.scenes.album.shelf import Order, games_of, people_of
 from game.scenes.album.showing import card_shown, panel_shown
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.focus import lies_at, neighbour
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import draw_strip, strip_top
 from game.words import _
 
 GAME, WHO, ORDER, STAR = "game", "who", "order", "star"

@@ -23,14 +23,14 @@ from game.scenes.earned import happened
 from game.store.archive import Ended
 from game.store.files import documents, free, reason, write_whole
 from game.ui.art.qr import qr_code
-from game.ui.kit import clipboard
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Dialog, Tell
-from game.ui.kit.paint import Painter
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, PictureRow, Widget, Words
+from game.ui.core import window
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.paint import Painter
+from game.ui.core.theme import LARGE
 from game.ui.table.moving import Kind
+from game.ui.widgets.dialogs import Dialog, Tell
+from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
 from game.words import _, spoken
 
 FOLDER = "Matches"
@@ -69,7 +69,7 @@ class Share(Dialog):
             ),
             Button(_("As a file for another album"), self._file),
         ]
-        if clipboard.is_there():
+        if window.is_there():
             rows.append(Button(_("As text, to be pasted elsewhere"), self._copy))
         if self.stage.phones.is_open:
             rows.append(Button(_("For a phone of the party"), self._phone))
@@ -132,7 +132,7 @@ class Share(Dialog):
         self._end(_("It is kept."), str(path), path)
 
     def _copy(self) -> None:
-        if not clipboard.put(text_of(self.match)):
+        if not window.put(text_of(self.match)):
             self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
             return
         self._end(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")

@@ -15,11 +15,11 @@ from game.scenes.album.scene import Album
 from game.scenes.hall.lesson_file import plan_in
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import reason
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.stack import SceneHooks
-from game.ui.kit.stage import Stage
-from game.ui.kit.widgets import Button
+from game.ui.core.context import Stage
+from game.ui.core.scene import SceneHooks
 from game.ui.table.scene import MatchScene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.widgets import Button
 from game.words import _, counted
 
 MARK = b'"class_book"'

@@ -8,7 +8,7 @@ from game.core.discovery import find, slugs
 from game.scenes.album.shelf import Order, names_of
 from game.scenes.results import won_by
 from game.store.archive import Entry
-from game.ui.kit.storage import why_words
+from game.ui.core.storage import why_words
 from game.words import _, counted
 
 WEEK = 7

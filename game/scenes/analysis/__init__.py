@@ -8,8 +8,8 @@ from game.match.seats import unattended
 from game.scenes.analysis.scene import AnalysisScene
 from game.scenes.resume import seats
 from game.store.archive import Ended
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.widgets.dialogs import Tell
 from game.words import _
 
 __all__ = ["AnalysisScene", "analysis_of", "open_analysis"]

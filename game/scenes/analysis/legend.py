@@ -8,9 +8,10 @@ from game.scenes.analysis.table import Deed
 from game.ui.art.cards import card
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.treatments import sample
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.words import _
 
 EDGE = 16.0

@@ -12,10 +12,11 @@ from game.ui.art.band import FRINGE, seat_button
 from game.ui.art.fabric import divider
 from game.ui.art.patterns import SEATS, swatch
 from game.ui.art.plates import number_plate
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import GAP, SelfShown, ring
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets.widgets import GAP, SelfShown, ring
 from game.words import _
 
 BAND = 98.0

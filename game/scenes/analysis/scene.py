@@ -21,20 +21,21 @@ from game.scenes.analysis.rows import (
 from game.scenes.analysis.table import Deed, MomentTable
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.rooms import linen
-from game.ui.kit.canvas import Box
-from game.ui.kit.form import Form
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.scene import FormScene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip
-from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import Button, Heading, Widget, Words, sheet
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, SMALL
 from game.ui.table.context import ViewContext
 from game.ui.table.film.transport import Screening
 from game.ui.table.plain import PlainView
 from game.ui.table.view import View
+from game.ui.widgets import FormScene
+from game.ui.widgets.form import Form
+from game.ui.widgets.strip import draw_strip
+from game.ui.widgets.widgets import Button, Heading, Widget, Words, sheet
 from game.words import _
 
 WIDE = 376.0

@@ -12,9 +12,9 @@ from game.match.insight import Analyst, Moment, Turn
 from game.match.match import Match
 from game.match.seats import unattended
 from game.ui.art.treatments import Stroke, strokes
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.stage import Stage
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.theme import BODY, LARGE, SMALL, TITLE
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 
 COLUMNS = 8
 SIGN, PANEL = 83.0, 304.0

@@ -14,17 +14,18 @@ from game.scenes.earned import solved
 from game.ui.art.daily import glow, hint_star
 from game.ui.art.knitted import knit_sock
 from game.ui.art.line import ROPE_ROOM, peg, rope
-from game.ui.kit import clipboard
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Dialog, Tell
-from game.ui.kit.form import Form
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, Painter
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import LARGE, TITLE
-from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
+from game.ui.core import window
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.theme import LARGE, TITLE
 from game.ui.table.puzzle.scene import PuzzleScene
 from game.ui.table.puzzle.solution import SolutionScene
+from game.ui.widgets.dialogs import Dialog, Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.widgets import Button, Heading, PictureRow, Widget, Words
 from game.words import _
 
 SOCK, ROW = 128.0, 164.0
@@ -34,7 +35,7 @@ COMES = 900.0
 
 def copy(stage: Stage, text: str) -> None:
     """Put a line on the clipboard, and say so."""
-    if not clipboard.put(text):
+    if not window.put(text):
         stage.scenes.push(Tell(_("This system has no clipboard for it."), text))
         return
     stage.audio.play("confirm")

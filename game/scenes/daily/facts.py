@@ -14,7 +14,7 @@ from game.scenes.daily.words import try_words
 from game.scenes.seat import NAMES_GIVEN
 from game.store.days import Diary, Tried
 from game.ui.art.knits import knit_of_day
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.words import _
 
 

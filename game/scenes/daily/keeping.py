@@ -10,10 +10,10 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.match.puzzle.grading import KEPT, Kept
 from game.scenes.daily.facts import name_of
-from game.ui.kit.dialogs import Dialog, Tell
-from game.ui.kit.form import Form
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, Widget, Words
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Dialog, Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.widgets import Button, Widget, Words
 from game.words import _
 
 PREFIX = "own-"

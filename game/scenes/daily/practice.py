@@ -12,10 +12,10 @@ from game.scenes.daily.opening import open_practice
 from game.scenes.daily.words import game_title
 from game.scenes.sheets import Sheet
 from game.store.days import Diary, Tried
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.rows import Choice
-from game.ui.kit.stage import Stage
-from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.core.context import Stage
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.rows import Choice
+from game.ui.widgets.widgets import Button, Heading, Widget, Words
 from game.words import _, counted
 
 AHEAD = 60

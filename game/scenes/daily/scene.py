@@ -39,16 +39,15 @@ from game.scenes.daily.words import copied_line, game_title, month_names, month_
 from game.store.days import Diary
 from game.ui.art.knits import knit_of_day
 from game.ui.art.socks import SOCKS, sock_look
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, ScreenKeyboard
-from game.ui.kit.focus import lies_at, neighbour
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
 from game.ui.table.views import view_of
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask, ScreenKeyboard
+from game.ui.widgets.strip import draw_strip, strip_top
 from game.words import _
 
 AT_ONCE = 3

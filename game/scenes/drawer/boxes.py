@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.ui.art.drawer import CHEST_ROOM, FRAME, LIP
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.theme import LARGE
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.core.theme import LARGE
 
 ACROSS, DOWN = 8, 5
 SHAPE = 96 / 88

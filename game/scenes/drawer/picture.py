@@ -12,10 +12,11 @@ from game.ui.art.icons import icon, tick
 from game.ui.art.knitted import knit_sock, stitched_sock
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import GO, GO_INK, ring, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets.widgets import GO, GO_INK, ring, sheet
 
 CELL, WEAR, WHO = "cell ", "wear", "who"
 """What can have the focus, by name; a compartment has its number behind it."""

@@ -24,17 +24,15 @@ from game.store.statistics import canonical
 from game.ui.art.knitted import knit_sock
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.focus import lies_at, neighbour
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.life import Life
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import draw_strip, strip_top
 from game.words import _
 
 
@@ -63,7 +61,7 @@ class SockDrawer(Scene):
         self.focus = f"{CELL}0"
         self._looked: set[str] = set()
         """Which new ones were looked at since it was opened."""
-        self._life = Life()
+        self._life = DirtyBoxes()
 
     def enter(self) -> None:
         names, owner = family(self.stage), self.stage.stores.socks.owner

@@ -14,8 +14,9 @@ from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.hall import place_star
 from game.ui.art.icons import cards_fan, icon
 from game.ui.art.palette import BAD, INK
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
 from game.words import _
 
 WOOD: Final = 76.0

@@ -10,8 +10,9 @@ from game.match.hall.snapshot import HallSnapshot, RuleGlance
 from game.ui.art.controls import toggle
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.palette import DONE, FOCUS, INK, QUIET
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
 from game.words import _
 
 ROUND: Final = "round."

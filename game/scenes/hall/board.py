@@ -12,8 +12,8 @@ from typing import Final
 
 from game.match.match import Match
 from game.match.seats import Seat, unattended
-from game.ui.kit.motion import LONGEST_STEP, PACE
-from game.ui.kit.stage import Stage
+from game.ui.core.canvas import LONGEST_STEP, PACE
+from game.ui.core.context import Stage
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.views import view_of

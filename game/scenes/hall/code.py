@@ -12,13 +12,13 @@ from game.party.party import NOWHERE, Front
 from game.scenes.hall.run import HallRun
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.qr import qr_code
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, Dialog, Tell
-from game.ui.kit.form import Form
-from game.ui.kit.paint import Painter
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, PictureRow, Widget, Words
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.paint import Painter
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Ask, Dialog, Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
 from game.words import _
 
 SIZE = 230.0

@@ -15,18 +15,17 @@ from game.scenes.hall.kept_cup import KeptCup
 from game.scenes.hall.names import Names, TypedSheet, names_in
 from game.scenes.hall.opening import ask_begin
 from game.scenes.hall.run import HallRun, HallScene
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, Tell
-from game.ui.kit.focus import lies_at, neighbour
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import Painter
-from game.ui.kit.rows import Choice
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import strip_shown, strip_top
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button, StitchedLine, Widget, Words, ring
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.theme import SMALL
+from game.ui.widgets.dialogs import Ask, Tell
+from game.ui.widgets.rows import Choice
+from game.ui.widgets.strip import strip_shown, strip_top
+from game.ui.widgets.widgets import Button, StitchedLine, Widget, Words, ring
 from game.words import _, counted
 
 

@@ -7,10 +7,11 @@ from typing import Final
 
 from game.ui.art.icons import icon
 from game.ui.art.rooms import wall
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.strip import StripShown, draw_shown_strip
-from game.ui.kit.widgets import sheet
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.widgets.strip import StripShown, draw_shown_strip
+from game.ui.widgets.widgets import sheet
 from game.words import _
 
 GROWS: Final = 1.3

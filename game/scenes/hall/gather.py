@@ -25,14 +25,13 @@ from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.hall.whole import HallRoomShown, draw_room, everything, hall_shown
 from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.ui.art.puppets import STATES
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.life import Life
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import strip_shown, strip_top
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import strip_shown, strip_top
 from game.words import _
 
 GLAD: Final = 900.0
@@ -48,7 +47,7 @@ class Gather(HallScene):
         self.lesson = run
         self._room = Layer(draw_room)
         self._still = Layer(draw_gather, self._room)
-        self._life = Life()
+        self._life = DirtyBoxes()
         self._since: dict[int, float] = {}
         """When everybody has come, in ms."""
 

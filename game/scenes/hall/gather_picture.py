@@ -13,10 +13,11 @@ from game.ui.art.fabric import NORMAL, ROOM, Fabric, button, tag
 from game.ui.art.palette import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.qr import letter_tile, qr_code
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.strip import StripShown, draw_shown_strip
-from game.ui.kit.widgets import GO, GO_INK, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.widgets.strip import StripShown, draw_shown_strip
+from game.ui.widgets.widgets import GO, GO_INK, sheet
 from game.words import _
 
 GROWS: Final = 1.3

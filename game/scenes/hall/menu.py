@@ -12,11 +12,11 @@ from game.match.hall.snapshot import HallSnapshot
 from game.scenes.hall.code import ask_code, page_title, show_join
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun, HallScene
-from game.ui.kit.dialogs import Ask, Dialog, Tell
-from game.ui.kit.form import Form
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, Space, Widget, Words
+from game.ui.core.context import Stage
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Ask, Dialog, Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.widgets import Button, Space, Widget, Words
 from game.words import _
 
 BEFORE: Final = "before"

@@ -11,12 +11,12 @@ from game.match.hall.plan import PEOPLE
 from game.party.messages import NAME
 from game.scenes.hall.draft import read_names
 from game.scenes.sheets import Sheet
-from game.ui.kit import clipboard
-from game.ui.kit.dialogs import Ask, ScreenKeyboard, Tell
-from game.ui.kit.input import KEYBOARD, Act, Intent
-from game.ui.kit.rows import Field
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button, StitchedLine, Widget, Words
+from game.ui.core import window
+from game.ui.core.input import KEYBOARD, Act, Intent
+from game.ui.core.theme import SMALL
+from game.ui.widgets.dialogs import Ask, ScreenKeyboard, Tell
+from game.ui.widgets.rows import Field
+from game.ui.widgets.widgets import Button, StitchedLine, Widget, Words
 from game.words import _, counted
 
 LARGEST: Final = 100_000
@@ -160,7 +160,7 @@ class Names(TypedSheet):
         self.refill()
 
     def _paste(self) -> None:
-        text = clipboard.taken()
+        text = window.taken()
         if text is None:
             self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
         else:

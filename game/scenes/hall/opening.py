@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.widgets.dialogs import Ask
 from game.words import _
 
 

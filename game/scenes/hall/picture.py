@@ -16,8 +16,9 @@ from game.ui.art.hall import TABLE_TOP, HallArt, place_star, spotlight
 from game.ui.art.icons import cards_fan
 from game.ui.art.palette import BAD, DONE, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
 
 SEATED: Final = 0.345
 """How large the chairs of a game are drawn at scale 1."""

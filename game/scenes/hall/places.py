@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas
 
 CELL: Final = (384.0, 264.0)
 """The room of a table as it is drawn at scale 1."""

@@ -18,11 +18,11 @@ from game.scenes.hall.opening import ask_begin
 from game.scenes.hall.private import kept_nothing
 from game.scenes.hall.run import HallRun
 from game.store.files import Why
-from game.ui.kit.dialogs import Ask, Tell
-from game.ui.kit.paint import READ
-from game.ui.kit.rows import Choice, Field
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button, Space, StitchedLine, Widget, Words
+from game.ui.core.fonts import READ
+from game.ui.core.theme import SMALL
+from game.ui.widgets.dialogs import Ask, Tell
+from game.ui.widgets.rows import Choice, Field
+from game.ui.widgets.widgets import Button, Space, StitchedLine, Widget, Words
 from game.words import _, counted
 
 TITLE: Final = 24

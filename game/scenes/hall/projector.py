@@ -28,17 +28,16 @@ from game.scenes.hall.whole import (
     parts,
     sights,
 )
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.focus import neighbour
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.layer import Layer, Patchwork
-from game.ui.kit.life import Life
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_shown_strip, strip_shown
-from game.ui.kit.widgets import ring, sheet
+from game.ui.core.canvas import Box, DirtyBoxes, neighbour
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.layer import Layer, Patchwork
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.strip import draw_shown_strip, strip_shown
+from game.ui.widgets.widgets import ring, sheet
 from game.words import _
 
 AT_ONCE: Final = 1
@@ -61,7 +60,7 @@ class HallProjector(HallScene):
         """The number of the table in focus; 0 while only the mouse is used."""
         self._room = Layer(draw_room)
         self._tables = Patchwork(draw_part, self._room, AT_ONCE, part_ahead)
-        self._life = Life()
+        self._life = DirtyBoxes()
         self._shown: HallShown | None = None
         self.board: LargeBoard | None = None
         """What is shown in place of the tables, where one is large and its game has a board."""

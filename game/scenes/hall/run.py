@@ -15,9 +15,9 @@ from game.match.hall.pool import WorkerPool
 from game.match.hall.snapshot import HallSnapshot
 from game.match.match import Match
 from game.scenes.hall.kept_cup import KeptCup
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.scene import Scene
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Tell
 from game.words import _
 
 STEP: Final = 200.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.ui.kit.input import Act
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import entries
+from game.ui.core.context import Stage
+from game.ui.core.input import Act
+from game.ui.core.scene import Help
+from game.ui.widgets.strip import entries
 
 Acts = tuple[tuple[Act, str], ...]
 

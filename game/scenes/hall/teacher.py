@@ -48,15 +48,14 @@ from game.scenes.hall.teacher_shown import (
     panel_boxes,
     panel_shown,
 )
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask, ScreenKeyboard
-from game.ui.kit.focus import lies_at, neighbour
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import strip_shown, strip_top
-from game.ui.kit.widgets import ring
+from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.widgets.dialogs import Ask, ScreenKeyboard
+from game.ui.widgets.strip import strip_shown, strip_top
+from game.ui.widgets.widgets import ring
 from game.words import _
 
 Choice = tuple[str, Callable[[], None]]

@@ -25,10 +25,11 @@ from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag
 from game.ui.art.icons import icon
 from game.ui.art.palette import DONE, GOLD, INK, QUIET
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.strip import StripShown, draw_shown_strip
-from game.ui.kit.widgets import GO, GO_INK
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.widgets.strip import StripShown, draw_shown_strip
+from game.ui.widgets.widgets import GO, GO_INK
 from game.words import _
 
 PILLS: Final = {

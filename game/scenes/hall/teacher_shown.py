@@ -7,7 +7,7 @@ from typing import Final
 
 from game.match.hall.snapshot import ChairGlance, HallSnapshot, Status, TableGlance
 from game.scenes.hall.asked import AskedShown, asked_places, asked_shown
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas
 from game.words import _, counted
 
 GROWS: Final = 1.15

@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import CupLost, HallRun
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.scene import Scene
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Tell
 from game.words import _, counted
 
 

@@ -16,9 +16,9 @@ from game.scenes.hall.run import HallRun
 from game.scenes.hall.shown import AroundTables, TableShown
 from game.ui.art.hall import HallArt, plain_hall
 from game.ui.art.socks import big_sock
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.strip import StripShown, draw_shown_strip
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.widgets.strip import StripShown, draw_shown_strip
 
 ABOVE, BELOW = 12.0, 5.0
 """How far the tables stand from what is above and below them."""

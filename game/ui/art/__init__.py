@@ -1,4 +1,4 @@
-"""The shared drawings, as functions over `game.ui.kit.assets.Assets`; sizes in units, results cached.
+"""The shared drawings, as functions over `game.ui.core.assets.Assets`; sizes in units, results cached.
 
 - patterns: the eight seats, their swatches and ribbons
 - puppets, field: the sock puppet of every seat, for tables and for boards, with all its states

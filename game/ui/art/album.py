@@ -10,7 +10,7 @@ from game.ui.art.layers import clip, draw
 from game.ui.art.palette import BUTTER, GOLD, INK, STITCH, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, line, path, rect, seam, star
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 _HEAD: Final = 1.28
 """How high the puppet in a patch is, as a share of the patch."""

@@ -13,7 +13,7 @@ from game.ui.art.palette import INK, WOOL
 from game.ui.art.patterns import SEATS, cloth
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, knit, line, path, rect, rounded
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 Knot = tuple[float, tuple[float, ...]]
 """How far along the match, from 0 to 1, and the chances of the seats from then on."""

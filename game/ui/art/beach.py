@@ -11,7 +11,7 @@ from game.ui.art.layers import clip, draw, stacked
 from game.ui.art.palette import INK, WOOD, WOOD_DARK, channels
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect
-from game.ui.kit.assets import Assets, drawn, painted, raster
+from game.ui.core.assets import Assets, drawn, painted, raster
 
 HORIZON: Final = 0.664
 """Where sea and sky meet, as a share of the height."""

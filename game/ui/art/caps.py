@@ -10,7 +10,7 @@ from game.ui.art.knits import Knit, knit_named, placed, shape, woven
 from game.ui.art.layers import clip, inner_shade, stacked
 from game.ui.art.palette import INK, mix
 from game.ui.art.svg import group, knit, line, path, rect
-from game.ui.kit.assets import Box, raster
+from game.ui.core.assets import Box, raster
 
 WORD: Final = "sock:"
 """What a word of `Dress.wears` begins with that names a sock."""

@@ -19,7 +19,7 @@ from game.ui.art.palette import BAD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import BOX, Dress, PuppetFrame, sock_figure
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
-from game.ui.kit.assets import Assets, drawn, is_made, raster
+from game.ui.core.assets import Assets, drawn, is_made, raster
 
 RATIO: Final = 1.42
 """Height of a card by its width."""

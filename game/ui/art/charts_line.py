@@ -10,7 +10,7 @@ from game.ui.art.layers import clip, draw, lifted, padded, rim, stacked, turned
 from game.ui.art.palette import GOLD, INK, WOOL
 from game.ui.art.patterns import SEATS, motif
 from game.ui.art.svg import line, path
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 SOCK_ROOM: Final = 16.0
 """Units around a hung sock, for its rim and shadow."""

@@ -11,7 +11,7 @@ from game.ui.art.layers import clip, draw, lifted, stacked
 from game.ui.art.palette import BAD, GOLD, INK, LINEN, OATMEAL, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, line, path, rad, rect, rounded, seam
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 SLIDER_ROOM: Final = 40.0
 """Units around a slider's thread on every side."""

@@ -15,7 +15,7 @@ from game.ui.art.layers import clip, draw, flipped
 from game.ui.art.palette import INK, WOOD, WOOD_DARK, WOOL, channels, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, rad, rect
-from game.ui.kit.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, drawn, painted
 
 RAIL: Final = 62.0
 """Where the cloth begins, from the top."""

@@ -12,7 +12,7 @@ from game.ui.art.knitted import knit_sock
 from game.ui.art.layers import draw, lifted, padded, rim, stacked
 from game.ui.art.palette import GOLD, INK, STITCH, WOOL
 from game.ui.art.svg import circle, lin, line, path, rad, rect, seam, star
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 GRADES: Final = 5
 

@@ -11,7 +11,7 @@ from game.ui.art.fabric import grain, knob
 from game.ui.art.layers import clip, draw, inner_shade, lifted, padded
 from game.ui.art.palette import INK
 from game.ui.art.svg import lin, line, path, rect
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 FRAME: Final = 24.0
 """Units of wood around the compartments."""

@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.assets import Assets
+from game.ui.core.assets import Assets
 
 SIZE = 192
 """Pixels; browsers make it smaller as they like."""

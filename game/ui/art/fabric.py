@@ -16,7 +16,7 @@ from game.ui.art.layers import clip, draw, lifted
 from game.ui.art.palette import FOCUS, GOLD, INK, STITCH, WOOD, WOOD_DARK, WOOL, mix
 from game.ui.art.patterns import SEATS, cloth
 from game.ui.art.svg import circle, lin, line, path, rad, rect, rounded, seam
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 ROOM: Final = 20.0
 LIP: Final = 5.0

@@ -13,7 +13,7 @@ from game.ui.art.palette import FOCUS, WOOL
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import BARE, Animation, Dress, PuppetFrame, colours
 from game.ui.art.svg import circle, drawing, group
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 MARGIN: Final = 12.0
 """Units around every piece, for rims."""

@@ -15,7 +15,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.socks import ball
 from game.ui.art.svg import circle, group, line, path, rect, seam, star
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 BAND: Final = 17.0
 """How high the knitted part of the thread is, in units."""

@@ -10,7 +10,7 @@ from game.ui.art.layers import draw
 from game.ui.art.letters import centred, lettering
 from game.ui.art.palette import INK, WOOL, mix
 from game.ui.art.svg import circle, group, line, path, rect
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 PAD_COLOURS: Final = {
     "A": ("#2E8B57", WOOL),

@@ -16,9 +16,9 @@ from game.ui.art.layers import blurred, draw
 from game.ui.art.lobbies import lobby_room
 from game.ui.art.palette import GOLD, INK, STITCH, WOOD_DARK
 from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam, star
-from game.ui.kit.assets import Assets, drawn, painted
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 
 TABLE: Final = (660.0, 270.0)
 """Size of a table's picture in units at size 1; the middle of its top lies 110 units below the upper edge."""

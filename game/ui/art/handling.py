@@ -9,7 +9,7 @@ from game.ui.art.layers import turned
 from game.ui.art.palette import FOCUS, WOOL
 from game.ui.art.svg import path as svg_path
 from game.ui.art.svg import rounded
-from game.ui.kit.assets import Assets, drawn, raster
+from game.ui.core.assets import Assets, drawn, raster
 
 HANDLING_ROOM = CARD_ROOM
 """Units around the card in every picture, before it is turned."""

@@ -7,7 +7,7 @@ import pygame
 from game.ui.art.layers import draw
 from game.ui.art.palette import GOOD, GREY, INK, WOOL
 from game.ui.art.svg import circle, drawing, group, line, rect
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 
 def icon_names() -> list[str]:

@@ -12,7 +12,7 @@ from game.ui.art.layers import clip, draw, inner_shade, lifted, padded, stacked
 from game.ui.art.palette import INK, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, drawing, knit, lin, line, path, seam
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 TALL: Final = 312.0
 """A sock of this height is drawn unit for unit."""

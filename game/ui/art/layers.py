@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pygame
 
 from game.ui.art.palette import INK, channels
-from game.ui.kit.assets import Assets, Box, raster
+from game.ui.core.assets import Assets, Box, raster
 
 
 def sheet(assets: Assets, w: float, h: float) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""Lettering that is part of a drawing: glyph caps, knitted words, shouts; all else: `game.ui.kit.paint`."""
+"""Lettering that is part of a drawing: glyph caps, knitted words, shouts; all else: `game.ui.core.paint`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from game.ui.art.layers import clip, lifted, rim, stacked, turned
 from game.ui.art.palette import GOLD, INK, WOOL, channels
 from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
 from game.ui.art.svg import knit, lin, rect
-from game.ui.kit.assets import Assets, drawn, raster
-from game.ui.kit.paint import NAMES, Type
+from game.ui.core.assets import Assets, drawn, raster
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Type
 
 _KEPT: Final = 16
 """Texts that are kept while a picture is made of them: the picture itself is kept, and they are large."""

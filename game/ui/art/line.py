@@ -9,7 +9,7 @@ import pygame
 from game.ui.art.layers import draw
 from game.ui.art.palette import INK, PEG, PEG_GREY
 from game.ui.art.svg import group, line, seam
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 ROPE_ROOM: Final = 40.0
 """Units above and below the box of a rope, for its shadow on the wall."""

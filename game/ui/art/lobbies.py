@@ -13,7 +13,7 @@ from game.ui.art.layers import draw
 from game.ui.art.palette import INK
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
-from game.ui.kit.assets import Assets, painted
+from game.ui.core.assets import Assets, painted
 
 FLOOR: Final = 100.0
 """How high the ground is, from the lower edge."""

@@ -13,7 +13,7 @@ from game.ui.art.layers import draw
 from game.ui.art.palette import BAD, FOCUS, GOLD, GOOD, INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import burst, circle, group, line, oval, path, rect, seam, star
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 _SHOE: Final = "M-8 -10 H2 V-1 Q2 2 8 3 Q13 5 11 9 Q9 12 2 11 Q-9 11 -8 4Z"
 STEP_SIZE: Final = (60.0, 44.0)

@@ -12,7 +12,7 @@ import pygame
 from game.ui.art.layers import clip, draw, stacked
 from game.ui.art.palette import INK, STITCH, WOOL
 from game.ui.art.svg import group, knit, lin, rect, rounded, seam, star
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 Area = tuple[float, float, float, float]
 

@@ -15,7 +15,7 @@ from game.ui.art.palette import INK, WOOD_DARK, WOOL
 from game.ui.art.patterns import SEATS, motif
 from game.ui.art.puppets import Dress, puppet
 from game.ui.art.svg import group, lin, line, oval, path, rad, rect, seam
-from game.ui.kit.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, drawn, painted
 
 FIELD, OUT, FIRST, SECOND, NONE = ".", "~", "a", "b", " "
 """What a cell can be: play, out of bounds, the end zone of either seat, or no cell at all."""

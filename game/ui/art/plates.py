@@ -8,7 +8,7 @@ from game.ui.art.layers import draw
 from game.ui.art.letters import centred
 from game.ui.art.palette import GOLD, INK, WOOL
 from game.ui.art.svg import circle
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 
 @drawn

@@ -13,7 +13,7 @@ from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
 from game.ui.art.palette import FOCUS, INK, WOOL
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.svg import drawing, group, knit, line, path, seam
-from game.ui.kit.assets import Assets, drawn, raster
+from game.ui.core.assets import Assets, drawn, raster
 
 MARGIN: Final = 14.0
 """Units around every puppet, for rims."""

@@ -9,7 +9,7 @@ from game.ui.art.letters import centred
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import line, rect, rounded, seam
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 QUIET = 4
 """Modules that are left white on each side."""

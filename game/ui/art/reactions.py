@@ -9,7 +9,7 @@ from game.ui.art.letters import centred
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import drawing, group, path
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 _YARN = "M32 58 C22 70 44 76 33 92"
 _HEART = "M32 56 C2 36 6 10 21 10 Q30 10 32 20 Q34 10 43 10 C58 10 62 36 32 56Z"

@@ -15,7 +15,7 @@ from game.ui.art.layers import draw
 from game.ui.art.palette import INK, WOOD_DARK, WOOL, mix
 from game.ui.art.socks import rolled_sock
 from game.ui.art.svg import lin, path, rad, rect
-from game.ui.kit.assets import Assets, painted, raster
+from game.ui.core.assets import Assets, painted, raster
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from game.ui.art.palette import FOCUS, INK, STITCH, WOOL
 from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
 from game.ui.art.puppets import colours
 from game.ui.art.svg import circle, drawing, group, knit, line, path, rad
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 SOCKS: Final = ("lantern", "rocket", "office", "ball", "city")
 MARGIN: Final = 34.0

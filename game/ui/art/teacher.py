@@ -9,7 +9,7 @@ import pygame
 from game.ui.art.layers import draw, lifted
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.svg import group, line, path
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 LOOK: Final = 2
 """What the teacher is knitted like, who is the host of the first start too: one of the looks of seats."""

@@ -11,7 +11,7 @@ import pygame
 from game.ui.art.layers import draw
 from game.ui.art.palette import GOLD, INK, WOOL, channels, mix
 from game.ui.art.svg import Point, burst, circle, line, oval, path, rad, rect, seam
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 CORAL: Final = "#D9503D"
 ARC_ROOM: Final = 30.0

@@ -14,7 +14,7 @@ from game.ui.art.layers import draw, rim, stacked
 from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.palette import FOCUS, WOOL
 from game.ui.art.svg import rect
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 SOCK: Final = 84.0
 BESIDE: Final = 80.0

@@ -13,7 +13,7 @@ import pygame
 from game.ui.art.layers import draw
 from game.ui.art.palette import INK
 from game.ui.art.svg import circle, line, rect
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 MINT: Final = "#8FE8BF"
 CORAL: Final = "#FF8A73"

@@ -10,19 +10,18 @@ from game.match.match import Match
 from game.match.recap import Deed, ToldStep
 from game.match.seats import unattended
 from game.ui.art.plates import number_plate
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.motion import LONGEST_STEP, PACE
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import LOOKING, Help
-from game.ui.kit.strip import draw_strip
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import LOOKING, Help
+from game.ui.core.speech import Aloud
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.reading import reading_time
 from game.ui.table.told import PLATE, draw_log, log_of
 from game.ui.table.view import View
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip
 from game.words import _
 
 MENU, OTHER = "menu", "other"

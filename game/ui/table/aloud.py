@@ -11,7 +11,7 @@ from typing import Protocol
 
 from game.core.discovery import find
 from game.match.match import Match
-from game.ui.kit.aloud import Aloud
+from game.ui.core.speech import Aloud
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Playback
 from game.ui.table.view import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.match.absences import Absences
 from game.match.seats import PHONE
-from game.ui.kit.input import Act, Intent
+from game.ui.core.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import device_words
 from game.words import _

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
-from game.ui.kit.stage import Stage
-from game.ui.kit.storage import Banner, Playing
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.paint import Painter
+from game.ui.core.storage import Banner, Playing
+from game.ui.core.theme import SMALL
 from game.ui.table.bubbles import FAR, nearest, rect_of
 
 

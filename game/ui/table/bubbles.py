@@ -18,10 +18,10 @@ from game.match.talk import Chatter, Said
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.motion import ease_out
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import Box, Canvas, ease_out
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.ui.table.context import ViewContext
 from game.ui.table.reading import unhurried_time
 from game.ui.table.seats import worn

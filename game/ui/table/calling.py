@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.kit.moods import Mood, mood_of
+from game.ui.core.audio import Mood, mood_of
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View
 

@@ -13,12 +13,13 @@ import pygame
 
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.strip import strip_top
-from game.ui.kit.theme import BODY
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View
+from game.ui.widgets.strip import strip_top
 from game.words import _
 
 LINES = 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.match.seats import Seat, may_act
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import Act, Intent
+from game.ui.core.input import Act, Intent
 from game.ui.table.context import ViewContext
+from game.ui.widgets.dialogs import Ask
 from game.words import spoken_to
 
 

@@ -19,11 +19,10 @@ from game.match.talk import Said
 from game.match.words import MatchWords
 from game.store.settings import Hints as Helped
 from game.store.settings import Settings
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import strip_rows
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.input import Act
+from game.ui.core.scene import Help
 from game.ui.table.film.notes import NextShown
 from game.ui.table.final import ask_whether, is_final
 from game.ui.table.gaze import Gaze
@@ -33,6 +32,7 @@ from game.ui.table.respite import Respite
 from game.ui.table.task import Task
 from game.ui.table.threats import Threats
 from game.ui.table.view import View
+from game.ui.widgets.strip import strip_rows
 from game.words import _
 
 _NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), Helped.OFF)

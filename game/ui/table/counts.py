@@ -8,9 +8,10 @@ import pygame
 
 from game.ui.art.cards import suit_sign
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
 
 CELL = (34.0, 32.0)
 """How large the place of a count is, in units."""

@@ -11,9 +11,10 @@ from game.match.socks import all_feats, feat_words
 from game.ui.art.fabric import tag
 from game.ui.art.knitted import knit_sock
 from game.ui.art.palette import INK
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.words import _, counted, isolated, listed
 
 MOST = 4

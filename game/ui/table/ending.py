@@ -12,9 +12,9 @@ from game.core.game import Layout
 from game.match.adaptive_level import count
 from game.match.socks import SocksAtTable
 from game.shipped import LEVELS
-from game.ui.kit.motion import PACE
-from game.ui.kit.scene import Scene
+from game.ui.core.canvas import PACE
 from game.ui.table.context import ViewContext
+from game.ui.widgets import Scene
 
 SEEN = 2400.0
 """How long the last picture stands before the results, in ms at the brisk pace; a press goes on at once."""

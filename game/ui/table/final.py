@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from game.core.game import IllegalMove
 from game.core.session import Session
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.widgets.dialogs import Ask
 from game.words import _
 
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from game.match.match import Match
 from game.match.saving import FiledMatch
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.ending import Ending
 from game.ui.table.view import View
 

@@ -9,7 +9,7 @@ from game.core.session import Session
 from game.match.adaptive_level import fitted
 from game.match.match import Match
 from game.match.seats import Seat
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.scene import MatchScene
 from game.ui.table.starting import new_match
 from game.ui.table.views import view_of

@@ -25,13 +25,13 @@ from game.match.words import MatchWords
 from game.store.settings import Speed
 from game.store.stores import Stores
 from game.ui.art.patterns import SEATS
-from game.ui.kit.audio import Audio
-from game.ui.kit.motion import PACE
-from game.ui.kit.scene import Scene
-from game.ui.kit.stage import Stage
+from game.ui.core.audio import Audio
+from game.ui.core.canvas import PACE
+from game.ui.core.context import Stage
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.views import view_of
+from game.ui.widgets import Scene
 
 WIDTH, HEIGHT = 1280, 720
 """Pixels of a whole picture, and units of its canvas: views tell for it where their boards lie."""

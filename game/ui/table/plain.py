@@ -12,19 +12,19 @@ from game.match.phone import PhonePart, narrowed
 from game.match.words import MatchWords
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.kit.canvas import Box
-from game.ui.kit.form import Form
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.life import Life
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, strip_rows
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words, sheet
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
 from game.ui.table.told import again_help
 from game.ui.table.view import View
+from game.ui.widgets.form import Form
+from game.ui.widgets.strip import draw_strip, strip_rows
+from game.ui.widgets.widgets import Button, Heading, StitchedLine, Widget, Words, sheet
 from game.words import _
 
 PUPPET = 96.0
@@ -83,7 +83,7 @@ class PlainView(View):
         """The first words of a move, where there are too many to be listed at once."""
         self.known = Form([], read=True)
         self.moves = Form([])
-        self._life = Life()
+        self._life = DirtyBoxes()
 
     @property
     def news(self) -> str:

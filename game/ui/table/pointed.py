@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.table.lesson.pointing import common
 from game.ui.table.told import PLATE, LogShown, log_box, log_of, log_wide
 from game.ui.table.view import View

@@ -13,15 +13,15 @@ from game.match.ballot import QUORUM, SharesVote, balanced
 from game.ui.art.charts_line import SOCK_ROOM, hung_sock
 from game.ui.art.layers import draw
 from game.ui.art.svg import line
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Dialog
-from game.ui.kit.form import Form
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.rows import Slider
-from game.ui.kit.stack import Help
-from game.ui.kit.theme import LARGE, SMALL
-from game.ui.kit.widgets import Button, PictureRow, Space, Widget, Words
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.theme import LARGE, SMALL
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.form import Form
+from game.ui.widgets.rows import Slider
+from game.ui.widgets.widgets import Button, PictureRow, Space, Widget, Words
 from game.words import _
 
 SEEN = 1600.0

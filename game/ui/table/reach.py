@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ui.kit.scanning import Item
+from game.ui.core.scanning import Item
 
 
 class Reach:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.match.match import Match
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
 
 RESPITE = 600.0
 """How long no press acts once the last move of others has been shown, in ms; none of the pace's."""

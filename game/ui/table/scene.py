@@ -18,15 +18,13 @@ from game.match.match import Match, MatchListener
 from game.match.phone_seats import PhoneSeats
 from game.match.saving import FiledMatch, SavedMatch
 from game.match.undo import TakingBack
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.moods import Mood
-from game.ui.kit.motion import LONGEST_STEP, PACE
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import LOOKING, Help
-from game.ui.kit.stage import Stage
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import LOOKING, Help
+from game.ui.core.speech import Aloud
 from game.ui.table.aloud import News, match_aloud
 from game.ui.table.attendance import DeviceWatch
 from game.ui.table.banner import mind
@@ -41,6 +39,7 @@ from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Show
 from game.ui.table.telling import Retelling
 from game.ui.table.view import View
+from game.ui.widgets import Scene
 from game.words import spoken_to
 
 HURRY = 5.0

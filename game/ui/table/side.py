@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.kit.canvas import HEIGHT, WIDTH, Canvas
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.stage import Stage
+from game.ui.core.canvas import HEIGHT, WIDTH, Canvas
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
 from game.ui.table.side_picture import FLIGHT, MOST, Flying, SideShown, draw_side
 
 NARROW = 124.0

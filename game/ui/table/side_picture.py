@@ -14,12 +14,13 @@ from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.qr import letter_tile, qr_code
 from game.ui.art.reactions import reaction
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import glyph_of
-from game.ui.kit.theme import BODY, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, SMALL
+from game.ui.widgets.strip import glyph_of
 from game.words import _, counted
 
 PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}

@@ -10,15 +10,16 @@ from game.core.chance import drawn_salt
 from game.core.discovery import find
 from game.core.game import Layout
 from game.core.session import Session
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import draw_strip
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import sheet
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import LARGE
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip
+from game.ui.widgets.widgets import sheet
 from game.words import _
 
 PATIENCE = 250.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 
 
 @dataclass

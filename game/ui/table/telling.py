@@ -7,9 +7,9 @@ from typing import Any
 
 from game.core.game import Event
 from game.match.recap import Deed, Recap, ToldStep, told_steps
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import SceneHooks
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import SceneHooks
 from game.ui.table.again import MENU, OTHER, SeenAgain, draw_plates
 from game.ui.table.context import ViewContext
 from game.ui.table.pointed import pointed_log

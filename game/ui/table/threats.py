@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.store.settings import Threats as Setting
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.scene import Help
 from game.words import _
 
 HELD = 400.0

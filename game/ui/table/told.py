@@ -10,12 +10,13 @@ from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.plates import number_plate
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import LARGE, SMALL
 from game.words import _
 
 PLATE = 34.0

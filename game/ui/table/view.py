@@ -8,11 +8,11 @@ from typing import Any, Protocol
 from game.core.game import Event, Observation
 from game.match.phone import PhonePart
 from game.match.words import MatchWords
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Intent
-from game.ui.kit.moods import Standing
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
+from game.ui.core.audio import Standing
+from game.ui.core.canvas import Box
+from game.ui.core.input import Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
 from game.ui.table.reach import Reach
 from game.ui.table.spoken import Spoken
 

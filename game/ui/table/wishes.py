@@ -5,10 +5,11 @@ from __future__ import annotations
 from game.match.ballot import AGAIN, ENOUGH, OTHER, Wishes
 from game.match.match import Match
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import PictureRow
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+from game.ui.widgets.widgets import PictureRow
 from game.words import _
 
 FACE, APART = 38.0, 30.0

@@ -8,7 +8,7 @@ import pytest
 
 from game.games.sociable.screen.board import SHOWN, TOLD, open_row
 from game.games.sociable.screen.places import OfficeBoxes
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas
 
 VIEW = Canvas.of(960, 540)
 HEM = 10.0

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.launch import guarded
-from game.ui.kit.scene import Scene
-from game.ui.kit.stage import WAKE
+from game.ui.core.context import WAKE
+from game.ui.widgets import Scene
 from tests.scenes.hall.evenings import lesson
 from tests.scenes.harness import Window
 

@@ -20,10 +20,10 @@ from game.scenes.hall.shown import ClockShown, Mark
 from game.scenes.hall.teacher_picture import button_size
 from game.scenes.hall.teacher_shown import panel_shown
 from game.scenes.hall.whole import sights
-from game.ui.kit.assets import Assets
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.layer import AT_ONCE
-from game.ui.kit.strip import strip_top
+from game.ui.core.assets import Assets
+from game.ui.core.layer import AT_ONCE
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import strip_top
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, class_glance, named_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts

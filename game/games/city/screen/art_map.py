@@ -18,7 +18,7 @@ import pygame
 from game.ui.art.layers import blurred, draw, tint
 from game.ui.art.palette import INK, STITCH, WOOL
 from game.ui.art.svg import circle, line, path, rad, rect
-from game.ui.kit.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, drawn, painted
 
 RADIUS: Final = 42.0
 _HALF: Final = 46.0

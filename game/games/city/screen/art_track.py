@@ -14,7 +14,7 @@ from game.games.city.screen.art_map import EDGE, RADIUS
 from game.ui.art.layers import clip, draw, flipped, lifted, turned
 from game.ui.art.palette import FOCUS, INK, LINEN, STITCH, WOOD, WOOL
 from game.ui.art.svg import circle, line, path, rect, star
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 COLOURS: Final[dict[str, tuple[str, str]]] = {
     "red": ("#D9482B", "#9A2B16"),

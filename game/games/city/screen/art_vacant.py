@@ -9,7 +9,7 @@ import pygame
 from game.games.city.screen.art_map import EDGE, RADIUS, corner, hexagon, placed
 from game.ui.art.palette import INK, STITCH, WOOL
 from game.ui.art.svg import circle, lin, line, path, rect, seam
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 
 def _tree(x: float, y: float, r: float, colour: str) -> str:

@@ -40,9 +40,10 @@ from game.games.city.screen.art_vacant import VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
 from game.games.city.screen.ground import SIDES, City, MapProjection, Stop, meet
 from game.games.city.words import out_of_reach
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
 
 
 @cache

@@ -23,11 +23,11 @@ from game.games.city.screen.still import (
     draw_sky,
 )
 from game.ui.art.fabric import ROOM
-from game.ui.kit.assets import seen_part
-from game.ui.kit.canvas import Box
-from game.ui.kit.layer import Layer, around, look_of, pieces
-from game.ui.kit.paint import Painter
-from game.ui.kit.strip import strip_edge
+from game.ui.core.assets import seen_part
+from game.ui.core.canvas import Box
+from game.ui.core.layer import Layer, around, look_of, pieces
+from game.ui.core.paint import Painter
+from game.ui.widgets.strip import strip_edge
 
 V = TypeVar("V", bound=Hashable)
 L = TypeVar("L", bound=Hashable)
@@ -121,7 +121,7 @@ class Scrolled(Generic[L, U, N]):
     """A picture larger than the window: what lies still, and what lies on it and changes now and then.
 
     What it shows are frozen values, and what draws them are functions of a painter and a value alone, as
-    with `game.ui.kit.layer.Layer`. A patch is drawn when it comes into view, and anew where something else
+    with `game.ui.core.layer.Layer`. A patch is drawn when it comes into view, and anew where something else
     lies on it.
 
     Args:

@@ -22,8 +22,8 @@ from game.games.city.rules.rules import Code
 from game.games.city.screen.ground import nearest_link
 from game.games.city.screen.map_state import MapState
 from game.games.city.words import refused
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.stack import Help
+from game.ui.core.input import Act, Intent
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.words import _
 

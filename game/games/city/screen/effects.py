@@ -36,9 +36,9 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.letters import shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
-from game.ui.kit.canvas import Box
-from game.ui.kit.motion import arc, ease_out, settle
-from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.core.canvas import Box, arc, ease_out, settle
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
 from game.ui.table.playback import Show
 from game.words import _
 

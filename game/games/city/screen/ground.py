@@ -22,8 +22,7 @@ from game.games.city.rules.board import Board, Placed, board_of, read_board
 from game.games.city.rules.events import Observed
 from game.games.city.rules.graph import hull
 from game.games.city.words import called
-from game.ui.kit.canvas import Box
-from game.ui.kit.focus import neighbour
+from game.ui.core.canvas import Box, neighbour
 
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """The steps across the sides of a hexagon, clockwise from the upper right."""

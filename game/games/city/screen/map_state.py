@@ -20,8 +20,8 @@ from game.games.city.screen.ground import City, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes
 from game.games.city.words import Need, lost_words, news_of
 from game.store.settings import Hints
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import MOUSE
+from game.ui.core.canvas import Box
+from game.ui.core.input import MOUSE
 from game.ui.table.context import ViewContext
 from game.words import _
 

@@ -27,15 +27,15 @@ from game.games.city.screen.panels import LogStep, log_steps
 from game.games.city.words import Need
 from game.match.recap import ToldStep
 from game.store.settings import Hints, Theme
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import Painter
-from game.ui.kit.scanning import Group, Item, Target, bearable
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
+from game.ui.core.scanning import Group, Item, Target, bearable
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.reach import Reach
 from game.ui.table.told import again_help
+from game.ui.widgets import Scene
 from game.words import _, tongue
 
 Link = tuple[str, str]

@@ -30,14 +30,14 @@ from game.ui.art.fabric import LIP, ROOM, Fabric, button, divider, focus_ring, p
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.plates import number_plate
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import WIDTH, Box, Canvas
-from game.ui.kit.motion import arc
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.presses import Press
-from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
+from game.ui.core.canvas import WIDTH, Box, Canvas, arc
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL, Theme
 from game.ui.table.messages import Note
 from game.ui.table.seats import worn
 from game.ui.table.told import heading
+from game.ui.widgets.strip import Press
 from game.words import _, counted
 
 _ROW = 44.0

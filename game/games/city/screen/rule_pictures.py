@@ -21,9 +21,9 @@ from game.games.city.screen.ground import City, MapProjection
 from game.ui.art.layers import draw
 from game.ui.art.palette import GOLD, WOOL, mix
 from game.ui.art.svg import circle, group, path, rect
-from game.ui.kit.assets import Assets, drawn
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.assets import Assets, drawn
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 
 _SIZE = 27
 _TILES = (

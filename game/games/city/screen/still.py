@@ -63,14 +63,14 @@ from game.games.city.words import Need, end_words, refused
 from game.match.seats import Seat
 from game.ui.art.fabric import focus_ring
 from game.ui.art.marks import mark_refused
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.presses import Press, presses_on
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import StripShown, draw_shown_strip
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.ui.table.messages import Note
+from game.ui.widgets.strip import Press, StripShown, draw_shown_strip, presses_on
 from game.words import _
 
 DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")

@@ -52,17 +52,16 @@ from game.games.city.screen.still import (
 )
 from game.games.city.words import CityWords, colour_name
 from game.ui.art.puppets import STATES
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.life import Life
-from game.ui.kit.moods import Standing
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, strip_shown, strip_top
+from game.ui.core.audio import Standing
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.spoken import Spoken
 from game.ui.table.view import View as MatchView
+from game.ui.widgets.strip import draw_strip, strip_shown, strip_top
 from game.words import _, counted
 
 if TYPE_CHECKING:
@@ -204,7 +203,7 @@ class CityView(MatchView):
         # Points are counted up beside the board while a train runs: the board is not drawn anew for that.
         self._board = Layer(draw_board_by_dawn, over=self._night)
         self._layer = Layer(draw_beside, over=self._board)
-        self.closer_look, self._life = CloseUp(), Life()
+        self.closer_look, self._life = CloseUp(), DirtyBoxes()
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()
         """The phase and the board that the map was fitted to."""
 

@@ -11,7 +11,7 @@ from game.ui.art.layers import blurred, draw, lifted, rim, stacked
 from game.ui.art.palette import GOOD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
-from game.ui.kit.assets import Assets, drawn
+from game.ui.core.assets import Assets, drawn
 
 HANGAR_ROOM: Final = 24.0
 FIN, NOSE, CASE = 34.0, 56.0, 7.0

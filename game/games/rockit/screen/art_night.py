@@ -15,7 +15,7 @@ from game.ui.art.layers import blurred, draw, padded, rim
 from game.ui.art.palette import INK, STITCH, WOOL, channels
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, seam, star
-from game.ui.kit.assets import Assets, drawn, painted, raster
+from game.ui.core.assets import Assets, drawn, painted, raster
 
 HILLS: Final = 470.0
 """Where the far hills stand on the usual canvas."""

@@ -24,9 +24,9 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.rockit.words import cards_left, coming_in, joker_kept, joker_pays, joker_taken, news_of
 from game.ui.art.letters import shout
 from game.ui.art.palette import GOLD
-from game.ui.kit.input import Act
-from game.ui.kit.motion import ease_out
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import ease_out
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.rummy.room import Knob, LampState, Status

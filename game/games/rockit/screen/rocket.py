@@ -17,8 +17,8 @@ from game.games.rockit.screen.hooks import RockItVariant
 from game.games.rockit.screen.theme import MissionControl
 from game.ui.art.letters import outlined, shout
 from game.ui.art.palette import GOLD, INK
-from game.ui.kit.motion import PACE, settle
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import PACE, settle
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.laid_open import LaidOpen
 from game.ui.table.rummy.room import TableBoxes

@@ -10,8 +10,8 @@ from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow
 from game.ui.art.letters import outlined
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.palette import GOLD, INK
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.table.rummy.room import CARD, Backing, Seam
 
 _SMALL = 46.0

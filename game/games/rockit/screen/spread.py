@@ -13,19 +13,19 @@ from typing import Final
 from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.palette import INK
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.motion import PACE, ease_out
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip
-from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import ring
+from game.ui.core.canvas import PACE, Box, ease_out
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.fan import CardPose, fan
 from game.ui.table.rummy.plates import capped
 from game.ui.table.rummy.room import TableBoxes
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip
+from game.ui.widgets.widgets import ring
 from game.words import _, counted
 
 FLY, TURN = 300.0, 160.0

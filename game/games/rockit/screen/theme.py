@@ -17,9 +17,10 @@ from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.fabric import wood_front
 from game.ui.art.letters import outlined
 from game.ui.art.palette import BUTTER, GOLD, GOOD, INK, STITCH, WOOL
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.table.rummy.plates import (
     NARROW,
     Cloth,

@@ -40,11 +40,11 @@ from game.store.settings import Speed
 from game.ui.art.controls import sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import PictureRow
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.laid_open import WHOLE
 from game.ui.table.rummy.room import TableBoxes
@@ -53,6 +53,7 @@ from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.tally import EndCard, row_step
 from game.ui.table.seats import worn
+from game.ui.widgets.widgets import PictureRow
 from game.words import _, counted
 
 

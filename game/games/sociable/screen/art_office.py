@@ -14,7 +14,7 @@ from game.ui.art.layers import blurred, draw
 from game.ui.art.palette import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam
-from game.ui.kit.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, drawn, painted
 
 SILL: Final = 226.0
 """Where the windows end, in units of an office 644 units high."""

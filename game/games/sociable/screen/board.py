@@ -50,9 +50,9 @@ from game.ui.art.palette import FOCUS, GOOD, INK, WARN, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import BOX, DRAWN, MARGIN, Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam, star
-from game.ui.kit.assets import Assets, drawn
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter, TextStyle
+from game.ui.core.assets import Assets, drawn
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter, TextStyle
 from game.ui.table.counts import CountRow, CountsShown
 from game.ui.table.seats import worn
 from game.words import _

@@ -42,10 +42,10 @@ from game.games.sociable.words import (
 )
 from game.match.rummy.words import suit_name
 from game.store.settings import Hints
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.scanning import Group, Item, Target
-from game.ui.kit.stack import Help
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
+from game.ui.core.scanning import Group, Item, Target
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.reach import Reach
 from game.ui.table.spoken import Spoken

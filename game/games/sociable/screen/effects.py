@@ -54,9 +54,9 @@ from game.ui.art.handling import narrow
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
-from game.ui.kit.canvas import Box
-from game.ui.kit.motion import arc, ease_out, settle
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.core.canvas import Box, arc, ease_out, settle
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.words import _, counted, together

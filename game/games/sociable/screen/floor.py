@@ -13,9 +13,8 @@ from game.games.sociable.screen.effects import Office, SociableEffects, blind_fa
 from game.games.sociable.screen.panels import Plate
 from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.ui.art.puppets import STATES
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.motion import PACE
+from game.ui.core.canvas import PACE, Box
+from game.ui.core.input import Act, Intent
 from game.ui.table.context import ViewContext
 
 

@@ -24,9 +24,9 @@ from game.ui.art.fabric import wood_front
 from game.ui.art.hall import HallArt, plain_table
 from game.ui.art.layers import blurred, draw
 from game.ui.art.svg import lin, path, rad, rect
-from game.ui.kit.assets import Assets, painted
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.assets import Assets, painted
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.words import _
 
 

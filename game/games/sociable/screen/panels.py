@@ -18,11 +18,12 @@ from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, butt
 from game.ui.art.icons import cards_fan
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import GO, GO_INK
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, SMALL
 from game.ui.table.told import LARGEST_TAG, TAG, DidTag, did_tag, draw_did
+from game.ui.widgets.widgets import GO, GO_INK
 from game.words import _, counted
 
 INK, WOOL = "#2B2440", "#FFFAF2"

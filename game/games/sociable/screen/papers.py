@@ -33,9 +33,10 @@ from game.games.sociable.screen.places import TEMP, OfficeBoxes, chair, ranks
 from game.games.sociable.words import chair_name, count_name, laid_words, must_beat, news_of, titled
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.table.context import ViewContext
 from game.words import _, counted, together, tongue
 

@@ -17,8 +17,8 @@ from typing import Final
 import pygame
 
 from game.ui.art.svg import drawing
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
 
 RANKS: Final = ("boss", "veep", "manager", "clerk", "temp")
 BOSS, VEEP, MANAGER, CLERK, TEMP = range(5)

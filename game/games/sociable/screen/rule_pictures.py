@@ -11,10 +11,11 @@ from game.games.sociable.words import chair_name
 from game.ui.art.cards import RATIO, card
 from game.ui.art.icons import tick
 from game.ui.art.marks import mark_refused
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import GAP
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+from game.ui.widgets.widgets import GAP
 
 CARD, STEP = 52.0, 22.0
 """Width of a card, and from card to card of a play."""

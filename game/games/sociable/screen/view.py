@@ -34,19 +34,25 @@ from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
 from game.games.sociable.words import SociableWords
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.art.puppets import STATES
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.life import Life
-from game.ui.kit.moods import Standing
-from game.ui.kit.paint import Painter
-from game.ui.kit.presses import Presses, presses_on
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import StripShown, draw_shown_strip, draw_strip, strip_shown, strip_top
+from game.ui.core.audio import Standing
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.counts import draw_counts
 from game.ui.table.playback import HELD
 from game.ui.table.view import View
+from game.ui.widgets.strip import (
+    Presses,
+    StripShown,
+    draw_shown_strip,
+    draw_strip,
+    presses_on,
+    strip_shown,
+    strip_top,
+)
 from game.words import _
 
 if TYPE_CHECKING:
@@ -313,7 +319,7 @@ class SociableView(View):
         """Whether the match is about to be opened: nobody has a chair yet."""
         self._still = StillOffice(table, self.floor, self.hand, self.facts)
         self._layer = Layer(draw_still)
-        self._life = Life()
+        self._life = DirtyBoxes()
 
     @property
     def news(self) -> str:

@@ -69,8 +69,8 @@ from game.ui.art.pitch import (
 )
 from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import Painter, TextStyle
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.paint import Painter, TextStyle
 from game.words import _
 
 

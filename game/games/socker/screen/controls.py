@@ -14,10 +14,9 @@ from game.games.socker.screen import board
 from game.games.socker.screen.board import Action, Choices
 from game.games.socker.screen.effects import PitchModel
 from game.games.socker.words import refused
-from game.ui.kit.canvas import Box
-from game.ui.kit.focus import neighbour
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.stack import Help
+from game.ui.core.canvas import Box, neighbour
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.pointing import STRIP
 from game.ui.table.told import again_help

@@ -49,12 +49,12 @@ from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import Fan, fan
-from game.ui.kit.canvas import Box
-from game.ui.kit.motion import arc, ease_out, settle
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.physics import Flight, roll, tumble
-from game.ui.kit.physics import puff as lint
-from game.ui.kit.theme import LARGE
+from game.ui.core.canvas import Box, arc, ease_out, settle
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.physics import Flight, roll, tumble
+from game.ui.core.physics import puff as lint
+from game.ui.core.theme import LARGE
 from game.ui.table.playback import Show
 from game.ui.table.seats import worn
 from game.words import _

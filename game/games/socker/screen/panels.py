@@ -37,14 +37,15 @@ from game.ui.art.plates import number_plate
 from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
 from game.ui.art.threats import CORAL, golden_goal, sock_arc, way_arrow
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.presses import Press
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.table.film.notes import NextShown, next_title
 from game.ui.table.messages import Note
 from game.ui.table.told import PLATE
+from game.ui.widgets.strip import Press
 from game.words import _
 
 _SHARES = (1.0, 0.94, 0.88, 0.81, 0.75)

@@ -19,9 +19,9 @@ from game.ui.art.palette import INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import RUG_ROOM, DrawnPitch, rug
 from game.ui.art.svg import circle, rect
-from game.ui.kit.assets import Assets, drawn
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.assets import Assets, drawn
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 
 Piece = tuple[int, str, str]
 """A seat, a space, and a state of a puppet."""

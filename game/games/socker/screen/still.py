@@ -21,13 +21,13 @@ from game.ui.art.controls import meter_bead
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.presses import presses_on
-from game.ui.kit.strip import StripShown, draw_shown_strip
-from game.ui.kit.theme import LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import LARGE, SMALL
 from game.ui.table.context import ViewContext
+from game.ui.widgets.strip import StripShown, draw_shown_strip, presses_on
 from game.words import _, counted
 
 

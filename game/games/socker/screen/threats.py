@@ -27,7 +27,7 @@ from game.ui.art.threats import (
     thin_arc,
     way_arrow,
 )
-from game.ui.kit.paint import Painter
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.words import _
 

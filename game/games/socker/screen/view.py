@@ -46,21 +46,20 @@ from game.match.seats import Seat
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.life import Life
-from game.ui.kit.moods import Standing
-from game.ui.kit.paint import Painter
-from game.ui.kit.scanning import Item, Target
-from game.ui.kit.stack import LOOKING, Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import strip_shown, strip_top
+from game.ui.core.audio import Standing
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scanning import Item, Target
+from game.ui.core.scene import LOOKING, Help
 from game.ui.table.context import ViewContext
 from game.ui.table.reach import Reach
 from game.ui.table.seats import worn
 from game.ui.table.spoken import Spoken
 from game.ui.table.view import View
+from game.ui.widgets.strip import strip_shown, strip_top
 from game.words import _
 
 if TYPE_CHECKING:
@@ -285,7 +284,7 @@ class SockerView(View):
         self._cheered = False
         """Whether a goal was shown, and nothing after it."""
         self._layer = Layer(draw_still)
-        self._life = Life()
+        self._life = DirtyBoxes()
 
     @property
     def news(self) -> str:

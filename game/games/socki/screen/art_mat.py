@@ -19,7 +19,7 @@ import pygame
 from game.ui.art.layers import clip, draw, lifted, rim, stretched
 from game.ui.art.palette import BAD, FELT, INK, STITCH, WARN, WOOD, WOOD_DARK, WOOL
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, rounded, seam
-from game.ui.kit.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, drawn, painted
 
 MAT_ROOM: Final = 34.0
 """Units around the mat on every side, for fringe and shadow."""

@@ -15,7 +15,7 @@ import pygame
 from game.ui.art.layers import draw
 from game.ui.art.palette import INK, channels
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
-from game.ui.kit.assets import Assets, drawn, painted, raster
+from game.ui.core.assets import Assets, drawn, painted, raster
 
 SHORE: Final = 164.0
 """Where the sand begins on the usual canvas."""

@@ -9,8 +9,8 @@ from game.games.socki.screen.theme import ROOM_OF_SOCKI, Beach
 from game.ui.art.cards import RATIO
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.palette import GOLD
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.table.rummy.drawing import draw_laid
 from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.room import CARD, Backing, Seam

@@ -20,9 +20,10 @@ from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import wood_front
 from game.ui.art.line import thread
 from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.table.rummy.plates import (
     NARROW,
     NARROW_PLATE,

@@ -27,9 +27,8 @@ from game.games.socki.words import SockiWords, news_of
 from game.ui.art.letters import shout
 from game.ui.art.marks import impact, puff
 from game.ui.art.socks import ball
-from game.ui.kit.canvas import Box
-from game.ui.kit.motion import arc, ease_out
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box, arc, ease_out
+from game.ui.core.paint import Painter
 from game.ui.table.bubbles import NEAR, nearest, rect_of
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show

@@ -23,12 +23,13 @@ from game.ui.art.film import (
 )
 from game.ui.art.icons import icon
 from game.ui.art.palette import INK
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import GO, GO_INK
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.table.film.boxes import BarBoxes
 from game.ui.table.film.transport import Eyes
+from game.ui.widgets.widgets import GO, GO_INK
 from game.words import _
 
 SIGN, SMALL_SIGN = 34.0, 26.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas
 
 HIGH = 84.0
 """How high the bar is at the usual text size."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from game.store.settings import Scan
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.film import sign
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import strip_rows
-from game.ui.kit.theme import LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import LARGE, SMALL
+from game.ui.widgets.strip import strip_rows
 from game.words import _
 
 TAG_TEXT = 1.25

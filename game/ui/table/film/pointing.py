@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.stage import Stage
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.table.film.bar import BarShown, mark_at
 from game.ui.table.film.boxes import BarBoxes
 from game.ui.table.film.transport import Transport

@@ -10,8 +10,8 @@ from game.match.hints import Asker
 from game.match.match import Match
 from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat, unattended
-from game.ui.kit.motion import LONGEST_STEP, PACE
-from game.ui.kit.stage import Stage
+from game.ui.core.canvas import LONGEST_STEP, PACE
+from game.ui.core.context import Stage
 from game.ui.table.context import ViewContext
 from game.ui.table.film.transport import Eyes
 from game.ui.table.playback import Show

@@ -9,13 +9,11 @@ from game.match.film import Film, Mark, Sign, mark_after, mark_before
 from game.match.match import Match
 from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, strip_rows
+from game.ui.core.canvas import Box
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
 from game.ui.table.caption import Caption
 from game.ui.table.context import ViewContext
 from game.ui.table.film.bar import BarShown, draw_bar
@@ -26,6 +24,8 @@ from game.ui.table.film.projector import Projector
 from game.ui.table.film.transport import Eyes, Screening, Transport, eyes_of
 from game.ui.table.film.usher import Usher
 from game.ui.table.view import View
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip, strip_rows
 from game.words import _
 
 NEAR = 2

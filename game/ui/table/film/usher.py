@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.scene import MatchScene
 
 

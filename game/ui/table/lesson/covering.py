@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 

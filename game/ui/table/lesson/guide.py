@@ -15,13 +15,11 @@ from game.ui.art.fabric import BUBBLE_ROOM, NORMAL, ROOM, Fabric, bubble, button
 from game.ui.art.palette import GOLD
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK, pointer, veil
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import MOUSE, Act
-from game.ui.kit.life import Life
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.presses import presses_on
-from game.ui.kit.strip import Entry, glyph_of
-from game.ui.kit.theme import BODY
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.places import (
     BEAD_STEP,
@@ -37,6 +35,7 @@ from game.ui.table.lesson.places import (
 )
 from game.ui.table.lesson.pointing import STRIP, Pointing, common, holes, pointed, pointer_box
 from game.ui.table.view import View
+from game.ui.widgets.strip import Entry, glyph_of, presses_on
 from game.words import _, counted
 
 ALPHA = 118
@@ -74,7 +73,7 @@ class Guide:
         self._tutor = tutor
         self._view = view
         self._strip = strip
-        self._life = Life()
+        self._life = DirtyBoxes()
         self._placed: _Placed | None = None
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.theme import BODY
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY
 from game.ui.table.lesson.pointing import Pointing, common, holes, pointed, pointer_box
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.ui.art.teacher import POINTER_LONG
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 
 STRIP = "strip"
 """What lessons call the entry of the help strip for what is to be pressed: a mouse clicks it."""

@@ -9,18 +9,18 @@ from game.core.discovery import find, part
 from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons, taken
 from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
 from game.match.seats import Seat
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import LOOKING, Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import draw_strip, entries, strip_top
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import LOOKING, Help
+from game.ui.core.speech import Aloud
 from game.ui.table.aloud import match_aloud
 from game.ui.table.context import ViewContext
 from game.ui.table.lesson.guide import Guide
 from game.ui.table.scene import MatchScene
 from game.ui.table.view import View
+from game.ui.widgets.strip import draw_strip, entries, strip_top
 from game.words import _
 
 TIGHT = 1.5

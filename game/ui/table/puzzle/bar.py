@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from game.ui.art.daily import GRADES, grade_row, hint_star, upright_seam
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.knitted import knit_sock
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, SMALL
 from game.words import _
 
 HIGH, TASK, SOCK = 76.0, 26.0, 88.0

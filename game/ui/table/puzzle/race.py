@@ -8,21 +8,21 @@ from typing import Any, cast
 from game.match.match import Match
 from game.match.phone_seats import PhonePost, PhoneSeats
 from game.party.party import Party
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.moods import Mood
-from game.ui.kit.motion import LONGEST_STEP, PACE
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import LONGEST_STEP, PACE
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
 from game.ui.table.classroom import OnePhone
 from game.ui.table.context import ViewContext
 from game.ui.table.puzzle.bar import TaskBarBoxes, TaskBarShown
 from game.ui.table.puzzle.race_picture import RaceShown, RunnerShown, draw_race
 from game.ui.table.puzzle.runner import RaceScreen, Runner
 from game.ui.table.views import view_of
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import draw_strip, strip_top
 from game.words import _
 
 

@@ -10,9 +10,10 @@ from game.ui.art.fabric import ROOM, Fabric, panel, wood_front
 from game.ui.art.knitted import knit_sock, stitched_sock
 from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.rooms import wall
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE
 from game.ui.table.puzzle.bar import TaskBarBoxes, TaskBarShown, draw_bar
 from game.words import _
 

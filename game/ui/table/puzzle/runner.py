@@ -13,7 +13,7 @@ from game.match.puzzle import Attempt, Verdict
 from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
 from game.ui.table.context import ViewContext
 from game.ui.table.task import Task
 from game.ui.table.views import view_of

@@ -13,19 +13,19 @@ from game.match.puzzle import Attempt, Verdict
 from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import draw_strip
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
 from game.ui.table.aloud import match_aloud
 from game.ui.table.puzzle.bar import TaskBarBoxes, TaskBarShown, draw_bar
 from game.ui.table.scene import MatchScene
 from game.ui.table.task import Task
 from game.ui.table.views import view_of
+from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.strip import draw_strip
 from game.words import _
 
 TIGHT = 1.5

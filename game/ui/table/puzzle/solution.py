@@ -9,19 +9,19 @@ from game.core.session import Session
 from game.match.film import Film
 from game.match.puzzle import Puzzle, Puzzler, Told
 from game.match.seats import Seat
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, strip_rows
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
 from game.ui.table.film.projector import Projector
 from game.ui.table.film.transport import Eyes
 from game.ui.table.puzzle.bar import TaskBarBoxes, TaskBarShown, draw_bar
 from game.ui.table.puzzle.scene import Titled
 from game.ui.table.task import Task
 from game.ui.table.views import view_of
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip, strip_rows
 from game.words import _
 
 

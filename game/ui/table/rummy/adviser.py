@@ -16,7 +16,7 @@ from game.core.rummy.draft import Draft
 from game.match.hints import Asker, Inquiry
 from game.match.rummy.words import card_names, hint_words
 from game.store.settings import Hints
-from game.ui.kit.input import Act
+from game.ui.core.input import Act
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.looking_back import LookBack

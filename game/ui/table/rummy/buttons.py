@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.kit.input import Act, Intent
+from game.ui.core.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.tabletop import Tabletop

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from game.ui.art.palette import GOLD, INK
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.captions import Captions
@@ -46,7 +46,7 @@ class ButtonCall:
             painter.frame(around, GOLD, 4, RADIUS + round(far))
 
     def living(self, now: float) -> list[tuple[object, object, Box]]:
-        """What of it moves, as `game.ui.kit.life.Life` wants it."""
+        """What of it moves, as `game.ui.core.canvas.DirtyBoxes` wants it."""
         box = self._box()
         return [] if box is None else [("call", _frame(now), box.grown(CALL_ROOM))]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.core.rummy.table import Dealing, HandClosing
 from game.store.settings import Hints
-from game.ui.kit.input import Act
-from game.ui.kit.stack import Help
+from game.ui.core.input import Act
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.pointing import Pointer

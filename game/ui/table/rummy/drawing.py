@@ -16,9 +16,10 @@ from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel, tag
 from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
 from game.ui.art.icons import tick
 from game.ui.art.palette import GOLD
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
 from game.ui.table.rummy.fan import CardPose, stacked
 from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.plates import paragraph

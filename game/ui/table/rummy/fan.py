@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.ui.art.cards import RATIO
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 
 WIDEST, NARROW, LEAST = 96.0, 78.0, 60.0
 """Widths of cards: in a usual hand, in one of two rows, and in the fullest of those."""

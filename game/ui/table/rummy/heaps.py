@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.rummy.draft import DraftPile
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.table.rummy.drawing import FADE, Pegs, draw_heap
 from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.room import Backing, Room

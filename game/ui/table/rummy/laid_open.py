@@ -9,10 +9,10 @@ from itertools import pairwise
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.handling import fanned_back, fanned_card, laid_back, laid_card, narrow
 from game.ui.art.patterns import SEATS
-from game.ui.kit.canvas import Box
-from game.ui.kit.motion import LONGEST_STEP, PACE
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.open_rows import CLEAR, OpenRows

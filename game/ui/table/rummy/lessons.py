@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.rummy.draft import DraftPile
 from game.match.lesson import Step
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.room import Status, TableBoxes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.ui.kit.motion import ease_out
+from game.ui.core.canvas import ease_out
 from game.ui.table.rummy.fan import CardPose
 
 

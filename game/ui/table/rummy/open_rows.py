@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from game.ui.art.cards import RATIO
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.rummy.fan import HEAD, TIGHT, CardPose
 
 WIDEST, ROW_LEAST, LEAST = 46.0, 38.0, 30.0

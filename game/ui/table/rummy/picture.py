@@ -8,9 +8,8 @@ from itertools import groupby
 
 from game.core.rummy.draft import DraftPile, Piece
 from game.core.rummy.table import SharedKind
-from game.ui.kit.canvas import Box
-from game.ui.kit.motion import ease_out
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box, ease_out
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy.fan import CardPose, cut

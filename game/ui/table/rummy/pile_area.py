@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.ui.art.cards import RATIO
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.room import CARD, Shape, TableBoxes
 from game.ui.table.rummy.spots import SMALLEST, TINY, Area, Flow, PilePlace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.kit.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas
 from game.ui.table.rummy.room import Shape, TableBoxes
 
 LIP, SLIM_LIP = 14.0, 6.0

@@ -13,9 +13,10 @@ from game.ui.art.icons import cards_fan
 from game.ui.art.palette import INK, STITCH, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, LARGE, SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.table.rummy.room import Knob, SeatFacts
 from game.ui.table.seats import worn
 from game.ui.table.told import did_tag, draw_did

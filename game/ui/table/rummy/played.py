@@ -8,7 +8,7 @@ from game.core.cards import JOKER
 from game.core.options import Options
 from game.core.rummy.draft import Draft
 from game.core.rummy.melds import MeldBook
-from game.ui.kit.paint import Painter
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.counts import CountRow, CountsShown, draw_tall_counts
 from game.ui.table.rummy.tabletop import Tabletop

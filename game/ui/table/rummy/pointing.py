@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 from game.core.rummy.draft import Piece
 from game.ui.art.cards import RATIO
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.fan import PART_LEFT, covers, cut, place_at, stacked

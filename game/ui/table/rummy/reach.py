@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.scanning import Group, Item, Target, bearable
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.table.reach import Reach
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip

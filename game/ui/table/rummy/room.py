@@ -20,9 +20,9 @@ from typing import Protocol
 import pygame
 
 from game.match.seats import Seat
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
 
 
 class Seam(StrEnum):
@@ -168,7 +168,7 @@ class Knob:
     """A button of the column."""
 
     act: Act
-    """What it does; its glyph is `game.ui.kit.strip.glyph` of this act."""
+    """What it does; its glyph is `game.ui.widgets.strip.glyph` of this act."""
     words: str
     note: str = ""
     """A second, smaller line: "1 to mend"."""
@@ -231,7 +231,7 @@ class Room(Protocol):
     def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
         """What breathes beside the puppets (a flame, a blinking light): name, frame and box of each.
 
-        ``now`` in ms; 0 where nothing may move. As in `game.ui.kit.life.Life.changed`.
+        ``now`` in ms; 0 where nothing may move. As in `game.ui.core.canvas.DirtyBoxes.changed`.
         """
 
     def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:

@@ -19,14 +19,11 @@ from game.core.game import Event, Observation
 from game.core.rummy.draft import DraftPile
 from game.match.rummy.phone import RummyOnPhones, Surroundings, Turns
 from game.match.rummy.words import RummyWords
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.life import Life
-from game.ui.kit.moods import Standing
-from game.ui.kit.paint import Painter
-from game.ui.kit.presses import presses_on
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import entries, strip_shown, waits_below
+from game.ui.core.audio import Standing
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy import lessons
@@ -51,6 +48,7 @@ from game.ui.table.rummy.turning import Moves
 from game.ui.table.rummy.variant import Variant
 from game.ui.table.rummy.warming import opened, warmed
 from game.ui.table.view import View
+from game.ui.widgets.strip import entries, presses_on, strip_shown, waits_below
 
 HAND = 10
 """Cards with which a hand is far from its end, for the music."""
@@ -87,7 +85,7 @@ class RummyView(View):
         around = Surroundings(self.words.refused, self.live.changed, hinted)
         self.phone = RummyOnPhones(table.match, self.turns, variant.endings, around)
         table.points = lambda step: lessons.next_first(self.top, step)
-        self._still, self._life, self._moved = StillTable(), Life(), False
+        self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
         self._first: Iterator[None] | None = None
         self._kept: object = None
         """The moves after which it was saved last with all that they have changed."""

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from game.core.rummy.draft import DraftPile
 from game.ui.art.cards import RATIO
 from game.ui.art.daily import hint_star
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.layer import Layer
-from game.ui.kit.paint import Painter
-from game.ui.kit.presses import Presses
-from game.ui.kit.strip import KEY, StripShown, draw_shown_strip
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
 from game.ui.table.film.notes import NextShown, draw_next
 from game.ui.table.rummy.drawing import Pegs
 from game.ui.table.rummy.heaps import HEAPS, Heap
 from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.room import Backing, Knob, Room, Seam, SeatFacts, Status, TableBoxes
+from game.ui.widgets.strip import KEY, Presses, StripShown, draw_shown_strip
 
 
 @dataclass(frozen=True, slots=True)

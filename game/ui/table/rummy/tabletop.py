@@ -17,7 +17,7 @@ from game.core.rummy.verdict import Verdict, judge
 from game.match.rummy.phone import Turns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.fan import CardPose, fan, is_deep
 from game.ui.table.rummy.flow import flow, loosened

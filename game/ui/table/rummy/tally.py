@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from game.match.seats import Seat
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Dialog
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stack import Help
-from game.ui.kit.stage import Stage
-from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.two_buttons import TwoButtons
-from game.ui.kit.widgets import Button, Heading, PictureRow
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.table.seats import worn
 from game.ui.table.view import View
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.rows import TwoButtons
+from game.ui.widgets.widgets import Button, Heading, PictureRow
 from game.words import _
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.core.events import TypedEvent
 from game.core.game import Event
 from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TurnPassed
-from game.ui.kit.canvas import Box
+from game.ui.core.canvas import Box
 from game.ui.table.rummy.tabletop import Tabletop
 from game.words import _
 

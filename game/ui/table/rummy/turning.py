@@ -9,11 +9,11 @@ from game.core.rummy.turn import Sort
 from game.core.rummy.verdict import MeldStatus
 from game.match.rummy.phone import MUST_PLAY
 from game.match.rummy.words import why_not
-from game.ui.kit.dialogs import Ask
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
+from game.ui.widgets.dialogs import Ask
 from game.words import _
 
 

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from game.ui.art.handling import large_card
 from game.ui.art.puppets import STATES
-from game.ui.kit.paint import Painter
+from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.room import LampState

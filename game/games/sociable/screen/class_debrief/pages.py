@@ -53,11 +53,12 @@ from game.ui.art.palette import GOLD, INK, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, group, line, path, rect, rounded, seam
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle, Type
-from game.ui.kit.theme import BODY, LARGE, LINEN, SMALL
-from game.ui.kit.widgets import sheet
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle, Type
+from game.ui.core.theme import BODY, LARGE, LINEN, SMALL
+from game.ui.widgets.widgets import sheet
 from game.words import _
 
 TURNED = "#B8651B"

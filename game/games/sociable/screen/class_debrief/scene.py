@@ -49,15 +49,15 @@ from game.games.sociable.screen.debrief.words import question, title_of
 from game.match.hall.ballots import LessonAround
 from game.match.hall.book import ClassBook
 from game.store.files import documents
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.paint import Painter
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
-from game.ui.speech import screen_aloud
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.narration import screen_aloud
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
 from game.words import _
 
 Sentences = Iterator[str]

@@ -44,13 +44,14 @@ from game.ui.art.palette import GOLD, INK, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import group, line, path, rect, rounded, seam
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import glyph
-from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import draw_button, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets.strip import glyph
+from game.ui.widgets.widgets import draw_button, sheet
 from game.words import _, counted
 
 NAME, POINTS_SIZE, COLUMN = 23.0, 22.0, 21.0

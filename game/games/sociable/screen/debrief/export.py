@@ -26,10 +26,10 @@ from game.games.sociable.screen.debrief.voting import things
 from game.games.sociable.screen.debrief.words import DebriefFacts, SaveResult, title_of
 from game.match.ballot import Shift, most_of
 from game.match.seats import Seat
-from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Canvas
-from game.ui.kit.paint import Painter, Type
-from game.ui.kit.theme import LINEN
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Canvas
+from game.ui.core.paint import Painter, Type
+from game.ui.core.theme import LINEN
 from game.words import _
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

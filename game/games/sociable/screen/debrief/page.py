@@ -63,12 +63,13 @@ from game.ui.art.line import ROPE_ROOM, peg, rope, sag
 from game.ui.art.palette import INK
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, rect, rounded, seam
-from game.ui.kit.assets import Assets, painted
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, LARGE
-from game.ui.kit.widgets import sheet
+from game.ui.core.assets import Assets, painted
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, LARGE
 from game.ui.table.earned import earned_count, earned_words
+from game.ui.widgets.widgets import sheet
 from game.words import _, counted
 
 WOOD = 76.0

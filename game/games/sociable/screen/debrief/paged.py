@@ -11,10 +11,10 @@ import pygame
 
 from game.games.sociable.review.societies import LivesRun
 from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Tell
 
 
 class NamedPage(Protocol):

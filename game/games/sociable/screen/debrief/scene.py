@@ -68,24 +68,21 @@ from game.match.ballot import AGAIN
 from game.match.seats import room_wins
 from game.store.files import documents
 from game.ui.art.puppets import STATES
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Ask
-from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.layer import Layer
-from game.ui.kit.life import Life
-from game.ui.kit.motion import PACE
-from game.ui.kit.overheard import overheard
-from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
-from game.ui.speech import screen_aloud
+from game.ui.core.canvas import PACE, Box, DirtyBoxes
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.narration import screen_aloud
+from game.ui.core.paint import Painter, overheard
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
 from game.ui.table.earned import earned_by
 from game.ui.table.film.transport import Screening
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.wishes import WishRow
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
 from game.words import _, counted
 
 
@@ -379,7 +376,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
         self._bottom = 0.0
         self._scrolls = False
-        self._life = Life()
+        self._life = DirtyBoxes()
         self._opened = 0.0
         self._told = False
         """Whether the threads are knitted to their end, or somebody would not wait."""
@@ -402,7 +399,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
             if not self._most_first():
                 break
         self.first = min(self.first, self._most_first())
-        self._life = Life()
+        self._life = DirtyBoxes()
         if self._making is not None:
             self._making = self._first_page()
 
@@ -602,7 +599,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
 
     def show(self, page: int) -> None:
         if page != self.page:
-            self._life = Life()
+            self._life = DirtyBoxes()
             super().show(page)
             if self.shown.votes:
                 self.voting.come()

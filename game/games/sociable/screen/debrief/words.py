@@ -33,11 +33,12 @@ from game.ui.art.palette import INK
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import DRAWN, MARGIN, Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, rad
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.widgets import sheet
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
 from game.ui.table.earned import Earned
 from game.ui.table.seats import worn
+from game.ui.widgets.widgets import sheet
 from game.words import _, counted, decimal_sign, together
 
 TITLE = 26.0

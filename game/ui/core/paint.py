@@ -1,25 +1,32 @@
-"""Drawing: text at its final size, and a painter that takes units and makes pixels."""
+"""Drawing: text at its final size, and a painter that takes units and makes pixels.
+
+Sentences with pictures of buttons in them: "Press (A) to join", wrapped and centred.
+
+What stands on a screen, in words: a painter that paints nothing and keeps every text that it is given.
+
+So no screen needs to say anything twice: what is drawn is what is said.
+"""
 
 from __future__ import annotations
 
 import functools
+import re
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
 from game.core.text import cut
-from game.ui.kit.assets import seen_part
-from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.fonts import NAMES, READ, STRONG, base, runs
-from game.ui.kit.theme import BODY, Theme
+from game.ui.core.assets import seen_part
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import READ, STRONG, base, runs
+from game.ui.core.theme import BODY, Theme
 
 if TYPE_CHECKING:
-    from game.ui.kit.assets import Assets
+    from game.ui.core.assets import Assets
 
-__all__ = ["NAMES", "PLAIN", "READ", "READABLE", "STRONG", "Painter", "TextStyle", "Type"]
 
 READABLE = 14.0
 """No name is smaller, in units of the canvas, whatever the text size."""
@@ -286,3 +293,163 @@ class Painter:
 
     def _pixels(self, size: float, *, fixed: bool) -> int:
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))
+
+
+_PARTS = re.compile(r"\{(\w+)\}")
+_SPACE = 7.0
+
+
+def sentence_height(painter: Painter, text: str, width: float, size: float = BODY) -> float:
+    """How high `sentence` would be, in units, if every picture is a square as high as a line."""
+    square = pygame.Surface((painter.view.px(painter.line_height(size)), 1))
+    pictures = dict.fromkeys(_PARTS.findall(text), square)
+    return len(_lines(painter, text, pictures, width, size)) * painter.line_height(size)
+
+
+def sentence(
+    painter: Painter,
+    text: str,
+    pictures: Mapping[str, pygame.Surface | None],
+    centre: tuple[float, float],
+    width: float,
+    size: float = BODY,
+    *,
+    colour: str = "",
+) -> None:
+    """Draw a text around its centre, with pictures where it has their names in braces.
+
+    Args:
+        painter: where to.
+        text: with ``{name}`` for a picture; a name without a picture is left out.
+        pictures: surfaces by name.
+        centre: of the whole, in units.
+        width: where it is broken into lines, in units.
+        size: of the letters, before the text size of the settings.
+        colour: the theme's ink when empty.
+    """
+    lines = _lines(painter, text, pictures, width, size)
+    step = painter.line_height(size)
+    y = centre[1] - step * (len(lines) - 1) / 2
+    for line in lines:
+        x = centre[0] - _inline_width(painter, line, size) / 2
+        for part in line:
+            if isinstance(part, str):
+                painter.text(part, x, y, size, TextStyle(STRONG, colour))
+            else:
+                painter.blit(part, x, y, "midleft")
+            x += _wide(painter, part, size) + _SPACE
+        y += step
+
+
+Part = str | pygame.Surface
+
+
+def _lines(
+    painter: Painter, text: str, pictures: Mapping[str, pygame.Surface | None], width: float, size: float
+) -> list[list[Part]]:
+    """Words and pictures, line by line; words that follow each other in a line are one part."""
+    parts: list[Part] = []
+    for number, piece in enumerate(_PARTS.split(text)):
+        if number % 2:
+            picture = pictures.get(piece)
+            parts += [picture] if picture is not None else []
+        else:
+            parts += filter(None, piece.split(" "))  # a no-break space breaks nothing
+    lines: list[list[Part]] = [[]]
+    for part in parts:
+        if lines[-1] and _inline_width(painter, [*lines[-1], part], size) > width:
+            lines.append([])
+        if lines[-1] and isinstance(part, str) and isinstance(lines[-1][-1], str):
+            lines[-1][-1] += f" {part}"
+        else:
+            lines[-1].append(part)
+    return lines
+
+
+def _inline_width(painter: Painter, line: list[Part], size: float) -> float:
+    return sum(_wide(painter, part, size) for part in line) + _SPACE * (len(line) - 1)
+
+
+def _wide(painter: Painter, part: Part, size: float) -> float:
+    if isinstance(part, str):
+        return painter.width(part, size, STRONG)
+    return part.get_width() / painter.view.scale
+
+
+ROW = 22.0
+"""Texts whose middles lie no further apart, in units, stand in one row and are read from left to right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A text, and the middle of where it stands."""
+
+    words: str
+    x: float
+    y: float
+
+
+class Listener(Painter):
+    """Paints nothing, and hears what is written."""
+
+    only_reads = True
+
+    def __init__(self, like: Painter) -> None:
+        """Measure as this painter does."""
+        nothing = pygame.Surface((1, 1))
+        super().__init__(nothing, like.view, like.theme, like.assets, like.type, like.text_scale)
+        self.heard: list[Heard] = []
+
+    def onto(self, surface: pygame.Surface) -> Painter:
+        """What is written on another surface is heard as well."""
+        return self
+
+    def shows(self, box: Box) -> bool:
+        """All of it counts."""
+        return True
+
+    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        """A picture says nothing."""
+
+    def shade(self) -> None:
+        """There is nothing to darken."""
+
+    def put_line(self, line: Line, x: float, y: float, anchor: str) -> float:
+        """Hear a line."""
+        wide = self.type.width(line.text, line.face, line.pixels) / self.view.scale
+        middle = x - wide / 2 if anchor.endswith("right") else x + wide / 2 if anchor.endswith("left") else x
+        self._hear(line.text, middle, y)
+        return wide
+
+    def put_lines(
+        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, centred: bool
+    ) -> None:
+        """Hear a whole text at once."""
+        self._hear(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)
+
+    def _hear(self, words: str, x: float, y: float) -> None:
+        if any(letter.isalnum() for letter in words):  # signs and dots alone say nothing
+            self.heard.append(Heard(" ".join(words.split()), x, y))
+
+
+def overheard(like: Painter, draw: Callable[[Painter], object]) -> list[Heard]:
+    """What a function writes, in the order in which it is read."""
+    listener = Listener(like)
+    draw(listener)
+    return in_order(listener.heard)
+
+
+def in_order(heard: Iterable[Heard]) -> list[Heard]:
+    """Row by row from the top, each from left to right; nothing twice at one place."""
+    rows: list[list[Heard]] = []
+    for one in sorted(dict.fromkeys(heard), key=lambda one: (one.y, one.x)):
+        if rows and one.y - rows[-1][0].y <= ROW:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return [one for row in rows for one in sorted(row, key=lambda one: one.x)]
+
+
+def within(heard: Sequence[Heard], box: Box) -> str:
+    """The words that stand in a box, in one line."""
+    return ", ".join(dict.fromkeys(one.words for one in heard if box.holds((one.x, one.y))))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.ui.kit.form import Form
-from game.ui.kit.stack import SceneHooks
-from game.ui.kit.stage import Stage
+from game.ui.core.context import Stage
+from game.ui.core.scene import SceneHooks
+from game.ui.widgets.form import Form
 
 
 class Scene(SceneHooks):

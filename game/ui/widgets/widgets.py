@@ -1,4 +1,4 @@
-"""Things to choose and change: the rows of a `game.ui.kit.form.Form`.
+"""Things to choose and change: the rows of a `game.ui.widgets.form.Form`.
 
 A widget knows what a press or a step to the side does, and says in one value what is to be seen of it: that
 value alone knows how high the row is at a width, and how it looks.
@@ -28,9 +28,10 @@ from game.ui.art.fabric import (
     row_mark,
     tag,
 )
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, LARGE, Theme
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, LARGE, Theme
 from game.words import _
 
 GAP = 16.0

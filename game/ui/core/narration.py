@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.store.settings import Speech
-from game.ui.kit.aloud import Aloud, Narrator, SpokenLine, Urgency
-from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Tell
-from game.ui.kit.form import Form
-from game.ui.kit.input import MOUSE, Act
-from game.ui.kit.overheard import Heard, overheard, within
-from game.ui.kit.paint import Painter
-from game.ui.kit.presses import presses_on
-from game.ui.kit.scene import FormScene
-from game.ui.kit.speaker import no_voice
-from game.ui.kit.stack import SceneHooks
-from game.ui.kit.stage import Stage
-from game.ui.kit.strip import entries
-from game.ui.kit.widgets import Widget
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.input import MOUSE, Act
+from game.ui.core.paint import Heard, Painter, overheard, within
+from game.ui.core.scene import SceneHooks
+from game.ui.core.speech import Aloud, Narrator, SpokenLine, Urgency, no_voice
+from game.ui.widgets import FormScene
+from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.strip import entries, presses_on
+from game.ui.widgets.widgets import Widget
 from game.words import _, spoken
 
 

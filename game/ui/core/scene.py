@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.memory import give_back
-from game.ui.kit.moods import Mood
-from game.ui.kit.paint import Painter
-from game.ui.kit.scanning import Item
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scanning import Item
+from game.ui.core.speech import Aloud
+from game.ui.core.window import give_back
 
 DEAF = 800.0
 """Milliseconds after a screen has appeared by itself in which nothing answers it."""
@@ -28,7 +28,7 @@ Help = list[tuple[Act, str]]
 class SceneHooks:
     """What the `SceneManager` calls of a screen: hooks that do nothing unless they are filled in.
 
-    Screens are a `game.ui.kit.scene.Scene`, which knows the stage that it stands on.
+    Screens are a `game.ui.widgets.Scene`, which knows the stage that it stands on.
     """
 
     opaque = True
@@ -140,7 +140,7 @@ class SceneHooks:
 
 
 class Theatre(Protocol):
-    """Where a stack of scenes stands; a `game.ui.kit.stage.Stage` is it."""
+    """Where a stack of scenes stands; a `game.ui.core.context.Stage` is it."""
 
     @property
     def now(self) -> float:

@@ -16,16 +16,15 @@ from game.match.insight.study import InsightDesk
 from game.match.socks import Sockkeeper
 from game.store.settings import Settings, Speech
 from game.store.stores import Stores
-from game.ui.kit.aloud import SpokenLine
-from game.ui.kit.assets import Assets
-from game.ui.kit.audio import Audio, pan_of
-from game.ui.kit.canvas import Canvas
-from game.ui.kit.input import KEYS, PADS, Devices
-from game.ui.kit.paint import Painter, Type
-from game.ui.kit.speaker import Mute, Speaker
-from game.ui.kit.stack import SceneHooks, SceneManager
-from game.ui.kit.storage import Banner
-from game.ui.kit.theme import LINEN, THEMES, Theme
+from game.ui.core.assets import Assets
+from game.ui.core.audio import Audio, pan_of
+from game.ui.core.canvas import Canvas
+from game.ui.core.input import KEYS, PADS, Devices
+from game.ui.core.paint import Painter, Type
+from game.ui.core.scene import SceneHooks, SceneManager
+from game.ui.core.speech import Mute, Speaker, SpokenLine
+from game.ui.core.storage import Banner
+from game.ui.core.theme import LINEN, THEMES, Theme
 from game.ui.table.phones import Phones
 from game.words import spoken
 

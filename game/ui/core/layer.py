@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.words import tongue
 
 V = TypeVar("V", bound=Hashable)

@@ -10,17 +10,17 @@ import pygame
 
 from game.core.text import cut, erased
 from game.store.files import open_folder
-from game.ui.kit.aloud import Aloud
-from game.ui.kit.canvas import Box
-from game.ui.kit.form import Form
-from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
-from game.ui.kit.paint import Painter, TextStyle
-from game.ui.kit.scanning import Group, Item, Target
-from game.ui.kit.scene import FormScene, Scene
-from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, is_covered, strip_top
-from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, Heading, Space, Widget, Words, sheet
+from game.ui.core.canvas import Box
+from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scanning import Group, Item, Target
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import LARGE
+from game.ui.widgets import FormScene, Scene
+from game.ui.widgets.form import Form
+from game.ui.widgets.strip import draw_strip, is_covered, strip_top
+from game.ui.widgets.widgets import Button, Heading, Space, Widget, Words, sheet
 from game.words import _
 
 

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from game.store.settings import Scan
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
 
 MOST = 6
 """With more than so many in a row of choices they are put into groups."""

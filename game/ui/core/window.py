@@ -1,15 +1,31 @@
-"""The window of the system: where it opens, how large it is, and how small it may become."""
+"""The window of the system: where it opens, how large it is, and how small it may become.
+
+Whether the system was asked for less motion: then little moves here too, until somebody says otherwise.
+
+The clipboard of the system; not every system has one.
+
+Memory that nobody uses any more goes back to the system.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.shipped import ICONS
 from game.store.settings import Settings
+
+if TYPE_CHECKING:
+    from ctypes import CDLL
+
 
 SMALLEST = (960, 540)
 """Pixels; the system lets nobody drag the window smaller."""
@@ -96,3 +112,96 @@ def _own() -> pygame.Window:
         # Deprecated for drawing; there is no other way to the properties of the display's window.
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
+
+
+PATIENCE = 1.0
+"""Seconds for which the system is waited for; who asks for nothing is kept from nothing."""
+_ANIMATES = 0x1042
+"""What Windows calls the question whether its windows are animated."""
+
+
+def asked_for(system: str = sys.platform) -> bool:
+    """Ask the system, where it can be asked: Windows, macOS, and desktops with ``gsettings``."""
+    if system == "win32":
+        return _windows_rests()
+    if system == "darwin":
+        return _answer("defaults", "read", "com.apple.universalaccess", "reduceMotion") == "1"
+    return _answer("gsettings", "get", "org.gnome.desktop.interface", "enable-animations") == "false"
+
+
+def _answer(*words: str) -> str:
+    """What a command of the system says; nothing where there is none."""
+    command = shutil.which(words[0])
+    if command is None:
+        return ""
+    try:
+        told = subprocess.run(
+            [command, *words[1:]], capture_output=True, text=True, timeout=PATIENCE, check=False,
+            env={**os.environ, "LC_ALL": "C"},
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return told.stdout.strip()
+
+
+def _windows_rests() -> bool:
+    if sys.platform != "win32":
+        return False
+    import ctypes
+
+    animates = ctypes.c_int(1)
+    asked = ctypes.windll.user32.SystemParametersInfoW(_ANIMATES, 0, ctypes.byref(animates), 0)
+    return bool(asked) and not animates.value
+
+
+def is_there() -> bool:
+    """Whether anything can be put there at all; that may still be refused."""
+    return hasattr(pygame.scrap, "put_text")
+
+
+def put(text: str) -> bool:
+    """Put a text there; whether that went well."""
+    try:
+        pygame.scrap.put_text(text)
+    except (AttributeError, pygame.error):
+        return False
+    return True
+
+
+def taken() -> str | None:
+    """The text that lies there; `None` where there is no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except (AttributeError, pygame.error):
+        return None
+
+
+_ARENA_MAX: Final = -8
+"""What the library that hands memory out calls the greatest number of its heaps."""
+
+
+def share_heap() -> None:
+    """Let all threads take memory from one heap, where `give_back` reaches all of it.
+
+    A room of music is 60 MB and read by a thread of its own, which would get a heap of its own too. What is
+    free at the end of such a one stays: 20 to 60 MB of a room that nobody hears any more. So this comes
+    before the first thread.
+    """
+    _ask(lambda library: library.mallopt(_ARENA_MAX, 1))
+
+
+def give_back() -> None:
+    """Hand back what freed pictures and sounds leave behind.
+
+    The library that hands memory out on Linux keeps most of it, in pieces: after some matches as much as is
+    in use. Other systems do so without being asked.
+    """
+    _ask(lambda library: library.malloc_trim(0))
+
+
+def _ask(question: Callable[[CDLL], object]) -> None:
+    if sys.platform == "linux":
+        import ctypes  # only here: other systems do without it
+
+        with suppress(OSError, AttributeError):  # not every Linux has this library
+            question(ctypes.CDLL(None))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import Painter
-from game.ui.kit.rows import RowShown, Slider
-from game.ui.kit.widgets import Shown, Widget
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.widgets.rows import RowShown, Slider
+from game.ui.widgets.widgets import Shown, Widget
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""

@@ -13,10 +13,11 @@ from game.store.files import Notice, Trouble, Why
 from game.store.saves import UNDER, Autosave
 from game.ui.art.fabric import ROOM, tag
 from game.ui.art.icons import icon
-from game.ui.kit.canvas import Box
-from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.theme import SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.words import _
 
 FILL, INK = "#FFD25A", "#2B2440"

@@ -1,0 +1,401 @@
+"""Which font draws which letters, and in which direction: names may be written in any alphabet.
+
+In which order letters stand on a line where some are read to the left: UAX 9 without embeddings.
+
+Names in sentences are isolated by signs that `game.words` puts around them, so that a name in Hebrew
+draws nothing of the sentence to its side.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from unicodedata import bidirectional
+
+import manimgx_fonts
+import pygame
+from font_fredoka_one import FredokaOne
+from font_manrope import ManropeBold, ManropeSemiBold
+
+from game.core.text import is_picture, letters
+
+ISOLATING = "\u2066\u2067\u2068\u2069"
+_NOTHING = dict.fromkeys(map(ord, ISOLATING))
+_OPENERS, _END = {"LRI": 0, "RLI": 1, "FSI": -1}, "PDI"
+"""What begins an isolate, and to which direction it is read: 1 is to the left, -1 that of its start."""
+_STRONG = {"L": 0, "R": 1, "AL": 1}
+_NEUTRAL = frozenset({"B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"})
+_BIDI_UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
+_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»"}
+
+
+def ordered(text: str) -> list[tuple[str, bool]]:
+    """A line in pieces of one direction, as they are seen from left to right.
+
+    Returns:
+        Each piece in the order in which it is read, and whether that is to the left. The signs that isolate
+        are left out.
+    """
+    levels = _levels(text)
+    pieces: list[tuple[str, int]] = []
+    for letter, level in zip(text, levels, strict=True):
+        if pieces and pieces[-1][1] == level:
+            pieces[-1] = pieces[-1][0] + letter, level
+        else:
+            pieces.append((letter, level))
+    for least in range(max((level for _text, level in pieces), default=0), 0, -1):
+        pieces = list(_turned(pieces, least))
+    found: list[tuple[str, bool]] = []
+    for words, level in pieces:
+        seen, leftwards = words.translate(_NOTHING), bool(level % 2)
+        if found and seen and not leftwards and not found[-1][1]:
+            found[-1] = found[-1][0] + seen, False
+        elif seen:
+            found.append((seen, leftwards))
+    return found
+
+
+def _turned(pieces: Sequence[tuple[str, int]], least: int) -> Iterator[tuple[str, int]]:
+    """The pieces with all that stand beside each other at such a level the other way round (L2)."""
+    waiting: list[tuple[str, int]] = []
+    for piece in pieces:
+        if piece[1] >= least:
+            waiting.append(piece)
+            continue
+        yield from reversed(waiting)
+        waiting.clear()
+        yield piece
+    yield from reversed(waiting)
+
+
+def _levels(text: str) -> list[int]:
+    """How deep each letter is: odd levels are read to the left."""
+    kinds = [bidirectional(letter) or "L" for letter in text]
+    base = _first(kinds, 0, len(text))
+    levels = [base] * len(text)
+    _resolve(text, kinds, levels, (0, len(text)), base)
+    for place in reversed(range(len(text))):  # what ends a line stands at its end (L1)
+        if kinds[place] not in _NEUTRAL - {"ON"} | _BIDI_UNSEEN:
+            break
+        levels[place] = base
+    return levels
+
+
+def _first(kinds: Sequence[str], start: int, end: int) -> int:
+    """The direction of the first letter that has one, isolates left out: 1 to the left (P2, P3)."""
+    deep = 0
+    for kind in kinds[start:end]:
+        if kind in _OPENERS:
+            deep += 1
+        elif kind == _END:
+            deep = max(0, deep - 1)
+        elif not deep and kind in _STRONG:
+            return _STRONG[kind]
+    return 0
+
+
+def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[int, int], level: int) -> None:
+    """Find the levels of a stretch of text, and of the isolates in it."""
+    places: list[int] = []
+    place, end = within
+    while place < end:
+        kind = kinds[place]
+        if kind not in _BIDI_UNSEEN:
+            places.append(place)
+        if kind in _OPENERS:
+            close = _closed(kinds, place, end)
+            way = _OPENERS[kind] if _OPENERS[kind] >= 0 else _first(kinds, place + 1, close)
+            inner = level + 1 if (level + 1) % 2 == way else level + 2
+            levels[place] = level
+            _resolve(text, kinds, levels, (place + 1, close), inner)
+            place = close
+        else:
+            place += 1
+    found = _weak([kinds[place] for place in places], level)
+    _brackets([text[place] for place in places], found, level)
+    _neutral(found, level)
+    for place, kind in zip(places, found, strict=True):
+        up = (kind == "R") if level % 2 == 0 else (kind == "L")
+        levels[place] = level + (up if kind in ("L", "R") else 1 if level % 2 else 2)
+    for place in range(*within):
+        if kinds[place] in _BIDI_UNSEEN and place > within[0] and place - 1 in places:
+            levels[place] = levels[place - 1]
+
+
+def _closed(kinds: Sequence[str], place: int, end: int) -> int:
+    """Where an isolate ends: at its sign, or where there is no more text."""
+    deep = 0
+    for other in range(place, end):
+        deep += (kinds[other] in _OPENERS) - (kinds[other] == _END)
+        if not deep:
+            return other
+    return end
+
+
+def _weak(given: Sequence[str], level: int) -> list[str]:
+    """The kinds after the rules of numbers and marks (W1 to W7)."""
+    side = "R" if level % 2 else "L"
+    kinds: list[str] = []
+    strong = side
+    for kind in given:  # W1, W2
+        before = kinds[-1] if kinds else side
+        if kind == "NSM":
+            kinds.append("ON" if before in _OPENERS or before == _END else before)
+            continue
+        strong = kind if kind in _STRONG else strong
+        kinds.append("AN" if kind == "EN" and strong == "AL" else kind)
+    kinds = ["R" if kind == "AL" else kind for kind in kinds]  # W3
+    for place in range(1, len(kinds) - 1):  # W4
+        before, kind, after = kinds[place - 1 : place + 2]
+        if before == after and ((kind in ("ES", "CS") and after == "EN") or (kind == "CS" and after == "AN")):
+            kinds[place] = after
+    for order in (range(len(kinds)), range(len(kinds) - 1, -1, -1)):  # W5
+        near = ""
+        for place in order:
+            kinds[place] = "EN" if kinds[place] == "ET" and near == "EN" else kinds[place]
+            near = kinds[place]
+    strong = side
+    for place, kind in enumerate(kinds):  # W6, W7
+        if kind in ("L", "R"):
+            strong = kind
+        elif kind in ("ES", "ET", "CS"):
+            kinds[place] = "ON"
+        elif kind == "EN" and strong == "L":
+            kinds[place] = "L"
+    return kinds
+
+
+def _brackets(letters: Sequence[str], kinds: list[str], level: int) -> None:
+    """Brackets go with what stands in them (N0)."""
+    side, other = ("R", "L") if level % 2 else ("L", "R")
+    for start, end in _pairs(letters, kinds):
+        inside = {"R" if kind in ("EN", "AN") else kind for kind in kinds[start + 1 : end]}
+        before = next((_way(kind) for kind in reversed(kinds[:start]) if _way(kind)), side)
+        if side in inside:
+            kinds[start] = kinds[end] = side
+        elif other in inside:
+            kinds[start] = kinds[end] = other if before == other else side
+
+
+def _way(kind: str) -> str:
+    return "R" if kind in ("R", "EN", "AN") else "L" if kind == "L" else ""
+
+
+def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
+    """Brackets that belong to each other, by where they open."""
+    found: list[tuple[int, int]] = []
+    waiting: list[tuple[str, int]] = []
+    for place, letter in enumerate(letters):
+        if kinds[place] != "ON":
+            continue
+        if letter in _CLOSERS:
+            waiting.append((_CLOSERS[letter], place))
+            continue
+        for deep in reversed(range(len(waiting))):
+            if waiting[deep][0] == letter:
+                found.append((waiting[deep][1], place))
+                del waiting[deep:]
+                break
+    return sorted(found)
+
+
+def _neutral(kinds: list[str], level: int) -> None:
+    """What has no direction takes that of both its neighbours, or that of the text (N1, N2)."""
+    side = "R" if level % 2 else "L"
+    place = 0
+    while place < len(kinds):
+        end = place
+        while end < len(kinds) and kinds[end] in _NEUTRAL:
+            end += 1
+        if end > place:
+            before = _way(kinds[place - 1]) if place else side
+            after = _way(kinds[end]) if end < len(kinds) else side
+            kinds[place:end] = [before if before == after else side] * (end - place)
+        place = max(end, place + 1)
+
+
+NAMES, READ, STRONG = "names", "read", "strong"
+"""The faces: names, numbers and big moments; everything read; words that carry weight."""
+_FILES = {NAMES: FredokaOne, READ: ManropeSemiBold, STRONG: ManropeBold}
+_NOTO = Path(manimgx_fonts.__file__).parent
+_OTHERS = ("Sans", "SansSymbols", "Emoji")
+"""Which of the Noto fonts are asked for letters of no script that has a font of its own."""
+_ELSEWHERE = (
+    "notosanscjksc,notosanscjkjp,dejavusans,arialunicodems,segoeui,msgothic,malgungothic,applesdgothicneo,"
+    "hiraginosans,arial"
+)
+"""System fonts that are asked for letters which the packages lack."""
+_RIGHTWARDS = frozenset({"L", "EN", "ES", "ET", "CS", "ON"})
+"""What never turns the order of its neighbours, where nothing else on its line does."""
+_UNSEEN = dict.fromkeys(map(ord, ISOLATING))
+_NOBODY = "\U0010fffd"
+"""A letter that no font has."""
+_MISSING = "\N{BULLET}"
+"""Stands for a letter that none of the fonts here has."""
+_SCRIPTS = {
+    "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "DEVANAGARI": "Deva",
+    "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "TAMIL": "Taml", "TELUGU": "Telu",
+    "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh", "THAI": "Thai", "KHMER": "Khmr",
+}  # fmt: skip
+"""The scripts whose letters change with their neighbours, by the first word of a letter's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of text that one font draws in one direction."""
+
+    text: str
+    font: pygame.font.Font
+
+
+def runs(text: str, face: str, pixels: int) -> list[Run]:
+    """The text in pieces that one font can draw, from left to right as they are seen."""
+    if not text or (text.isascii() and text.isprintable()):
+        # Nearly every text of the window; no letter of it has to be looked for.
+        return [Run(text or " ", base(face, pixels))]
+    if all(_is_plain(letter, face) for letter in text):
+        return [Run(text.translate(_UNSEEN) or " ", base(face, pixels))]
+    found: list[Run] = []
+    for words, leftwards in ordered(unicodedata.normalize("NFC", text)):
+        pieces: list[Run] = []
+        after_picture = False  # the gap of their font is wide
+        for letter in _letters(words):
+            source = source_of(letter, face)
+            font = _font(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
+            if pieces and letter == " " and not after_picture:
+                # A space has no script: in a font of its own it would cut a
+                # line of Arabic or Thai into words.
+                font = pieces[-1].font
+            after_picture = is_picture(letter)
+            shown = _shown(letter, source)
+            if pieces and pieces[-1].font is font:
+                pieces[-1] = Run(pieces[-1].text + shown, font)
+            else:
+                pieces.append(Run(shown, font))
+        found += reversed(pieces) if leftwards else pieces
+    return found or [Run(" ", _font(face, pixels))]
+
+
+@cache
+def _is_plain(letter: str, face: str) -> bool:
+    """Whether a letter stands for itself beside others like it, in the font of the face."""
+    if letter.isascii() or letter in ISOLATING:
+        return letter.isprintable() or letter in ISOLATING
+    return (
+        (letter < "\u0590" or "\u2010" <= letter < "\u2200")
+        and unicodedata.category(letter)[0] in "LNPS"
+        and unicodedata.bidirectional(letter) in _RIGHTWARDS
+        and unicodedata.normalize("NFC", letter) == letter
+        and not is_picture(letter)
+        and source_of(letter, face) == face
+    )
+
+
+def _shown(letter: str, source: str) -> str:
+    """What is drawn of a letter: with the marks that its font has, and all that makes a picture."""
+    if not source:
+        return _MISSING
+    if is_picture(letter):
+        return letter if source == _noto("Emoji") else letter[0]
+    return letter[0] + "".join(mark for mark in letter[1:] if _has(source, mark))
+
+
+@cache
+def _script(letter: str) -> str:
+    return _SCRIPTS.get(unicodedata.name(letter, "").partition(" ")[0], "")
+
+
+def _letters(text: str) -> Iterator[str]:
+    """Letters with the marks that belong to them; what is never seen is left out."""
+    for letter in letters(text):
+        kind = "Z" if letter[0].isspace() else unicodedata.category(letter[0])[0]
+        if kind == "Z":
+            yield " "
+        elif is_picture(letter):
+            yield letter
+        elif kind not in "CM":
+            yield letter[0] + "".join(mark for mark in letter[1:] if not "\ufe00" <= mark <= "\ufe0f")
+
+
+@cache
+def source_of(letter: str, face: str) -> str:
+    """The face, or the file, that has the letter; empty where none has it.
+
+    The fonts of the system come last: to look for them takes longer than a frame.
+    """
+    first = letter[0]
+    # The face of names has Latin letters only; the strong one has Greek and Cyrillic ones too.
+    own = [_noto("Emoji"), face, STRONG] if _is_drawn(letter) else [face, STRONG]
+    found = next((name for name in own if _draws(name, first)), "")
+    script = unicodedata.name(first, "").partition(" ")[0].title()
+    others = [_noto(name) for name in (f"Sans{script}", *_OTHERS)]
+    return found or next((name for name in (*filter(None, others), *_system()) if _draws(name, first)), "")
+
+
+def _is_drawn(letter: str) -> bool:
+    """Whether a letter is meant as a picture, not as a sign of the text."""
+    return is_picture(letter) and (len(letter) > 1 or ord(letter) >= 0x1F000)
+
+
+@cache
+def _noto(name: str) -> str:
+    """The file of a Noto font; empty where there is none of this name."""
+    path = _NOTO / f"Noto{name}[wght].ttf"
+    return str(path) if path.is_file() else ""
+
+
+def _draws(name: str, letter: str) -> bool:
+    """Whether a font has a letter: what it draws is neither nothing nor its box for what it lacks.
+
+    Its metrics do not tell: they are those of the box.
+    """
+    if letter.isspace():
+        return True
+    font = _font(name, 20)
+    if not font.size(letter)[0]:
+        return False
+    drawn = pygame.image.tobytes(
+        font.render(letter, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+    )
+    blank = not any(part != 255 for part in drawn)
+    return not blank and drawn != _box(name)
+
+
+@cache
+def _has(name: str, mark: str) -> bool:
+    """Whether a font has a mark, which it may not be asked to draw alone."""
+    font = _font(name, 97)
+    return font.metrics(mark) != font.metrics(_NOBODY)
+
+
+@cache
+def _box(name: str) -> bytes:
+    """What a font draws for a letter that no font has."""
+    return pygame.image.tobytes(
+        _font(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+    )
+
+
+@cache
+def _system() -> tuple[str, ...]:
+    found = (pygame.font.match_font(name) for name in _ELSEWHERE.split(","))
+    return tuple(dict.fromkeys(path for path in found if path))
+
+
+def base(face: str, pixels: int) -> pygame.font.Font:
+    """The font of a face itself, on whose line others stand."""
+    return _font(face, pixels)
+
+
+@cache
+def _font(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
+    # One for each direction and script: both are set on the font itself, for everything that it draws.
+    font = pygame.font.Font(_FILES.get(name, name), pixels)
+    if leftwards:
+        font.set_direction(pygame.DIRECTION_RTL)
+    if script:
+        font.set_script(script)
+    return font
