@@ -15,26 +15,26 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.ui.art import (
-    beach,
     cards,
-    controls,
     curtain,
+    daily,
     fabric,
     field,
-    glyphs,
     icons,
     knits,
     letters,
-    line,
     marks,
     patterns,
     puppets,
     rooms,
     socks,
 )
+from game.ui.art import fabric as controls
+from game.ui.art import icons as glyphs
 from game.ui.art import pitch as pitches
-from game.ui.art.knitted import knit_ring, knit_sock, stitched_sock
-from game.ui.art.palette import GOOD, INK, LINEN, STITCH, WOOL
+from game.ui.art import rooms as beach
+from game.ui.art.knits import knit_ring, knit_sock, stitched_sock
+from game.ui.art.layers import GOOD, INK, LINEN, STITCH, WOOL
 from game.ui.core.assets import Assets
 from tools.command import command
 
@@ -99,10 +99,10 @@ def _fabric(a: Assets) -> Iterator[Named]:
     yield "cloth", fabric.cloth_tag(a, 174, 117, band=7)
     yield "free", fabric.cloth_tag(a, 174, 117, open_=True)
     yield "divider", fabric.divider(a, 200)
-    yield "rope", line.rope(a, 640, 34)
-    yield "peg", line.peg(a)
-    yield "peg", line.peg(a, 0.66, 6)
-    yield "thread", line.thread(a, 60)
+    yield "rope", daily.rope(a, 640, 34)
+    yield "peg", daily.peg(a)
+    yield "peg", daily.peg(a, 0.66, 6)
+    yield "thread", daily.thread(a, 60)
     yield "wood", fabric.wood_front(a, 1280, 94)
 
 

@@ -13,7 +13,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.shipped import ICONS
-from game.ui.art.emblem import rounded
+from game.ui.art.icons import rounded
 from tools.command import command
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)

@@ -24,7 +24,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
-from game.ui.art.palette import LINEN
+from game.ui.art.layers import LINEN
 from game.ui.core.audio import Audio
 from game.ui.core.context import Stage
 from game.ui.table.opening import match_scene

@@ -97,7 +97,7 @@ class GameInfo:
     class_scene: str = ""
     """Where the scene is that shows a class's book on the projector; empty where there is none."""
     hall: str = ""
-    """Where the `game.ui.art.hall.HallArt` is: how many tables look on one screen; empty for plain ones."""
+    """Where the `game.ui.art.rooms.HallArt` is: how many tables look on one screen; empty for plain ones."""
     phone: str = ""
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
     handheld: str = ""

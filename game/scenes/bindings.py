@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.scenes.sheets import Sheet
-from game.ui.art.controls import segment_bed
+from game.ui.art.fabric import segment_bed
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.fonts import STRONG

@@ -11,8 +11,8 @@ import pygame
 from game.match.insight import Chances, Findings, analyst_of, percent
 from game.match.insight.study import STRIDE
 from game.match.match import Match
-from game.ui.art.band import FRINGE, Knot, band, loose_band, seat_button
-from game.ui.art.plates import number_plate
+from game.ui.art.album import number_plate
+from game.ui.art.charts import FRINGE, Knot, band, loose_band, seat_button
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.fonts import STRONG

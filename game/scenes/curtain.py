@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.core.game import CommonObserved, common_observed
 from game.match.seats import Seat, may_act
 from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
+from game.ui.art.daily import peg
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, divider, wood_front
 from game.ui.art.icons import cards_fan
-from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box

@@ -30,10 +30,22 @@ from game.scenes.first_start_layout import (
     switch_high,
     switch_words,
 )
-from game.ui.art.controls import segment, segment_bed, toggle
-from game.ui.art.fabric import BUBBLE_ROOM, FOCUSED, NORMAL, ROOM, Fabric, bubble, divider, focus_ring, panel
+from game.ui.art.daily import ROPE_ROOM, peg, rope
+from game.ui.art.fabric import (
+    BUBBLE_ROOM,
+    FOCUSED,
+    NORMAL,
+    ROOM,
+    Fabric,
+    bubble,
+    divider,
+    focus_ring,
+    panel,
+    segment,
+    segment_bed,
+    toggle,
+)
 from game.ui.art.icons import icon, tick
-from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG

@@ -13,12 +13,12 @@ from game.match.seats import PHONE
 from game.scenes.lobby_layout import FORM, PHONES, START, Layout, LobbyPlan, Rope
 from game.scenes.lobby_still import AroundShown, LobbyShown, PhonesShown, StartShown, TitleShown
 from game.store.settings import SeatChoice
-from game.ui.art.beach import knot
+from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import ROOM, cloth_tag, focus_ring
 from game.ui.art.icons import icon, tick
-from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
+from game.ui.art.rooms import knot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act

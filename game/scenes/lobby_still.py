@@ -8,11 +8,9 @@ from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.house import HouseShown, draw_house
 from game.scenes.lobby_layout import Rope, code_size, join_words, open_lines
 from game.scenes.phone_door import has_choice
-from game.ui.art.beach import palm, post
 from game.ui.art.fabric import FOCUSED, NORMAL, focus_ring, wood_front
-from game.ui.art.icons import icon
-from game.ui.art.lobbies import lobby_room
-from game.ui.art.qr import letter_tile, qr_code
+from game.ui.art.icons import icon, letter_tile, qr_code
+from game.ui.art.rooms import lobby_room, palm, post
 from game.ui.art.socks import SOCKS, big_sock
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG

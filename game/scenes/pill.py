@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.options import Option, Value
-from game.ui.art.controls import stepper
-from game.ui.art.fabric import ROOM, tag
+from game.ui.art.fabric import ROOM, stepper, tag
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle

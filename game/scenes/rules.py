@@ -10,7 +10,7 @@ from game.core.discovery import find, part, rules_text
 from game.match.lesson import has_lessons
 from game.scenes.leaflet import Pictures, Section, laid_out
 from game.scenes.sheets import Sheet
-from game.ui.art.controls import stepper
+from game.ui.art.fabric import stepper
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import MOUSE, Act, Intent

@@ -9,7 +9,7 @@ from typing import ClassVar
 from game import __version__
 from game.scenes.sheets import Sheet
 from game.store.settings import Settings
-from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
+from game.ui.art.fabric import segment, segment_bed, stepper, theme_dot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent

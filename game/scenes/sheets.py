@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
-from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box

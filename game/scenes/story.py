@@ -10,7 +10,7 @@ import pygame
 from game.match.seats import Seat
 from game.match.words import Figure, MatchWords, course_of, told_course
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
-from game.ui.art.palette import INK, WOOL
+from game.ui.art.layers import INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box

@@ -38,8 +38,7 @@ from game.scenes.title_words import (
     waiting_words,
 )
 from game.store.saves import Saved
-from game.ui.art.controls import new_mark
-from game.ui.art.fabric import ROOM, brass_label, focus_ring, knob
+from game.ui.art.fabric import ROOM, brass_label, focus_ring, knob, new_mark
 from game.ui.art.icons import icon
 from game.ui.art.letters import knitted_word
 from game.ui.art.puppets import STATES, Dress, puppet

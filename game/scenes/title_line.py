@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.game import GameInfo
-from game.ui.art.line import peg, rope, sag
+from game.ui.art.daily import peg, rope, sag
 from game.ui.art.socks import SOCKS, SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage

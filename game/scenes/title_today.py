@@ -8,10 +8,8 @@ from datetime import date
 from game.match.puzzle.pack import FIRST, number_of
 from game.scenes.daily.facts import Sock, name_of, sock_of
 from game.scenes.daily.words import brief_day, game_title
-from game.ui.art.knits import knit_of_day
-from game.ui.art.knitted import knit_ring
-from game.ui.art.line import ROPE_ROOM
-from game.ui.art.today import BESIDE, EDGE, little_line, today_sign
+from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, today_sign
+from game.ui.art.knits import knit_of_day, knit_ring
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.fonts import NAMES, STRONG

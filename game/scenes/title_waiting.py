@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.scenes.title_signs import INSIDE, PUPPETS, Sign, row, waiting_size
 from game.store.saves import Saved
+from game.ui.art.daily import peg
 from game.ui.art.fabric import ROOM, cloth_tag, focus_ring
-from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
 from game.ui.core.fonts import NAMES

@@ -22,7 +22,7 @@ from game.match.seats import Seat
 from game.scenes.film import film_scene, open_film
 from game.store.archive import Ended, file_name
 from game.store.settings import Scan
-from game.ui.art.handling import large_card
+from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.match.lesson import Lesson, read_lessons
-from game.ui.art.controls import meter_bead
+from game.ui.art.fabric import meter_bead
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard

@@ -13,7 +13,7 @@ from game.games.city.screen import art_track
 from game.games.city.screen import art_track as art_socks
 from game.games.city.screen.art_map import STYLES
 from game.ui.art.field import field_puppet
-from game.ui.art.palette import mix
+from game.ui.art.layers import mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball
 from game.ui.core.assets import Assets

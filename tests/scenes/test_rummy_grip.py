@@ -11,7 +11,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.art.palette import GOLD
+from game.ui.art.layers import GOLD
 from game.ui.core.input import Act, Intent
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.games.socker.screen.still import draw_still
-from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import sewing_button
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle

@@ -9,7 +9,7 @@ import pytest
 
 from game.games.socker.screen import threats
 from game.games.socker.screen import view as scene
-from game.ui.art.threats import sock_arc, thin_arc
+from game.ui.art.marks import sock_arc, thin_arc
 from game.ui.core.input import Act
 from game.ui.table import telling
 from game.ui.widgets.strip import entries

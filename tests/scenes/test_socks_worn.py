@@ -25,9 +25,8 @@ from game.scenes.earned import happened, solved, whose
 from game.shipped import LEVELS
 from game.store.days import Tried
 from game.store.files import HOME
-from game.ui.art.caps import cap_drawing
 from game.ui.art.knits import KNITS
-from game.ui.art.puppets import BOX
+from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.table.earned import Earned, earned_words
 from game.ui.table.ending import is_own_board
 from game.ui.table.opening import match_scene

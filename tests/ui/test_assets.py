@@ -10,25 +10,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.art import (
-    beach,
-    cards,
-    controls,
-    curtain,
-    fabric,
-    field,
-    glyphs,
-    icons,
-    letters,
-    marks,
-    patterns,
-    puppets,
-    rooms,
-    socks,
-)
+from game.ui.art import cards, curtain, fabric, field, icons, letters, marks, patterns, puppets, rooms, socks
+from game.ui.art import fabric as controls
+from game.ui.art import icons as glyphs
 from game.ui.art import pitch as pitches
-from game.ui.art.layers import shadow
-from game.ui.art.palette import FOCUS, INK, WOOL, channels
+from game.ui.art import rooms as beach
+from game.ui.art.layers import FOCUS, INK, WOOL, channels, shadow
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
 from game.ui.core.assets import Assets, PictureCache, drawn
 from tests.scale import crossed

@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from game.ui.art.field import FIELD_STATES, field_puppet
-from game.ui.art.knits import KNITS, knit_named, knit_of_day
-from game.ui.art.knitted import knit_sock, stitched_sock
+from game.ui.art.knits import KNITS, knit_named, knit_of_day, knit_sock, stitched_sock
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.svg import drawing
 from game.ui.core.assets import Assets

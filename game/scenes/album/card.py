@@ -11,8 +11,7 @@ import pygame
 from game.scenes.album.boxes import INSIDE, faces_height, words_height
 from game.ui.art.album import avatar, blank_photo, photo, star_patch
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.layers import turned
-from game.ui.art.palette import BUTTER, GOLD
+from game.ui.art.layers import BUTTER, GOLD, turned
 from game.ui.art.patterns import SEATS
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas

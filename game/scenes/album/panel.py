@@ -8,10 +8,10 @@ import pygame
 
 from game.scenes.album.card import CardShown, draw_photo, name_ink
 from game.ui.art.album import avatar, star_patch
+from game.ui.art.daily import peg
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, divider, panel, tag
 from game.ui.art.icons import icon
-from game.ui.art.line import peg
-from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
+from game.ui.art.layers import BUTTER, GOLD, INK, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle

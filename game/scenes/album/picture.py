@@ -8,10 +8,10 @@ from game.scenes.album.boxes import CHEVRON, LIFT, AlbumBoxes, Chip
 from game.scenes.album.card import TILTS, Cards, CardShown
 from game.scenes.album.panel import PanelShown, draw_panel, sign_tag
 from game.ui.art.album import star_patch
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
 from game.ui.art.icons import icon
-from game.ui.art.line import ROPE_ROOM, peg, rope, sag
-from game.ui.art.palette import GOLD, INK
+from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box

@@ -22,7 +22,7 @@ from game.scenes.album.developing import MOVING, STILL
 from game.scenes.earned import happened
 from game.store.archive import Ended
 from game.store.files import documents, free, reason, write_whole
-from game.ui.art.qr import qr_code
+from game.ui.art.icons import qr_code
 from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.scenes.analysis.table import Deed
+from game.ui.art.album import sample
 from game.ui.art.cards import card
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.treatments import sample
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from game.match.insight import Findings, Tally, percent
 from game.match.seats import Seat
 from game.scenes.chances import HEAD, PLATE, BandPicture, places
-from game.ui.art.band import FRINGE, seat_button
+from game.ui.art.album import number_plate
+from game.ui.art.charts import FRINGE, seat_button
 from game.ui.art.fabric import divider
 from game.ui.art.patterns import SEATS, swatch
-from game.ui.art.plates import number_plate
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle

@@ -11,7 +11,7 @@ from game.core.game import common_observed
 from game.match.insight import Analyst, Moment, Turn
 from game.match.match import Match
 from game.match.seats import unattended
-from game.ui.art.treatments import Stroke, strokes
+from game.ui.art.album import Stroke, strokes
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.paint import Painter

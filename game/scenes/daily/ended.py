@@ -11,9 +11,8 @@ from game.scenes.daily.opening import open_practice
 from game.scenes.daily.practice import after
 from game.scenes.daily.words import copied_line, row_words, solved_words
 from game.scenes.earned import solved
-from game.ui.art.daily import glow, hint_star
-from game.ui.art.knitted import knit_sock
-from game.ui.art.line import ROPE_ROOM, peg, rope
+from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
+from game.ui.art.knits import knit_sock
 from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage

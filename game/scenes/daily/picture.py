@@ -6,13 +6,24 @@ from dataclasses import dataclass
 
 from game.scenes.daily.boxes import DailyBoxes, after_box, month_size, sign_size
 from game.scenes.daily.facts import DayShown, State
-from game.ui.art.controls import stepper
-from game.ui.art.daily import POST, RIM, glow, grade_row, hint_star, open_ring, post, rimmed_sock
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, tag, wood_front
+from game.ui.art.daily import (
+    POST,
+    RIM,
+    ROPE_ROOM,
+    glow,
+    grade_row,
+    hint_star,
+    open_ring,
+    peg,
+    post,
+    rimmed_sock,
+    rope,
+    sag,
+)
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, stepper, tag, wood_front
 from game.ui.art.icons import icon
-from game.ui.art.knitted import SOCK_ROOM, knit_ring, knit_sock, stitched_sock
-from game.ui.art.line import ROPE_ROOM, peg, rope, sag
-from game.ui.art.palette import INK
+from game.ui.art.knits import SOCK_ROOM, knit_ring, knit_sock, stitched_sock
+from game.ui.art.layers import INK
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG

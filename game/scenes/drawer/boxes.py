@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.art.drawer import CHEST_ROOM, FRAME, LIP
+from game.ui.art.daily import CHEST_ROOM, FRAME, LIP
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LARGE

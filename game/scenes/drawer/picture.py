@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.scenes.drawer.boxes import ACROSS, DOWN, LIFT, DrawerBoxes
-from game.ui.art.controls import new_mark
-from game.ui.art.drawer import IN, chest, warm_cell
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, brass_label, button, button_drop, divider
+from game.ui.art.daily import IN, chest, warm_cell
+from game.ui.art.fabric import (
+    FOCUSED,
+    NORMAL,
+    ROOM,
+    Fabric,
+    brass_label,
+    button,
+    button_drop,
+    divider,
+    new_mark,
+)
 from game.ui.art.icons import icon, tick
-from game.ui.art.knitted import knit_sock, stitched_sock
+from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box

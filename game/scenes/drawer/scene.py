@@ -21,7 +21,7 @@ from game.scenes.drawer.picture import (
 )
 from game.store.socks import Drawer
 from game.store.statistics import canonical
-from game.ui.art.knitted import knit_sock
+from game.ui.art.knits import knit_sock
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Mood

@@ -11,9 +11,9 @@ import pygame
 from game.scenes.hall.picture import TAGS
 from game.scenes.hall.shown import AroundTables, Mark
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
-from game.ui.art.hall import place_star
 from game.ui.art.icons import cards_fan, icon
-from game.ui.art.palette import BAD, INK
+from game.ui.art.layers import BAD, INK
+from game.ui.art.rooms import place_star
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle

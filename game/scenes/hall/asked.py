@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.match.hall.snapshot import HallSnapshot, RuleGlance
-from game.ui.art.controls import toggle
-from game.ui.art.fabric import ROOM, Fabric, panel, tag
-from game.ui.art.palette import DONE, FOCUS, INK, QUIET
+from game.ui.art.fabric import ROOM, Fabric, panel, tag, toggle
+from game.ui.art.layers import DONE, FOCUS, INK, QUIET
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle

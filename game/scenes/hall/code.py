@@ -11,7 +11,7 @@ from game.party.lectern import grouped, teacher_link
 from game.party.party import NOWHERE, Front
 from game.scenes.hall.run import HallRun
 from game.scenes.phone_door import AddressChoice
-from game.ui.art.qr import qr_code
+from game.ui.art.icons import qr_code
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.paint import Painter

@@ -10,9 +10,9 @@ from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.hall.picture import USUAL, WHOLE, shortened
 from game.scenes.lobby_layout import join_words
 from game.ui.art.fabric import NORMAL, ROOM, Fabric, button, tag
-from game.ui.art.palette import GOLD, INK, WOOL
+from game.ui.art.icons import letter_tile, qr_code
+from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.art.qr import letter_tile, qr_code
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle

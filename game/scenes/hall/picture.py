@@ -12,10 +12,10 @@ from game.scenes.hall.places import AROUND, CELL, FIVE, FOUR, TITLES, Spots, Sta
 from game.scenes.hall.places import TITLE as TITLE_AT
 from game.scenes.hall.shown import ChairShown, Mark, TableShown
 from game.ui.art.fabric import ROOM, tag
-from game.ui.art.hall import TABLE_TOP, HallArt, place_star, spotlight
 from game.ui.art.icons import cards_fan
-from game.ui.art.palette import BAD, DONE, GOLD, INK, WOOL
+from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.rooms import TABLE_TOP, HallArt, place_star, spotlight
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle

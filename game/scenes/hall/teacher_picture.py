@@ -20,10 +20,9 @@ from game.scenes.hall.teacher_shown import (
     TeacherPanelShown,
 )
 from game.scenes.hall.whole import hall_art
-from game.ui.art.controls import toggle
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag, toggle
 from game.ui.art.icons import icon
-from game.ui.art.palette import DONE, GOLD, INK, QUIET
+from game.ui.art.layers import DONE, GOLD, INK, QUIET
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG

@@ -14,7 +14,7 @@ from game.scenes.hall.picture import Sight, ahead, draw_table, furniture, needed
 from game.scenes.hall.places import TablePlace, table_places
 from game.scenes.hall.run import HallRun
 from game.scenes.hall.shown import AroundTables, TableShown
-from game.ui.art.hall import HallArt, plain_hall
+from game.ui.art.rooms import HallArt, plain_hall
 from game.ui.art.socks import big_sock
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter

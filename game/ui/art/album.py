@@ -1,15 +1,32 @@
-"""What hangs in the album: photos in white frames, heads in round patches, stars."""
+"""What hangs in the album: photos in white frames, heads in round patches, stars.
+
+Two ways to mark a table: what would have been better in a chain, what was done in cross stitches.
+
+Gold plates with numbers: the steps of a turn, on the board and beside it.
+
+What the film of a match is shown with: its thread, the bobbin on it, the signs of what happened.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import pygame
 
-from game.ui.art.layers import clip, draw
-from game.ui.art.palette import BUTTER, GOLD, INK, STITCH, WOOL
+from game.ui.art.cards import BACKS
+from game.ui.art.fabric import yarn_ball
+from game.ui.art.layers import BAD, BUTTER, GOLD, INK, WOOL, clip, draw, lifted, mix, stacked
+from game.ui.art.layers import STITCH as ALBUM_STITCH
+from game.ui.art.letters import centred
+from game.ui.art.marks import mark_star
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.svg import circle, line, path, rect, seam, star
+from game.ui.art.socks import ball
+from game.ui.art.svg import circle, group, line, path, rect, seam, star
 from game.ui.core.assets import Assets, drawn
 
 _HEAD: Final = 1.28
@@ -72,11 +89,243 @@ def blank_photo(
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill=fill, stroke=ink, stroke_width=2.6)
     x, y = w / 2, h / 2
     if not torn:
-        body += line(seam(f"M{x - 26} {y} L{x + 26} {y}", 8, 6), STITCH, 3)
+        body += line(seam(f"M{x - 26} {y} L{x + 26} {y}", 8, 6), ALBUM_STITCH, 3)
         return draw(assets, body, w, h)
     steps = zip((8, -9, 11, -8, 9, -6), (0.01, 0.2, 0.4, 0.6, 0.8, 0.99), strict=True)
     zigzag = "M" + " L".join(f"{x + dx} {h * share:.1f}" for dx, share in steps)
     body += line(zigzag, ink, 7, stroke_linejoin="round") + line(zigzag, WOOL, 3, stroke_linejoin="round")
     for place in (0.3, 0.5, 0.7):
-        body += line(f"M{x - 17} {h * place - 5} L{x + 17} {h * place + 5}", STITCH, 3.2)
+        body += line(f"M{x - 17} {h * place - 5} L{x + 17} {h * place + 5}", ALBUM_STITCH, 3.2)
     return draw(assets, body, w, h)
+
+
+MINT: Final = "#8FE8BF"
+CORAL: Final = "#FF8A73"
+STEP: Final = 13.0
+"""From stitch to stitch."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line from point to point, or the box between two of them."""
+
+    points: tuple[Point, ...]
+    is_box: bool = False
+
+
+def strokes(assets: Assets, w: float, h: float, lines: Sequence[Stroke], *, better: bool) -> pygame.Surface:
+    """Strokes over a picture w x h, in one of the two ways."""
+    body = "".join(
+        _boxed(one, better=better) if one.is_box else _along(one.points, better=better) for one in lines
+    )
+    return draw(assets, body, w, h)
+
+
+@drawn
+def sample(assets: Assets, w: float = 52, *, better: bool) -> pygame.Surface:
+    """A short piece of it, for the legend."""
+    h = 24.0
+    return draw(assets, _along(((6, h / 2), (w - 6, h / 2)), better=better, ends=False), w, h)
+
+
+def _along(points: Sequence[Point], *, better: bool, ends: bool = True) -> str:
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    if better:
+        text = line(d, MINT, 16, stroke_opacity=0.28, stroke_linejoin="round")
+        text += line(d, INK, 10.5, stroke_linejoin="round") + _chain(points)
+    else:
+        text = line(d, CORAL, 16, stroke_opacity=0.26, stroke_linejoin="round") + _crosses(points)
+    x, y = points[-1]
+    return text + (circle(x, y, 5.4, MINT if better else CORAL, stroke=INK, stroke_width=2.6) if ends else "")
+
+
+def _chain(points: Sequence[Point]) -> str:
+    """Links one after the other."""
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    return line(d, MINT, 6.2, stroke_dasharray="12 5", stroke_linejoin="round")
+
+
+def _crosses(points: Sequence[Point]) -> str:
+    """Cross stitches all along."""
+    dark = light = ""
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length = math.hypot(x1 - x0, y1 - y0)
+        count = max(1, round(length / STEP))
+        for number in range(count):
+            share = (number + 0.5) / count
+            x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+            cross = f"M{x - 4.2:.1f} {y - 4.2:.1f}l8.4 8.4m0 -8.4l-8.4 8.4"
+            dark, light = dark + cross, light + cross
+    return line(dark, INK, 7.2) + line(light, CORAL, 3.6)
+
+
+def _boxed(stroke: Stroke, *, better: bool) -> str:
+    """A ring around something: a chain, or stitches along its upper edge and below."""
+    (x0, y0), (x1, y1) = stroke.points
+    if better:
+        ring = rect(x0 - 3, y0 - 3, x1 - x0 + 6, y1 - y0 + 6, 8, fill="none", stroke=INK, stroke_width=9)
+        inner = rect(
+            x0 - 3, y0 - 3, x1 - x0 + 6, y1 - y0 + 6, 8, fill="none", stroke=MINT, stroke_width=5,
+            stroke_dasharray="12 5",
+        )  # fmt: skip
+        return ring + inner
+    inset = 4.0
+    return _crosses(((x0 + inset, y0 + inset), (x1 - inset, y0 + inset)))
+
+
+@drawn
+def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surface:
+    """A gold disc with a number on it, to be centred on what the step has changed."""
+    body = circle(20, 20, 18.6, WOOL) + circle(20, 20, 15.6, GOLD, stroke=INK, stroke_width=3)
+    plate = draw(assets, body, size, size, (0, 0, 40, 40))
+    centred(assets, plate, str(number), size * 0.56, INK, size * 0.66)
+    return plate
+
+
+BAND: Final = 17.0
+"""How high the knitted part of the thread is, in units."""
+STITCH: Final = 5.0
+"""How wide one of its stitches is."""
+THREAD_ROOM: Final = 16.0
+"""Units around a thread."""
+_WOOD: Final = "#E3B57C"
+
+
+@drawn
+def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
+    """One stitch of the knitted part, in the yarn and the pattern of a seat; they are put side by side."""
+    look, w = SEATS[seat], STITCH + 1
+    body = rect(0, 0, w, BAND, 0, fill=look.dark)
+    for row in range(4):
+        y = row * BAND / 4 - 0.6
+        colour = look.wool if _sewn(look.pattern, phase % 6, row) else look.colour
+        d = f"M{w * 0.1:.2f} {y:.2f} L{w / 2:.2f} {y + 3.4:.2f} L{w * 0.9:.2f} {y:.2f}"
+        body += path(d, stroke=colour, stroke_width=3.1, stroke_linejoin="round")
+    return draw(assets, body, w, BAND)
+
+
+def _sewn(pattern: str, phase: int, row: int) -> bool:
+    """Whether a stitch belongs to the pattern: a colour alone would not tell everybody whose it is."""
+    match pattern:
+        case "stripes":
+            return phase in (2, 5)
+        case "checks":
+            return (phase < 3) == (row < 2)
+        case "heel":
+            return phase == 5
+        case "chevrons":
+            return row == (phase if phase < 4 else 6 - phase)
+        case "argyle":
+            return row in (phase % 3, 3 - phase % 3)
+    return phase == 2 and row in (1, 2)
+
+
+@drawn
+def loose_thread(assets: Assets, w: float, wool: str = WOOL) -> pygame.Surface:
+    """The same thread before it is knitted: waves, and a bead at the end."""
+    count = max(2, round(w / 34))
+    step, d, sign = w / count, "M0 0", -1
+    for number in range(count):
+        x = number * step
+        d += f"C{x + step / 3:.2f} {8 * sign} {x + step * 2 / 3:.2f} {8 * sign} {x + step:.2f} 0"
+        sign = -sign
+    body = line(d, INK, 7) + line(d, wool, 3.4)
+    body += circle(w, 0, 7, _WOOD, stroke=INK, stroke_width=3)
+    box = (-THREAD_ROOM, -THREAD_ROOM, w + 2 * THREAD_ROOM, 2 * THREAD_ROOM)
+    return draw(assets, body, box[2], box[3], box)
+
+
+@drawn
+def upright_seam(assets: Assets, h: float, colour: str) -> pygame.Surface:
+    """A dashed seam that stands, h units high and 4 wide."""
+    return draw(assets, line(seam(f"M2 2 L2 {h - 2}", 8, 6), colour, 2.3), 4, h)
+
+
+@drawn
+def wrap(assets: Assets, height: float = 24) -> pygame.Surface:
+    """A turn of gold thread around the other: where something begins."""
+    body = rect(1.5, 1.5, 5, height - 3, 2.4, fill=GOLD, stroke=INK, stroke_width=2.2)
+    return draw(assets, body, 8, height)
+
+
+@drawn
+def bobbin(assets: Assets, seat: int, size: float = 36) -> pygame.Surface:
+    """The head of the thread: a ball of yarn on its needle; where the film is."""
+    high = size * 1.72
+    needle = rect(size / 2 - 3.6, 1.5, 7.2, high - 3, 3.6, fill=_WOOD, stroke=INK, stroke_width=2.6)
+    whole = draw(assets, needle, size, high)
+    image = yarn_ball(assets, seat, size)
+    whole.blit(image, image.get_rect(center=whole.get_rect().center))
+    return lifted(assets, whole, (0, 3), 3, 90)
+
+
+@drawn
+def head_disc(assets: Assets, seat: int, size: float, ground: str, edge: str = INK) -> pygame.Surface:
+    """The head of a seat's puppet in a round frame."""
+    disc = draw(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
+    tall = round(size * 1.15, 1)
+    image = puppet(assets, seat, "idle", 0, tall, Dress(ground=False))
+    # Its neck stands in the middle of the picture, and the head reaches out to the right.
+    foot = assets.px(size * 0.5 + tall * 0.78 + puppet_foot(tall))
+    whole = disc.copy()
+    whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.42), foot)))
+    mask = draw(assets, circle(20, 20, 18, "#FFFFFF"), size, size, (0, 0, 40, 40))
+    ring = draw(assets, circle(20, 20, 18, "none", stroke=edge, stroke_width=2.8), size, size, (0, 0, 40, 40))
+    return stacked(whole.get_size(), (clip(whole, mask), ring))
+
+
+@drawn
+def skip(
+    assets: Assets, *, right: bool, size: float = 46, fill: str = WOOL, ink: str = INK
+) -> pygame.Surface:
+    """A stitched round button to what comes before or after."""
+    body = circle(20, 21.4, 17.6, mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=2.6)
+    body += circle(20, 19, 17.6, fill, stroke=ink, stroke_width=2.6)
+    sign = path("M25.5 12.5 L15.5 19 L25.5 25.5Z", ink, stroke=ink, stroke_width=2, stroke_linejoin="round")
+    sign += line("M13.2 12.2 V25.8", ink, 3.4)
+    body += group(sign, "translate(40 0) scale(-1 1)") if right else sign
+    return lifted(assets, draw(assets, body, size, size, (0, 0, 40, 40)), (0, 3), 4, 80)
+
+
+@drawn
+def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Surface:
+    """What a mark tells of, on the colour of whose it is."""
+    if name == "sock":
+        return mark_star(assets, round(size / 40, 3))
+    look = SEATS[seat] if seat is not None else None
+    box = (-20.0, -20.0, 40.0, 40.0)
+    disc = circle(0, 0, 17.5, look.colour if look else WOOL, stroke=INK, stroke_width=3.2)
+    disc += circle(
+        0, 0, 13.6, "none", stroke=look.wool if look else GOLD, stroke_width=1.4, stroke_dasharray="3 2.4"
+    )
+    whole = draw(assets, disc + _SIGNS.get(name, ""), size, size, box)
+    if name == "goal":
+        image = ball(assets, round(size * 0.62, 1), 0)
+        whole.blit(image, image.get_rect(center=whole.get_rect().center))
+    return lifted(assets, whole, (0, 2), 2, 70)
+
+
+def _card(x: float, turn: float, fill: str) -> str:
+    back = rect(-4.6, -7, 9.2, 14, 1.8, fill=fill, stroke=INK, stroke_width=2)
+    return group(back, f"translate({x} 0.4) rotate({turn})")
+
+
+_SOCK: Final = "M-4 -9 h6 v8 q0 2 2.4 2.8 l2.4 .8 q3 1.2 1.6 4 q-1.2 2 -4 1.6 l-6 -1.2 q-3.4 -.8 -2.9 -4.4Z"
+_SIGNS: Final = {
+    "pair": group(path(_SOCK, WOOL, stroke=INK, stroke_width=2), "translate(-3.6 -0.4) scale(.92)")
+    + group(path(_SOCK, "#FFF3CC", stroke=INK, stroke_width=2), "translate(3.4 1.2) scale(.92)"),
+    "hand": _card(-6, -16, BACKS[0]) + _card(6, 16, BACKS[0]) + _card(0, 0, WOOL),
+    "chair": path("M-6.500 -10 V9 M-6.500 1 H6 V9", stroke=INK, stroke_width=6.6, stroke_linejoin="round")
+    + path("M-6.500 -10 V9 M-6.500 1 H6 V9", stroke=WOOL, stroke_width=3, stroke_linejoin="round"),
+    "star": path(star(0, 0, 11.5), GOLD, stroke=INK, stroke_width=2.4, stroke_linejoin="round"),
+    "in": path("M-9 0 H3 M-2 -6.500 L5.500 0 L-2 6.500", stroke=INK, stroke_width=7)
+    + path("M-9 0 H3 M-2 -6.500 L5.500 0 L-2 6.500", stroke=WOOL, stroke_width=3.4),
+    "torn": path("M-2 -10 L2.500 -5 L-2.500 0 L2.500 5 L-2 10", stroke=INK, stroke_width=6)
+    + path("M-2 -10 L2.500 -5 L-2.500 0 L2.500 5 L-2 10", stroke=BAD, stroke_width=2.8),
+    "flag": path("M-6 -10 V10", stroke=INK, stroke_width=3.6)
+    + path("M-6 -9 H8 L4 -4.5 L8 0 H-6Z", WOOL, stroke=INK, stroke_width=2.2, stroke_linejoin="round"),
+    "fresh": path("M7.500 -5 A9 9 0 1 0 9 2.500", stroke=INK, stroke_width=3.4)
+    + path("M3.500 -6.500 L11 -8 L9.500 -0.500Z", INK),
+}

@@ -11,8 +11,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import clip, draw, flipped
-from game.ui.art.palette import INK, WOOD, WOOD_DARK, WOOL, channels, mix
+from game.ui.art.layers import INK, WOOD, WOOD_DARK, WOOL, channels, clip, draw, flipped, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, rad, rect
 from game.ui.core.assets import Assets, drawn, painted

@@ -1,17 +1,40 @@
-"""What the day's sock brings with it: grades in buttons, the hint star, posts for lines, upright seams."""
+"""What the day's sock brings with it: grades in buttons, the hint star, posts for lines, upright seams.
+
+The sign of today's sock on the title: a sock and a cloth that hang from a little line of their own.
+
+The open drawer from above: a wooden frame, compartments lined with cloth, and its front with two knobs.
+
+The clothes line: rope, pegs, and the button-and-thread things that hang on it.
+"""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.ui.art.controls import sewing_button
-from game.ui.art.knitted import knit_sock
-from game.ui.art.layers import draw, lifted, padded, rim, stacked
-from game.ui.art.palette import GOLD, INK, STITCH, WOOL
-from game.ui.art.svg import circle, lin, line, path, rad, rect, seam, star
+from game.ui.art.fabric import ROOM, cloth_tag, grain, knob, sewing_button
+from game.ui.art.icons import tick
+from game.ui.art.knits import SOCK_ROOM, knit_sock
+from game.ui.art.layers import (
+    FOCUS,
+    GOLD,
+    INK,
+    PEG,
+    PEG_GREY,
+    STITCH,
+    WOOL,
+    clip,
+    draw,
+    inner_shade,
+    lifted,
+    padded,
+    rim,
+    stacked,
+)
+from game.ui.art.svg import circle, group, lin, line, path, rad, rect, seam, star
 from game.ui.core.assets import Assets, drawn
 
 GRADES: Final = 5
@@ -97,3 +120,250 @@ def line_button(assets: Assets, size: float = 28, colour: str = GOLD) -> pygame.
     body += circle(14, 14, 8, colour, stroke=INK, stroke_width=3)
     body += line("M10.5 11.5 q2 -3 5 -2.6", "#FFF3CF", 2, stroke_opacity=0.9)
     return draw(assets, body, size, size, (0, 0, 28, 28))
+
+
+FRAME: Final = 24.0
+"""Units of wood around the compartments."""
+LIP: Final = 8.0
+"""How much farther the front reaches to the left and right."""
+CHEST_ROOM: Final = 20.0
+"""Units around the whole, for its shadow."""
+IN: Final = 4.0
+"""Half the wood between two compartments."""
+_ROUND: Final = 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lining:
+    """The cloth of the compartments, its weave, and how dark it is along their edges."""
+
+    cloth: str
+    weave: str
+    shade: int
+
+
+LININGS: Final = {
+    "linen": Lining("#F0DFC4", "#D9B98C", 175),
+    "dark": Lining("#4A3F6B", "#5E5283", 200),
+    "contrast": Lining("#FFFFFF", "#FFFFFF", 0),
+}
+
+
+@drawn
+def chest(
+    assets: Assets, cell: tuple[float, float], grid: tuple[int, int], front: float, theme: str = "linen"
+) -> pygame.Surface:
+    """A drawer with a grid of compartments, and below them its front; CHEST_ROOM lies around it.
+
+    Args:
+        assets: the scale.
+        cell: width and height of a compartment with its wood, in units.
+        grid: how many there are across and down.
+        front: how high its front is.
+        theme: which lining it has.
+    """
+    w, h = cell[0] * grid[0], cell[1] * grid[1]
+    room = CHEST_ROOM + FRAME + LIP
+    box = (-room, -FRAME - CHEST_ROOM, w + 2 * room, h + 2 * FRAME + 2 * CHEST_ROOM + front - 10)
+    frame = _frame(w, h)
+    whole = lifted(assets, draw(assets, frame, box[2], box[3], box), (0, 8), 10, 120)
+    inside = draw(assets, rect(-22, -20, w + 44, h + 56, 12, fill="#FFFFFF"), box[2], box[3], box)
+    whole.blit(clip(draw(assets, grain(w + 200, -12, h + 36, 7, 5), box[2], box[3], box), inside), (0, 0))
+    whole.blit(_lined(assets, cell, grid, box, LININGS.get(theme, LININGS["linen"])), (0, 0))
+    whole.blit(draw(assets, _edges(cell, grid), box[2], box[3], box), (0, 0))
+    whole.blit(_front(assets, w, h + 14, front, box), (0, 0))
+    return whole
+
+
+def _frame(w: float, h: float) -> str:
+    body = lin("frame", (0, -24, 0, h + 20), (0, "#C08650"), (0.5, "#A8713F"), (1, "#8A572F"))
+    body += rect(-24, -22, w + 48, h + 60, 14, fill="url(#frame)", stroke=INK, stroke_width=4)
+    return body + line(f"M-14 -15.5 H{w + 14}", "#E6B983", 3.5, stroke_opacity=0.85)
+
+
+def _places(cell: tuple[float, float], grid: tuple[int, int]) -> list[tuple[float, float, float, float]]:
+    return [
+        (x * cell[0] + IN, y * cell[1] + IN, cell[0] - 2 * IN, cell[1] - 2 * IN)
+        for y in range(grid[1])
+        for x in range(grid[0])
+    ]
+
+
+def _lined(
+    assets: Assets,
+    cell: tuple[float, float],
+    grid: tuple[int, int],
+    box: tuple[float, float, float, float],
+    lining: Lining,
+) -> pygame.Surface:
+    """The cloth in all compartments, darker along their edges."""
+    places = _places(cell, grid)
+    size = box[2], box[3], box
+    cloth = draw(assets, "".join(rect(*each, _ROUND, fill=lining.cloth) for each in places), *size)
+    mask = draw(assets, "".join(rect(*each, _ROUND, fill="#FFFFFF") for each in places), *size)
+    weave = "".join(f"M{box[0]} {y}H{box[2]} " for y in range(0, int(cell[1] * grid[1]), 7))
+    threads = path(weave, stroke=lining.weave, stroke_opacity=0.28, stroke_width=2)
+    cloth.blit(clip(draw(assets, threads, *size), mask), (0, 0))
+    if lining.shade:
+        s = assets.scale
+        cloth.blit(inner_shade(mask, 6 * s, (0, 5 * s), lining.shade), (0, 0))
+    return cloth
+
+
+def _edges(cell: tuple[float, float], grid: tuple[int, int]) -> str:
+    """The outlines of the compartments, and light on the wood between them."""
+    w, h = cell[0] * grid[0], cell[1] * grid[1]
+    body = "".join(
+        rect(*each, _ROUND, fill="none", stroke=INK, stroke_width=3) for each in _places(cell, grid)
+    )
+    for row in range(1, grid[1]):
+        body += line(f"M8 {row * cell[1] - 1.2} H{w - 8}", "#E6B983", 1.8, stroke_opacity=0.7)
+    for column in range(1, grid[0]):
+        body += line(f"M{column * cell[0] - 1.2} 8 V{h - 8}", "#E6B983", 1.8, stroke_opacity=0.55)
+    return body
+
+
+def _front(
+    assets: Assets, w: float, top: float, high: float, box: tuple[float, float, float, float]
+) -> pygame.Surface:
+    size = box[2], box[3], box
+    body = lin("front", (0, top, 0, top + high), (0, "#C98F58"), (0.12, "#B27A46"), (1, "#8A572F"))
+    body += rect(-32, top, w + 64, high, 12, fill="url(#front)", stroke=INK, stroke_width=4)
+    body += line(f"M-22 {top + 7} H{w + 22}", "#EBC08B", 3.5, stroke_opacity=0.9)
+    whole = lifted(assets, draw(assets, body, *size), (0, 6), 8, 120)
+    mask = draw(assets, rect(-30, top + 12, w + 60, high - 16, 10, fill="#FFFFFF"), *size)
+    whole.blit(clip(draw(assets, grain(w + 200, top + 16, top + high - 4, 7, 9), *size), mask), (0, 0))
+    for x in (58.0, w - 58):
+        image = knob(assets, 54)
+        at = round((x - box[0]) * assets.scale), round((top + high / 2 + 2 - box[1]) * assets.scale)
+        whole.blit(image, image.get_rect(center=at))
+    return whole
+
+
+@drawn
+def warm_cell(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
+    """The cloth of the compartment in focus."""
+    return padded(draw(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
+
+
+ROPE_ROOM: Final = 40.0
+"""Units above and below the box of a rope, for its shadow on the wall."""
+
+
+def sag(x: float, w: float, ends: float, depth: float) -> float:
+    """How low a rope from (0, ends) to (w, ends) that hangs `depth` deep is at x."""
+    return ends + depth * (1 - ((x - w / 2) / (w / 2)) ** 2)
+
+
+@drawn
+def rope(assets: Assets, w: float, depth: float, *, shade: bool = True) -> pygame.Surface:
+    """A twisted rope across w units, `depth` lower in its middle; a sag upwards for a depth below 0.
+
+    Its ends lie ROPE_ROOM below the surface's upper edge; `shade` adds its shadow on a wall behind.
+    """
+    h = abs(depth) + 2 * ROPE_ROOM
+    ends = ROPE_ROOM + max(0.0, -depth)
+    count = max(8, int(w / 20))
+    points = [(i * w / count, sag(i * w / count, w, ends, depth)) for i in range(count + 1)]
+    d = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    body = ""
+    if shade:
+        under = f'<path d="{d}" fill="none" stroke="{INK}" stroke-opacity=".1" stroke-width="5"/>'
+        body += group(under, "translate(8 26)")
+    body += f'<path d="{d}" fill="none" stroke="{INK}" stroke-width="7.5"/>'
+    body += f'<path d="{d}" fill="none" stroke="#F3E6CF" stroke-width="3.4"/>'
+    twists = seam(d, 3, 7, even=False)
+    body += f'<path d="{twists}" fill="none" stroke="#C9A673" stroke-width="3.4"/>'
+    return draw(assets, body, w, h)
+
+
+PEG_SIZE: Final = (40.0, 74.0)
+"""Width and height of a peg's surface at size 1; what it holds passes through its middle."""
+
+
+@drawn
+def peg(assets: Assets, size: float = 1.0, turn: float = 0.0, wood: tuple[str, str] = PEG) -> pygame.Surface:
+    """A clothes peg, turned clockwise by some degrees; `wood` is its colour and that of its slit."""
+    w, h = PEG_SIZE
+    light, dark = wood
+    body = (
+        f'<path d="M-8 -24 Q-9 -28 -4 -28 H4 Q9 -28 8 -24 L6 27 Q0 31 -6 27Z" fill="{light}" stroke="{INK}" '
+        f'stroke-width="3.4" stroke-linejoin="round"/>'
+        f'<path d="M0 -26V10" stroke="{dark}" stroke-width="2.6"/>'
+        f'<path d="M-4.6 -22 V-10 M-3.6 2 V20" stroke="#FFFFFF" stroke-opacity=".45" stroke-width="2" '
+        f'stroke-linecap="round"/>'
+    )
+    body += line("M-9 -4 H9", INK, 7) + line("M-8.5 -4 H8.5", PEG_GREY, 3.6)
+    return draw(assets, group(body, f"rotate({turn})"), w * size, h * size, (-w / 2, -h / 2, w, h))
+
+
+@drawn
+def thread(assets: Assets, h: float) -> pygame.Surface:
+    """Two twisted threads, 8 units wide and h long, on which a panel hangs below another."""
+    body = line(f"M4 0 V{h}", INK, 6) + line(f"M4 0 V{h}", "#F3E6CF", 2.6)
+    return draw(assets, body + line(seam(f"M4 0 L4 {h}", 2.5, 5, even=False), "#C9A673", 2.6), 8, h)
+
+
+SOCK: Final = 84.0
+BESIDE: Final = 80.0
+"""How much room the sock has at the left of the cloth."""
+EDGE: Final = 34.0
+"""Units around cloth and sock on the surface, for rings, pegs and shadows."""
+SLOPE: Final = -2.2
+"""How the little line hangs, in degrees."""
+
+
+@drawn
+def little_line(assets: Assets, w: float) -> pygame.Surface:
+    """A line that falls a little to the right, from a button on the wall; its left end is (8, ROPE_ROOM)."""
+    line = pygame.transform.rotozoom(rope(assets, w, 10.0), SLOPE, 1)
+    line.blit(line_button(assets, colour="#E8A317"), (assets.px(-6), assets.px(ROPE_ROOM - 14)))
+    return line
+
+
+@drawn
+def today_sign(
+    assets: Assets,
+    w: float,
+    h: float,
+    knit: str,
+    *,
+    fill: str = WOOL,
+    focus: bool = False,
+    done: bool = False,
+) -> pygame.Surface:
+    """The sock of the day, and beside it a cloth w x h for words, its corner at (EDGE + BESIDE, EDGE).
+
+    Args:
+        assets: the scale.
+        w: of the cloth.
+        h: of the cloth.
+        knit: how the sock is knitted.
+        fill: the colour of the cloth.
+        focus: with the focus ring round both.
+        done: with a tick: it is solved.
+    """
+    size = w + BESIDE + 2 * EDGE, h + 2 * EDGE
+    x, y, sock_x = EDGE + BESIDE, EDGE, EDGE + BESIDE - 40
+    whole = pygame.Surface((assets.px(size[0]), assets.px(size[1])), pygame.SRCALPHA)
+    if focus:
+        shape = draw(assets, rect(x + 2, y + 4, w - 4, h - 2, 6, fill="#FFFFFF"), *size)
+        alone = knit_sock(assets, knit, SOCK, shadow=False)
+        shape.blit(alone, alone.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
+        around = rim(shape, (5 + 4 * assets.bold) * assets.scale, FOCUS), rim(shape, 5 * assets.scale, WOOL)
+        whole = stacked(whole.get_size(), around)
+    cloth = cloth_tag(assets, round(w), round(h + 4), fill)
+    whole.blit(cloth, (assets.px(x - ROOM), assets.px(y - ROOM)))
+    for at in (x + 14, x + w - 14):
+        _put(assets, whole, peg(assets, 0.5), at, y + 1)
+    sock = knit_sock(assets, knit, SOCK)
+    whole.blit(sock, sock.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
+    for dx in (-10, 10):
+        _put(assets, whole, peg(assets, 0.48), sock_x - 13 + dx, y - 4)
+    if done:
+        _put(assets, whole, tick(assets, 26), sock_x - 14, y + SOCK - 16)
+    return whole
+
+
+def _put(assets: Assets, whole: pygame.Surface, image: pygame.Surface, x: float, y: float) -> None:
+    whole.blit(image, image.get_rect(center=(assets.px(x), assets.px(y))))

@@ -6,12 +6,25 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.caps import cap, sock_worn
-from game.ui.art.faces import CROSSED, GLAD, HALF, OPEN, SHUT, circling_stars, closed_eye, eye
-from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
-from game.ui.art.palette import FOCUS, WOOL
+from game.ui.art.layers import FOCUS, WOOL, clip, draw, flipped, padded, rim, stacked
 from game.ui.art.patterns import SEATS, SeatLook, motif
-from game.ui.art.puppets import BARE, Animation, Dress, PuppetFrame, colours
+from game.ui.art.puppets import (
+    BARE,
+    CROSSED,
+    GLAD,
+    HALF,
+    OPEN,
+    SHUT,
+    Animation,
+    Dress,
+    PuppetFrame,
+    cap,
+    circling_stars,
+    closed_eye,
+    colours,
+    eye,
+    sock_worn,
+)
 from game.ui.art.svg import circle, drawing, group
 from game.ui.core.assets import Assets, drawn
 

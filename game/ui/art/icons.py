@@ -1,12 +1,27 @@
-"""Small pictures for things, from assets/common/icons.svg; they follow a theme's ink and panel colour."""
+"""Small pictures for things, from assets/common/icons.svg; they follow a theme's ink and panel colour.
+
+The picture of the game: on the home screen of a phone, in the menu of a desktop, in the window's bar.
+
+What to press: pad buttons, sticks, keys and the mouse, 34 units high unless told otherwise.
+
+What a phone needs to find the table: a QR code, and the letters of the room on little knitted tiles.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from io import BytesIO
+from typing import Final
+
 import pygame
 
-from game.ui.art.layers import draw
-from game.ui.art.palette import GOOD, GREY, INK, WOOL
-from game.ui.art.svg import circle, drawing, group, line, rect
+from game.ui.art.fabric import ROOM, panel
+from game.ui.art.layers import GOOD, GREY, INK, WOOL, draw, mix
+from game.ui.art.letters import centred, lettering
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.svg import circle, drawing, group, line, path, rect, seam
+from game.ui.art.svg import rounded as qr_rounded
 from game.ui.core.assets import Assets, drawn
 
 
@@ -52,3 +67,245 @@ def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.
         )
         body += group(back, f"translate({x},{y}) rotate({turn})")
     return draw(assets, body, height * 58 / 44, height, (0, 0, 58, 44))
+
+
+SIZE = 192
+"""Pixels; browsers make it smaller as they like."""
+
+
+_ROUND = 40
+"""The corners, of 192 pixels, where a desktop shows it as it is; phones cut it by themselves."""
+
+
+@cache
+def emblem() -> bytes:
+    """A puppet that looks out of a drawer, as PNG."""
+    written = BytesIO()
+    pygame.image.save(picture(SIZE), written, "emblem.png")
+    return written.getvalue()
+
+
+def picture(size: int) -> pygame.Surface:
+    """The same, so many pixels wide and high."""
+    scale = size / SIZE
+    assets = Assets(scale)
+    whole = pygame.Surface((size, size))
+    whole.fill("#5A4B8A")
+    body = puppet(assets, 0, "happy", 0, 190, Dress(rim=6.0, ground=False))
+    foot = round((SIZE + 4 + puppet_foot(190)) * scale)
+    whole.blit(body, body.get_rect(midbottom=(round((SIZE // 2 - 6) * scale), foot)))
+    drawer = panel(assets, SIZE + 20, 60)
+    whole.blit(drawer, (round((-10 - ROOM) * scale), round((SIZE - 44 - ROOM) * scale)))
+    return whole
+
+
+def rounded(size: int) -> pygame.Surface:
+    """The same with round corners, beyond which nothing is."""
+    # Drawn larger: SDL draws edges without steps in between.
+    fine = picture(4 * size).convert_alpha()
+    mask = pygame.Surface(fine.get_size(), pygame.SRCALPHA)
+    pygame.draw.rect(mask, "white", mask.get_rect(), border_radius=round(_ROUND * 4 * size / SIZE))
+    fine.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return pygame.transform.smoothscale(fine, (size, size))
+
+
+PAD_COLOURS: Final = {
+    "A": ("#2E8B57", WOOL),
+    "B": ("#C8402F", WOOL),
+    "X": ("#1B6FD0", WOOL),
+    "Y": ("#F2C14E", INK),
+}
+_SHOULDERS: Final = ("LB", "RB", "LT", "RT")
+_KEY_ARROWS: Final = {"left": 180, "right": 0, "up": -90, "down": 90}
+_ARROW: Final = "M-9 0 H8 M1 -7 L9 0 L1 7"
+_ENTER: Final = "M10 -8 V0 Q10 4 6 4 H-9 M-3 -3 L-10 4 L-3 11"
+_SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
+
+
+@drawn
+def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
+    """A part of a pad.
+
+    `PAD_PARTS` names them; the stick that leans is the right one.
+
+    Raises:
+        KeyError: there is no such part.
+    """
+    if name in PAD_COLOURS:
+        fill, ink = PAD_COLOURS[name]
+        body = circle(20, 20, 17.5, fill, stroke=INK, stroke_width=3)
+        glyph = draw(
+            assets,
+            body + line("M9 14 Q20 4 31 14", "#FFFFFF", 3, stroke_opacity=0.4),
+            height,
+            height,
+            (0, 0, 40, 40),
+        )
+        centred(assets, glyph, name, height * 0.62, ink, height)
+        return glyph
+    if name in _SHOULDERS:
+        wide = height * 54 / 40
+        glyph = draw(assets, _SHAPES[name], wide, height, (0, 0, 54, 40))
+        centred(assets, glyph, name, height * 0.5, INK, wide - 8)
+        return glyph
+    return draw(assets, _SHAPES[name], height, height, (0, 0, 40, 40))
+
+
+def _shoulder(*, trigger: bool, right: bool) -> str:
+    d = (
+        "M3 34 V18 Q4 3 20 3 H40 Q51 4 51 16 V34 Q51 36 49 36 H5 Q3 36 3 34Z"
+        if trigger
+        else "M3 31 V19 Q4 8 16 7 H40 Q51 8 51 18 V31 Q51 34 48 34 H6 Q3 34 3 31Z"
+    )
+    body = path(d, WOOL, stroke=INK, stroke_width=3, stroke_linejoin="round")
+    return group(body, "translate(54 0) scale(-1 1)") if right else body
+
+
+def _shaped(name: str) -> str:
+    """A dark button with one of the four coloured shapes that other pads have in place of letters."""
+    colour = {"cross": "#9CC4FF", "circle": "#FF9A8C", "square": "#F2A0D0", "triangle": "#7FE0B0"}[name]
+    shape = {
+        "cross": line("M13 13 L27 27 M27 13 L13 27", colour, 3.6),
+        "circle": circle(20, 20, 8.5, "none", stroke=colour, stroke_width=3.6),
+        "square": rect(12.5, 12.5, 15, 15, 1.5, fill="none", stroke=colour, stroke_width=3.6),
+        "triangle": path("M20 10.5 L29 26 H11Z", stroke=colour, stroke_width=3.6, stroke_linejoin="round"),
+    }[name]
+    return circle(20, 20, 17.5, "#3A3450", stroke=INK, stroke_width=3) + shape
+
+
+def _stick(letter: str, x: float, y: float, arrow: str) -> str:
+    """A stick from above with the letter of its side, and where it goes: into the pad, or aside."""
+    top = circle(x, y, 10.5, WOOL) + group(line(letter, INK, 3.4), f"translate({x} {y})")
+    return circle(20, 20, 18, INK) + top + path(arrow, WOOL)
+
+
+_L: Final = "M-3 -6 V6 H4"
+_R: Final = "M-3.5 6 V-6 H0.5 Q4 -6 4 -2.5 Q4 1 0.5 1 H-3.5 M0.5 1 L4 6"
+_CROSS: Final = "M14.5 3.5 h11 v11 h11 v11 h-11 v11 h-11 v-11 h-11 v-11 h11Z"
+_SHAPES: Final = {
+    "LB": _shoulder(trigger=False, right=False),
+    "RB": _shoulder(trigger=False, right=True),
+    "LT": _shoulder(trigger=True, right=False),
+    "RT": _shoulder(trigger=True, right=True),
+    "dpad": path(_CROSS, WOOL, stroke=INK, stroke_width=3, stroke_linejoin="round")
+    + path("M7.5 20 l4.5 -4 v8Z M32.5 20 l-4.5 -4 v8Z M20 7.5 l-4 4.5 h8Z M20 32.5 l-4 -4.5 h8Z", INK),
+    "stick": circle(20, 20, 18, INK)
+    + circle(20, 20, 9.4, WOOL)
+    + path(
+        "M20 3.5l4.2 4.8h-8.4zM20 36.5l4.2 -4.8h-8.4zM3.5 20l4.8 -4.2v8.4zM36.5 20l-4.8 -4.2v8.4z",
+        WOOL,
+    ),
+    "left-press": _stick(_L, 20, 23, "M14 3.6 h12 l-6 7Z"),
+    "right-press": _stick(_R, 20, 23, "M14 3.6 h12 l-6 7Z"),
+    "stick-right": _stick(_R, 17, 20, "M30 12.5 l8 7.5 l-8 7.5Z"),
+    "stick-down": _stick(_R, 20, 17, "M12.5 30 l7.5 8 l7.5 -8Z"),
+    "stick-up": _stick(_R, 20, 23, "M12.5 10 l7.5 -8 l7.5 8Z"),
+    "view": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
+    + rect(10.5, 12, 13, 11, 2, fill="none", stroke=INK, stroke_width=3)
+    + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),
+    "menu": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
+    + line("M12 14 h16 M12 20 h16 M12 26 h16", INK, 3.2),
+    **{name: _shaped(name) for name in ("cross", "circle", "square", "triangle")},
+    "guide": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
+    + path("M11 21 L20 12 L29 21 V29 H11Z", INK),
+}
+PAD_PARTS: Final = (*PAD_COLOURS, *_SHAPES)
+"""What `pad_glyph` can draw."""
+
+
+@drawn
+def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
+    """A key cap with any short text, or one of _DRAWN_KEYS: arrows, enter, space, shift, tab, backspace."""
+    wide = _key_width(assets, name, height)
+    units = wide / height * 40
+    body = rect(1.5, 3.5, units - 3, 35, 8, fill=mix(WOOL, "#8A7A68", 0.55), stroke=INK, stroke_width=3)
+    body += rect(1.5, 1.5, units - 3, 31, 8, fill=WOOL, stroke=INK, stroke_width=3)
+    middle = f"translate({units / 2} 17)"
+    if name in _KEY_ARROWS:
+        body += group(line(_ARROW, INK, 4), f"{middle} rotate({_KEY_ARROWS[name]})")
+    elif name == "arrows":
+        for turn in (0, 90, 180, 270):
+            body += group(path("M12.5 0 l-6 -5.5 v11Z", INK), f"{middle} rotate({turn})")
+        body += circle(units / 2, 17, 2.2, INK)
+    elif name == "enter":
+        body += group(line(_ENTER, INK, 4), middle)
+    elif name == "space":
+        body += group(line("M-15 -4 V5 H15 V-4", INK, 4), middle)
+    elif name == "shift":
+        body += group(line(_SHIFT, INK, 3.4), middle)
+    elif name == "tab":
+        body += group(line("M-12 0 H8 M2 -6 L9 0 L2 6 M13 -8 V8", INK, 3.6), middle)
+    elif name == "backspace":
+        body += group(line("M12 0 H-9 M-2 -7 L-10 0 L-2 7", INK, 4), middle)
+    glyph = draw(assets, body, wide, height, (0, 0, units, 40))
+    if name not in _DRAWN_KEYS:
+        # Without the edge below: letters stand in the middle of the upper face.
+        face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
+        centred(assets, face, name, height * _LETTERS, INK, wide)
+    return glyph
+
+
+_LETTERS: Final = 0.54
+"""Size of the letters on a key by its height."""
+_DRAWN_KEYS: Final = frozenset({*_KEY_ARROWS, "arrows", "enter", "space", "shift", "tab", "backspace"})
+_WIDE_KEYS: Final = {"enter": 1.350, "space": 1.7, "shift": 1.2, "tab": 1.350, "backspace": 1.350}
+
+
+def _key_width(assets: Assets, name: str, height: float) -> float:
+    if name in _DRAWN_KEYS:
+        return height * _WIDE_KEYS.get(name, 1.0)
+    words = lettering(assets, name, height * _LETTERS, INK).get_width() / assets.scale
+    return max(height, words + height * 0.52)
+
+
+@drawn
+def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
+    """A mouse: left, right, wheel or move, with that part marked."""
+    shape = "M20 2.5 C30 2.5 33 9 33 17 V25 C33 33 28 38 20 38 C12 38 7 33 7 25 V17 C7 9 10 2.5 20 2.500Z"
+    body = path(shape, WOOL, stroke=INK, stroke_width=3)
+    if name == "left":
+        body += path("M19 2.5 C10 3 7 9 7 17 H19Z", "#1B6FD0", stroke=INK, stroke_width=3)
+    elif name == "right":
+        body += path("M21 2.5 C30 3 33 9 33 17 H21Z", "#1B6FD0", stroke=INK, stroke_width=3)
+    body += line("M7 17 H33 M20 3 V17", INK, 2.6)
+    if name == "wheel":
+        body += rect(16, 6, 8, 15, 4, fill="#1B6FD0", stroke=INK, stroke_width=2.6)
+    elif name == "move":
+        body += line("M20 22 V33 M14.5 27.5 H25.5", "#1B6FD0", 3.2)
+    return draw(assets, body, height, height, (0, 0, 40, 40))
+
+
+QUIET = 4
+"""Modules that are left white on each side."""
+
+
+@drawn
+def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surface:
+    """A QR code on white with its quiet zone, about `size` units; every module is the same whole pixels.
+
+    The quiet zone is of four modules, as its standard wants, since what is around may be dark.
+
+    Args:
+        assets: the scale.
+        rows: a text of 0 and 1 for each row of modules.
+        size: how large it may be, the quiet zone included.
+    """
+    count = len(rows) + 2 * QUIET
+    module = max(1, int(assets.px(size) / count))
+    surface = pygame.Surface((module * count, module * count), pygame.SRCALPHA)
+    surface.fill("#FFFFFF")
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark == "1":
+                surface.fill(INK, ((x + QUIET) * module, (y + QUIET) * module, module, module))
+    return surface
+
+
+@drawn
+def letter_tile(assets: Assets, letter: str, seat: int, height: float = 42) -> pygame.Surface:
+    """A letter on a patch in a seat's colour."""
+    body = rect(1.5, 1.5, 26, 39, 8, fill=SEATS[seat].colour, stroke=INK, stroke_width=3)
+    body += line(seam(qr_rounded(5, 5, 19, 32, 5), 5, 4), WOOL, 1.8, stroke_opacity=0.75)
+    tile = draw(assets, body, height * 29 / 42, height, (0, 0, 29, 42))
+    centred(assets, tile, letter, height * 0.56, WOOL, height * 0.5)
+    return tile

@@ -7,8 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import clip, lifted, rim, stacked, turned
-from game.ui.art.palette import GOLD, INK, WOOL, channels
+from game.ui.art.layers import GOLD, INK, WOOL, channels, clip, lifted, rim, stacked, turned
 from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
 from game.ui.art.svg import knit, lin, rect
 from game.ui.core.assets import Assets, drawn, raster

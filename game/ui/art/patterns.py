@@ -9,8 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import clip, draw, stacked
-from game.ui.art.palette import INK, STITCH, WOOL
+from game.ui.art.layers import INK, STITCH, WOOL, clip, draw, stacked
 from game.ui.art.svg import group, knit, lin, rect, rounded, seam, star
 from game.ui.core.assets import Assets, drawn
 

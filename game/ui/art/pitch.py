@@ -10,8 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import clip, draw, flipped, inner_shade, lifted
-from game.ui.art.palette import INK, WOOD_DARK, WOOL
+from game.ui.art.layers import INK, WOOD_DARK, WOOL, clip, draw, flipped, inner_shade, lifted
 from game.ui.art.patterns import SEATS, motif
 from game.ui.art.puppets import Dress, puppet
 from game.ui.art.svg import group, lin, line, oval, path, rad, rect, seam

@@ -1,19 +1,153 @@
-"""The sock puppet of a seat: every state as a short strip of frames, drawn from assets/common/puppet.svg."""
+"""The sock puppet of a seat: every state as a short strip of frames, drawn from assets/common/puppet.svg.
+
+Eyes and stars that the puppets of tables and of boards share; as SVG text.
+
+A sock of the drawer worn as a night cap: behind the eyes of a puppet, its toe down the back.
+"""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Final
 
 import pygame
 
-from game.ui.art.caps import cap, sock_worn
-from game.ui.art.faces import CROSSED, GLAD, HALF, OPEN, SHUT, circling_stars, closed_eye, eye
-from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
-from game.ui.art.palette import FOCUS, INK, WOOL
+from game.ui.art.knits import Knit, knit_named, placed, shape, woven
+from game.ui.art.layers import (
+    FOCUS,
+    GOLD,
+    INK,
+    WOOL,
+    clip,
+    draw,
+    flipped,
+    inner_shade,
+    mix,
+    padded,
+    rim,
+    stacked,
+)
 from game.ui.art.patterns import SEATS, SeatLook, motif
-from game.ui.art.svg import drawing, group, knit, line, path, seam
-from game.ui.core.assets import Assets, drawn, raster
+from game.ui.art.svg import drawing, group, knit, line, oval, path, rect, seam, star
+from game.ui.core.assets import Assets, Box, drawn, raster
+
+WHITE: Final = "#FFFDF8"
+OPEN, HALF, SHUT, CROSSED, GLAD = "open", "half", "shut", "crossed", "glad"
+
+
+def eye(place: tuple[float, float, float], look: tuple[float, float], width: float, lid: str) -> str:
+    """A button eye (x, y, r); `look` from -1 to 1 in x and y, `width` of the ink, `lid` the lid's colour."""
+    x, y, r = place
+    px, py = x + look[0] * 0.42 * r, y + look[1] * 0.42 * r
+    body = f'<circle cx="{x}" cy="{y}" r="{r}" fill="{WHITE}" stroke="{INK}" stroke-width="{width}"/>'
+    body += f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{r * 0.52:.1f}" fill="{INK}"/>'
+    body += f'<circle cx="{px + r * 0.18:.1f}" cy="{py - r * 0.2:.1f}" r="{r * 0.19:.1f}" fill="#FFFFFF"/>'
+    body += f'<circle cx="{px - r * 0.17:.1f}" cy="{py + r * 0.2:.1f}" r="{r * 0.08:.1f}" fill="#FFFFFF"/>'
+    if lid:
+        half = f"M{x - r} {y} A{r} {r} 0 0 1 {x + r} {y} Q{x} {y - r * 0.3} {x - r} {y}Z"
+        body += path(half, lid, stroke=INK, stroke_width=width * 0.9, stroke_linejoin="round")
+    return body
+
+
+def closed_eye(place: tuple[float, float, float], kind: str, width: float, lid: str) -> str:
+    """An eye that sees nothing: SHUT, CROSSED or GLAD."""
+    x, y, r = place
+    if kind == CROSSED:
+        q = r * 0.5
+        body = f'<circle cx="{x}" cy="{y}" r="{r}" fill="{WHITE}" stroke="{INK}" stroke-width="{width}"/>'
+        cross = f"M{x - q} {y - q}L{x + q} {y + q}M{x + q} {y - q}L{x - q} {y + q}"
+        return body + line(cross, INK, width * 1.15)
+    fill = lid if kind == SHUT else WHITE
+    body = f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="{INK}" stroke-width="{width}"/>'
+    bow = r * 0.45 if kind == SHUT else -r * 0.75
+    start = y + (r * 0.12 if kind == SHUT else r * 0.3)
+    return body + line(
+        f"M{x - r * 0.58} {start} Q{x} {start + bow} {x + r * 0.58} {start}", INK, width * 1.15
+    )
+
+
+def circling_stars(
+    centre: tuple[float, float], radii: tuple[float, float], phase: float, size: float, count: int = 3
+) -> tuple[str, str]:
+    """Stars on an orbit, as (behind, in front); `phase` from 0 to 1 turns them by one place."""
+    (cx, cy), (rx, ry) = centre, radii
+    ring = path(
+        seam(oval(cx, cy, rx, ry, 40), 6, 6), stroke=WOOL, stroke_width=size * 0.3, stroke_opacity=0.8
+    )
+    parts = {True: ring, False: ""}
+    for number in range(count):
+        angle = (number + phase) * math.tau / count + 0.5
+        behind = math.sin(angle) < 0
+        r = size * (0.82 if behind else 1.0)
+        shape = star(cx + math.cos(angle) * rx, cy + math.sin(angle) * ry, r, -90 + 20 * math.sin(angle))
+        parts[behind] += path(shape, GOLD, stroke=INK, stroke_width=size * 0.28, stroke_linejoin="round")
+    return parts[True], parts[False]
+
+
+WORD: Final = "sock:"
+"""What a word of `Dress.wears` begins with that names a sock."""
+_CAP: Final = (
+    "M30 92 C22 44 52 4 116 8 C121 -6 104 -27 66 -28 C24 -29 -5 -8 -19 22 C-28 42 -39 54 -34 70 "
+    "C-27 86 -6 81 1 65 C7 51 9 41 14 38 C8 54 8 74 14 92Z"
+)
+_TOE: Final = "M-32 36 Q-10 38 2 66 L-6 90 L-50 90 L-48 50Z"
+_SEAM: Final = "M-32 36 Q-10 38 2 66"
+_BRIM: Final = "M8 100 C4 50 44 2 122 2 C130 2 132 16 124 19 C64 22 34 54 34 98 C34 106 10 108 8 100Z"
+_RIBS: Final = "M16 84 L28 88 M19 64 L32 70 M29 44 L40 53 M45 27 L53 38 M66 15 L71 27 M90 9 L92 21"
+_MOTIFS: Final = ((86, -8, 0.46, 22), (46, -9, 0.52, -10), (4, 11, 0.5, -38))
+"""Where a cap has the few motifs of its sock: x, y, size, turn."""
+_AREA: Final = (-66.0, -52.0, 140.0, 100.0)
+
+
+def sock_worn(wears: str) -> str:
+    """Which of `knits.KNITS` is among the things of `Dress.wears`; empty for none."""
+    return next((word.removeprefix(WORD) for word in wears.split() if word.startswith(WORD)), "")
+
+
+def cap(name: str, size: tuple[int, int], box: Box, bend: str) -> pygame.Surface:
+    """A sock as a cap on a surface of so many pixels: drawn for the head of a puppet, and bent with it.
+
+    It stays as low as it is so that a puppet that hops does not lose its top.
+    """
+    kind, scale = knit_named(name), size[1] / box[3]
+    mask = raster(group(path(_CAP, "#FFFFFF"), bend), size, box)
+    inside = raster(group(_caps_inside(name, kind, detail=9 * scale >= 3), bend), size, box)
+    inside = clip(inside, mask)
+    inside.blit(inner_shade(mask, 7 * scale, (4 * scale, -5 * scale), 110), (0, 0))
+    return stacked(size, (inside, raster(group(_caps_front(kind), bend), size, box)))
+
+
+def cap_drawing(name: str, box: Box) -> str:
+    """The same as an SVG file of its own, for readers that can clip, as browsers can."""
+    kind = knit_named(name)
+    clipped = f'<clipPath id="cap">{path(_CAP)}</clipPath><g clip-path="url(#cap)">'
+    view = " ".join(f"{number:g}" for number in box)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{clipped}'
+        f"{_caps_inside(name, kind, detail=False)}</g>{_caps_front(kind)}</svg>"
+    )
+
+
+def _caps_front(kind: Knit) -> str:
+    """Its outline and the cuff of the sock, turned up round the head."""
+    front = path(_CAP, stroke=INK, stroke_width=5.5, stroke_linejoin="round")
+    front += path(_BRIM, kind.cuff, stroke=INK, stroke_width=5.5, stroke_linejoin="round")
+    return front + line(_RIBS, mix(kind.cuff, "#B0803F", 0.45), 4)
+
+
+def _caps_inside(name: str, kind: Knit, *, detail: bool) -> str:
+    x0, y0, x1, y1 = _AREA
+    text = rect(x0, y0, x1 - x0, y1 - y0, 0, fill=kind.base)
+    if kind.shape:
+        text += "".join(placed(shape(kind.shape), x, y, size, turn) for x, y, size, turn in _MOTIFS)
+    else:
+        # The leg of the sock, laid over the head and down the back.
+        text += group(woven(name), "translate(150 -98) rotate(90) scale(.72)")
+    if kind.heel:
+        text += path(_TOE, kind.heel) + line(_SEAM, INK, 4)
+    return text + (knit(_AREA, 9, 0.12) if detail else "")
+
 
 MARGIN: Final = 14.0
 """Units around every puppet, for rims."""

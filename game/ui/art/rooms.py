@@ -1,21 +1,46 @@
 """Backgrounds: the title's wall with its drawer, and the plain wall of settings, pause and results.
 
 Every room is one opaque surface for a canvas of w x h units, whatever its shape.
+
+The beach at dusk behind the lobby, for any canvas; its palm, its post and its paper lanterns.
+
+The rooms behind the lobby, one for each big sock: beach, launch field, office, meadow, city at night.
+
+A hall of many tables, as it is drawn: the room, a table, and what people sit on.
+
+A game may have its own (`GameInfo.hall`); any other has plain tables in the room of its lobby.
 """
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
 from game.ui.art.fabric import grain, wood_front
-from game.ui.art.layers import draw
-from game.ui.art.palette import INK, WOOD_DARK, WOOL, mix
+from game.ui.art.layers import (
+    GOLD,
+    INK,
+    STITCH,
+    WOOD,
+    WOOD_DARK,
+    WOOL,
+    blurred,
+    channels,
+    clip,
+    draw,
+    mix,
+    stacked,
+)
+from game.ui.art.patterns import SEATS
 from game.ui.art.socks import rolled_sock
-from game.ui.art.svg import lin, path, rad, rect
-from game.ui.core.assets import Assets, painted, raster
+from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, seam, star
+from game.ui.core.assets import Assets, drawn, painted, raster
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,3 +197,497 @@ def linen(assets: Assets, w: float, h: float, fill: str = "#F9F0E3") -> pygame.S
         for x in range(0, cloth.get_width(), tile.get_width()):
             cloth.blit(tile, (x, y))
     return cloth
+
+
+HORIZON: Final = 0.664
+"""Where sea and sky meet, as a share of the height."""
+_CLOUDS: Final = (
+    (
+        "M-20 86 Q20 50 84 66 Q120 28 186 52 Q250 18 300 58 Q360 46 384 84 Q300 108 180 100 Q60 112 -20 86Z",
+        "#23245A",
+        0.75,
+    ),
+    (
+        "M480 60 Q520 28 570 44 Q620 6 690 34 Q750 8 800 42 Q870 36 890 70 Q760 92 640 82 Q540 88 480 60Z",
+        "#20214F",
+        0.8,
+    ),
+    ("M140 268 Q200 244 262 258 Q320 236 372 264 Q300 282 140 268Z", "#C4607A", 0.55),
+    ("M520 300 Q590 272 660 290 Q730 270 800 300 Q680 320 520 300Z", "#C4607A", 0.55),
+    ("M20 340 Q90 318 150 334 Q200 322 236 342 Q140 360 20 340Z", "#C4607A", 0.55),
+    ("M930 250 Q1000 226 1060 244 Q1130 222 1180 252 Q1080 270 930 250Z", "#C4607A", 0.45),
+    ("M1000 90 Q1050 58 1110 76 Q1170 44 1230 72 Q1280 60 1310 92 Q1180 116 1000 90Z", "#23245A", 0.7),
+)
+
+
+def _sky(w: float, h: float, rnd: random.Random, sun: float, *, disc: bool) -> str:
+    low = h * HORIZON
+    stops = (0, "#1D1F4E"), (0.3, "#45397A"), (0.58, "#96507E"), (0.8, "#E4786A"), (1, "#FFC486")
+    body = lin("sky", (0, 0, 0, low), *stops) + rect(0, 0, w, low + 2, 0, fill="url(#sky)")
+    for _ in range(int(w / 18)):
+        place = rnd.uniform(20, w - 20), rnd.uniform(6, low * 0.34)
+        body += circle(*place, rnd.choice((1, 1.4, 2)), "#FFF3D0", fill_opacity=rnd.choice((0.5, 0.8)))
+    shine = (0, "#FFF3B8", 0.95), (0.24, "#FFD98A", 0.75), (0.6, "#FF9E6B", 0.3), (1, "#FF9E6B", 0)
+    body += rad("sun", (sun, low - 8, 330), *shine)
+    body += f'<circle cx="{sun}" cy="{low - 8}" r="330" fill="url(#sun)"/>'
+    if disc:
+        body += circle(sun, low - 10, 104, "#FFF0BE")
+    stretch = f"scale({w / 1280:.4f} {h / 720:.4f})"
+    return body + group("".join(path(d, c, fill_opacity=o) for d, c, o in _CLOUDS), stretch)
+
+
+def _sea(w: float, h: float, rnd: random.Random, sun: float) -> str:
+    low = h * HORIZON
+    stops = (0, "#E58C78"), (0.18, "#8E5C8A"), (0.6, "#3C4E86"), (1, "#2A5A7E")
+    body = lin("sea", (0, low, 0, low + 142), *stops) + rect(0, low, w, h - low, 0, fill="url(#sea)")
+    body += path(f"M0 {low + 1}H{w}", stroke="#FFE3B0", stroke_opacity=0.7, stroke_width=3)
+    for _ in range(int(w / 22)):
+        x, y = rnd.uniform(-20, w), low + rnd.choice((16, 32, 52, 74, 96))
+        wave = f"M{x:.0f} {y} q14 -7 28 0 q14 7 28 0"
+        body += line(wave, "#FFE3C4", 2.6, stroke_opacity=rnd.choice((0.2, 0.35, 0.5)))
+    for drop, half, opacity in (
+        (10, 96, 0.9),
+        (22, 70, 0.7),
+        (34, 84, 0.55),
+        (48, 52, 0.5),
+        (64, 66, 0.4),
+        (82, 40, 0.35),
+    ):
+        body += line(f"M{sun - half} {low + drop} h{2 * half}", "#FFF0BE", 5, stroke_opacity=opacity)
+    return body
+
+
+def _sand(w: float, h: float, rnd: random.Random) -> str:
+    top = h - 114
+    shore = f"M-10 {top} C{w * 0.2} {top - 34} {w * 0.3} {top - 6} {w * 0.45} {top - 12} "
+    shore += f"S{w * 0.8} {top - 20} {w + 10} {top - 16}"
+    stops = (0, "#E7B27C"), (1, "#B97F52")
+    body = lin("sand", (0, top - 26, 0, top + 60), *stops) + path(f"{shore} V{h} H-10Z", "url(#sand)")
+    body += path(shore, stroke="#FFF3DC", stroke_opacity=0.85, stroke_width=5)
+    for _ in range(int(w / 9)):
+        place = rnd.uniform(0, w), rnd.uniform(top + 2, h)
+        body += circle(*place, rnd.choice((1, 1.5, 2)), "#8A5A3A", fill_opacity=0.5)
+    return body
+
+
+_STRING: Final = (0.09, 0.2, 0.275, 0.455, 0.505, 0.555, 0.73, 0.805, 0.95)
+_STRING_SEATS: Final = (6, 2, 4, 5, 0, 2, 6, 4, 5)
+
+
+@painted
+def beach(
+    assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, *, dark: bool = False
+) -> pygame.Surface:
+    """Sunset over the sea, with the storm still far out.
+
+    Args:
+        assets: the scale.
+        w: width of the canvas.
+        h: height of the canvas; the sand takes its lowest 114 units.
+        sun: where the sun stands, from the left.
+        lanterns: how far from the left a string of paper lanterns reaches, 0 for none.
+        dark: later in the evening, for the dark theme.
+    """
+    rnd = random.Random(5)  # always the same beach: it is drawn anew for every size of the window
+    room = draw(assets, _sky(w, h, rnd, sun, disc=not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h)
+    if dark:
+        room.fill((96, 92, 140), special_flags=pygame.BLEND_RGB_MULT)
+        _rise_moon(assets, room, sun, h * HORIZON - 120)
+    if lanterns:
+        _hang_lanterns(assets, room, lanterns)
+    return room
+
+
+def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None:
+    """A full moon where the sun went down."""
+    middle = round(x * assets.scale), round(y * assets.scale)
+    glow = _glow(assets, "#C9D6FF", 220, 0.5)
+    room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)  # light covers nothing
+    moon = circle(0, 0, 66, "#F4EBD0") + circle(-20, -16, 12, "#E2D6B4") + circle(22, 16, 15, "#E2D6B4")
+    disc = draw(assets, moon + circle(8, -36, 7, "#E2D6B4"), 140, 140, (-70, -70, 140, 140))
+    room.blit(disc, disc.get_rect(center=middle))
+
+
+def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:
+    def low(x: float) -> float:
+        return 76 + 40 * (1 - ((x - w * 0.52) / (w * 0.48)) ** 2)
+
+    points = [30 + i * (w - 30) / 60 for i in range(61)]
+    string = "M" + " L".join(f"{x:.1f} {low(x):.1f}" for x in points)
+    body = line(string, INK, 4) + line(string, "#8A6A5A", 1.6)
+    for number, (share, seat) in enumerate(zip(_STRING, _STRING_SEATS, strict=True)):
+        x = 30 + (w - 30) * share
+        y, look = low(x) + 15, SEATS[seat]
+        glow = _glow(assets, look.light)
+        room.blit(
+            glow, glow.get_rect(center=(round(x * assets.scale), round(y * assets.scale))),
+            special_flags=pygame.BLEND_RGB_ADD,
+        )  # fmt: skip
+        name = f"paper{number}"
+        body += rad(name, (x - 3, y - 2, 20), (0, "#FFF6D0"), (0.45, look.light), (1, look.colour))
+        body += line(f"M{x:.1f} {y - 15:.1f}v6", INK, 3)
+        body += f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="13" ry="10.5" fill="url(#{name})" '
+        body += f'stroke="{INK}" stroke-width="3"/>'
+        ribs = f"M{x - 5:.1f} {y - 9.5:.1f} q-5 9.5 0 19 M{x + 5:.1f} {y - 9.5:.1f} q5 9.5 0 19"
+        body += path(ribs, stroke=look.dark, stroke_opacity=0.6, stroke_width=1.8)
+    room.blit(draw(assets, body, w + 20, 160), (0, 0))
+
+
+def _glow(assets: Assets, colour: str, reach: float = 46, strength: float = 0.42) -> pygame.Surface:
+    """Light that is added to what lies below."""
+    tones = ["#" + "".join(f"{int(v * k * strength):02x}" for v in channels(colour)) for k in (1, 0.55, 0.16)]
+    stops = (0, tones[0]), (0.3, tones[1]), (0.65, tones[2]), (1, "#000000")
+    body = rad("glow", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#glow)")
+    side = assets.px(reach * 2)
+    return raster(body, (side, side), (0, 0, 200, 200))
+
+
+@drawn
+def palm(assets: Assets, h: float = 660) -> pygame.Surface:
+    """A palm for the left edge, h units high with its crown at the top; 200 units wide."""
+    s = h / 660
+    box = (0.0, 0.0, 200.0, 660.0)
+    trunk = "M2 660 Q34 400 14 30 L34 26 Q60 400 46 660Z"
+    rings = "".join(
+        path(f"M-4 {y - 6} Q28 {y + 14} 64 {y - 8}", stroke=INK, stroke_opacity=0.5, stroke_width=3)
+        + path(f"M-4 {y - 2} Q28 {y + 18} 64 {y - 4}", stroke="#C98A68", stroke_opacity=0.35, stroke_width=3)
+        for y in range(58, 650, 34)
+    )
+    bark = lin("bark", (0, 0, 60, 0), (0, "#5A3A3E"), (0.6, "#8A5A48"), (1, "#5A3A3E")) + path(
+        trunk, "url(#bark)"
+    )
+    stem = draw(assets, bark + rings, 200 * s, h, box)
+    clip(stem, draw(assets, path(trunk, "#FFFFFF"), 200 * s, h, box))
+    leaves = ""
+    for turn, length, green in (
+        (-150, 60, "#2E5A4C"), (-40, 110, "#2E5A4C"), (28, 130, "#2E5A4C"), (70, 96, "#3B6F56"),
+        (-8, 150, "#3B6F56"), (120, 70, "#2E5A4C"), (180, 60, "#3B6F56"),
+    ):  # fmt: skip
+        tip = f"{length} {length * 0.1}"
+        leaf = f"M0 0 Q{length * 0.5} {-length * 0.34} {tip} Q{length * 0.52} {-length * 0.1} 0 8 Z"
+        leaves += group(
+            path(leaf, green, stroke=INK, stroke_width=2.5, stroke_linejoin="round"), f"rotate({turn})"
+        )
+    nuts = circle(4, 10, 10, "#6B4030", stroke=INK, stroke_width=3)
+    nuts += circle(-9, 13, 9, "#583426", stroke=INK, stroke_width=3)
+    front = path(trunk, stroke=INK, stroke_width=4) + group(leaves + nuts, "translate(22 26)")
+    return stacked(stem.get_size(), (stem, draw(assets, front, 200 * s, h, box)))
+
+
+@drawn
+def post(assets: Assets, h: float = 590) -> pygame.Surface:
+    """A wooden post with a cap, 34 units wide, to which a line can be tied."""
+    body = lin("post", (6, 0, 28, 0), (0, WOOD), (0.4, "#C98F57"), (1, WOOD_DARK))
+    body += path(f"M8 14 H26 V{h} H8Z", "url(#post)", stroke=INK, stroke_width=4, stroke_linejoin="round")
+    body += path("M2 16 Q17 -2 32 16Z", WOOD_DARK, stroke=INK, stroke_width=4, stroke_linejoin="round")
+    return draw(assets, body, 34, h)
+
+
+@drawn
+def knot(assets: Assets, size: float = 1.0) -> pygame.Surface:
+    """Two turns of rope round a post, 36 x 28 units at size 1."""
+    turns = "M4 7 q14 6 27 0 M4 14 q14 6 27 0"
+    return draw(assets, line(turns, INK, 8) + line(turns, "#F3E6CF", 4), 36 * size, 28 * size, (0, 0, 36, 28))
+
+
+FLOOR: Final = 100.0
+"""How high the ground is, from the lower edge."""
+
+
+@painted
+def lobby_room(
+    assets: Assets, w: float, h: float, kind: str, right: float, theme: str = "linen"
+) -> pygame.Surface:
+    """A room for a canvas of w x h units.
+
+    Args:
+        assets: the scale.
+        w: width of the canvas.
+        h: its height.
+        kind: one of the big socks: lantern, rocket, office, ball or city.
+        right: where the panels begin; what is worth seeing lies left of it.
+        theme: of the window; in the dark one the evening is later.
+    """
+    maker = _ROOMS.get(kind)
+    if maker is None:
+        return beach(assets, w, h, right * 0.51, right - 20, dark=theme == "dark")
+    room = draw(assets, maker(w, h, right, random.Random(7)), w, h)  # one town for every size of the window
+    if theme == "dark":
+        room.fill((120, 112, 158), special_flags=pygame.BLEND_RGB_MULT)
+    return room
+
+
+def _lobbies_sky(w: float, h: float, *stops: tuple[float, str]) -> str:
+    return lin("sky", (0, 0, 0, h), *stops) + rect(0, 0, w, h, 0, fill="url(#sky)")
+
+
+def _stars(w: float, low: float, rnd: random.Random, colour: str = "#FFF3D0") -> str:
+    return "".join(
+        circle(rnd.uniform(10, w - 10), rnd.uniform(4, low), rnd.choice((1, 1.4, 2.1)), colour,
+               fill_opacity=rnd.choice((0.45, 0.7, 0.95)))
+        for _ in range(int(w / 11))
+    )  # fmt: skip
+
+
+def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
+    """A field at night from which rockets start; one stands ready."""
+    body = _lobbies_sky(w, h, (0, "#0E1238"), (0.45, "#27306E"), (0.75, "#5D4B8C"), (1, "#C9798A"))
+    body += _stars(w, h * 0.6, rnd)
+    x, y = right * 0.52, h * 0.34
+    body += rad("halo", (x, y, 230), (0, "#FFE9B0", 0.55), (0.5, "#E6B0C8", 0.22), (1, "#E6B0C8", 0))
+    body += (
+        circle(x, y, 230, "url(#halo)") + circle(x, y, 112, "#F4D9A8") + circle(x - 30, y - 22, 22, "#E4C088")
+    )
+    body += circle(x + 42, y + 30, 30, "#E4C088") + circle(x + 20, y - 58, 13, "#E4C088")
+    ring = f"M{x - 190} {y + 34} C{x - 120} {y + 96} {x + 150} {y + 20} {x + 190} {y - 38}"
+    body += line(ring, "#F7C6B0", 11, stroke_opacity=0.85) + line(ring, "#B9718C", 3, stroke_opacity=0.7)
+    ground = h - FLOOR - 24
+    hills = f"M-10 {ground} Q{w * 0.18} {ground - 46} {w * 0.38} {ground - 8} T{w * 0.72} {ground - 14} "
+    body += path(f"{hills} T{w + 10} {ground - 20} V{h} H-10Z", "#3A2F63")
+    body += _tower(w * 0.066, ground, h) + _tower(right - 96, ground - 6, h * 0.9)
+    field = f"M-10 {ground + 26} Q{w * 0.3} {ground + 6} {w * 0.6} {ground + 22} T{w + 10} {ground + 16} "
+    body += path(f"{field} V{h} H-10Z", "#241C46", stroke="#6F5C9E", stroke_width=3)
+    for number in range(int(w / 56)):
+        lamp = 28 + number * 56.0
+        tone = ("#FFD25A", "#7FD6A4", "#FF9A86")[number % 3]
+        body += circle(lamp, ground + 52 + 7 * (number % 2), 9, tone, fill_opacity=0.22)
+        body += circle(lamp, ground + 52 + 7 * (number % 2), 3.6, tone)
+    return body
+
+
+def _tower(x: float, foot: float, h: float) -> str:
+    """A launch tower with lights up its side."""
+    top = h * 0.18
+    body = line(f"M{x - 16} {foot + 40} L{x - 9} {top} M{x + 16} {foot + 40} L{x + 9} {top}", "#1B1638", 6)
+    y = top + 16
+    while y < foot + 20:
+        body += line(f"M{x - 12} {y} L{x + 12} {y + 26} M{x + 12} {y} L{x - 12} {y + 26}", "#1B1638", 3)
+        y += 30
+    return body + circle(x, top - 4, 5, "#FF6B5A") + circle(x, top - 4, 15, "#FF6B5A", fill_opacity=0.25)
+
+
+def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
+    """An open-plan office in the evening, its windows on the town."""
+    body = _lobbies_sky(w, h, (0, "#E9D3B0"), (0.7, "#D9BC92"), (1, "#B98F62"))
+    top, low = h * 0.1, h - FLOOR - 66
+    count = max(3, round(right / 230))
+    wide = (right - 90) / count
+    for number in range(count):
+        x = 52 + number * wide
+        name = f"glass{number}"
+        body += lin(name, (0, top, 0, low), (0, "#3B4A86"), (0.55, "#C06A84"), (1, "#FFC08A"))
+        body += rect(x, top, wide - 22, low - top, 12, fill=f"url(#{name})", stroke=INK, stroke_width=4)
+        at = x + 6
+        while at < x + wide - 44:
+            tall, broad = rnd.uniform(50, 200), rnd.uniform(24, 46)
+            broad = min(broad, x + wide - 30 - at)
+            body += rect(at, low - tall, broad, tall - 3, 2, fill="#4B3A6E", fill_opacity=0.85)
+            for row in range(int(tall / 22)):
+                for column in range(int(broad / 13)):
+                    if rnd.random() < 0.4:
+                        spot = at + 5 + column * 12, low - tall + 10 + row * 20
+                        body += rect(*spot, 6, 9, 1, fill="#FFD98A", fill_opacity=0.9)
+            at += broad + 6
+        half = x + (wide - 22) / 2
+        body += line(f"M{half} {top} V{low} M{x} {top + (low - top) * 0.4} h{wide - 22}", "#6B4A36", 5)
+        shade = f"M{x + 4} {top + 4} h{wide - 30} v26 " + "q-9 11 -18 0 " * int((wide - 30) / 18) + "Z"
+        body += path(
+            shade, SEATS[(2, 1, 6, 4)[number % 4]].light, fill_opacity=0.55, stroke=INK, stroke_width=3
+        )
+    floor = low + 34
+    body += rect(-10, low + 12, w + 20, 24, 0, fill="#8A5E3C", stroke=INK, stroke_width=3)
+    body += lin("carpet", (0, floor, 0, h), (0, "#4B7F80"), (1, "#2D5458"))
+    body += rect(-10, floor, w + 20, h - floor, 0, fill="url(#carpet)", stroke=INK, stroke_width=3)
+    for x, size in ((26.0, 1.0), (right - 62, 1.15)):
+        body += group(_plant(), f"translate({x} {floor + 62}) scale({size})")
+    return body
+
+
+_LEAVES: Final = ((-44, 14, "#3F7A56"), (40, 10, "#3F7A56"), (-16, -14, "#5A9A63"), (20, -6, "#4C8A5A"))
+
+
+def _plant() -> str:
+    leaves = "".join(
+        path(f"M0 -40 Q{dx * 0.5} {-70 + dy} {dx} {-108 + dy} Q{dx * 0.9 + 16} {-62 + dy} 4 -40Z", tone,
+             stroke=INK, stroke_width=3, stroke_linejoin="round")
+        for dx, dy, tone in _LEAVES
+    )  # fmt: skip
+    pot = path("M-24 -44 H24 L17 0 H-17Z", "#C9744A", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
+    return leaves + pot + rect(-27, -50, 54, 12, 4, fill="#E08B5C", stroke=INK, stroke_width=3.4)
+
+
+def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
+    """A pitch on a meadow in the afternoon, with bunting over it."""
+    body = _lobbies_sky(w, h, (0, "#6FB7E8"), (0.5, "#BFE2F2"), (0.8, "#FFE9C4"), (1, "#FFE0AE"))
+    for x, y, size in ((0.16, 0.2, 1.0), (0.42, 0.13, 1.3), (0.74, 0.22, 0.9), (0.92, 0.1, 1.1)):
+        cloud = "M-60 18 Q-66 -8 -36 -10 Q-26 -36 4 -26 Q30 -40 44 -14 Q72 -12 64 18Z"
+        body += group(path(cloud, "#FFFFFF", fill_opacity=0.85), f"translate({w * x} {h * y}) scale({size})")
+    low = h - FLOOR - 96
+    for shift, drop, tone in ((0.0, 0, "#9CCB8A"), (0.21, 26, "#7DB872"), (0.43, 48, "#68A863")):
+        y = low + drop
+        hill = f"M-10 {y} Q{w * (0.2 + shift)} {y - 90} {w * (0.55 + shift / 2)} {y + 6}"
+        body += path(f"{hill} T{w + 10} {low + drop - 26} V{h} H-10Z", tone)
+    ground = low + 84
+    stripes = max(6, round(w / 120))
+    body += rect(-10, ground, w + 20, h, 0, fill="#4F9A4F")
+    for number in range(0, stripes, 2):
+        x, step = w * number / stripes, w / stripes
+        body += path(f"M{x} {ground} h{step} l-26 {h - ground} h{-step}Z", "#5FAE5A")
+    body += line(f"M-10 {ground + 3} H{w + 10}", "#FFFAF2", 6)
+    for _ in range(int(w / 24)):
+        x, y = rnd.uniform(0, w), rnd.uniform(low + 20, ground - 8)
+        body += circle(x, y, 3, rnd.choice(("#FFFAF2", "#FFD25A", "#F2A0B8")), fill_opacity=0.9)
+    return body + _bunting(right)
+
+
+def _bunting(right: float) -> str:
+    """Pennants in the seats' colours on a string."""
+    ends, body = 74.0, ""
+    count = round(right / 46)
+
+    def low(x: float) -> float:
+        return ends + 34 * (1 - ((x - right / 2) / (right / 2)) ** 2)
+
+    for number in range(1, count):
+        x = right * number / count
+        y, look = low(x), SEATS[number % 8]
+        flag = f"M{x - 15} {y - 1} L{x + 15} {y + 1} L{x} {y + 34}Z"
+        body += path(flag, look.colour, stroke=INK, stroke_width=3, stroke_linejoin="round")
+        body += path(star(x, y + 11, 6.5), "#FFFAF2", fill_opacity=0.85)
+    points = " L".join(f"{right * i / 60:.1f} {low(right * i / 60):.1f}" for i in range(61))
+    return line(f"M{points}", INK, 4) + line(f"M{points}", "#F3E6CF", 1.8) + body
+
+
+def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
+    """A town at night, its windows lit."""
+    body = _lobbies_sky(w, h, (0, "#12163C"), (0.5, "#2E2C66"), (0.8, "#6A447E"), (1, "#B8667E"))
+    body += _stars(w, h * 0.5, rnd)
+    x, y = right * 0.5, h * 0.3
+    body += rad("halo", (x, y, 190), (0, "#FFF3C8", 0.6), (0.5, "#FFD9A0", 0.18), (1, "#FFD9A0", 0))
+    body += circle(x, y, 190, "url(#halo)") + circle(x, y, 66, "#FFF0BE")
+    body += circle(x - 20, y - 16, 12, "#EFDFA6") + circle(x + 22, y + 16, 15, "#EFDFA6")
+    body += circle(x + 8, y - 36, 7, "#EFDFA6")
+    ground = h - FLOOR + 8
+    for reach, tone, lit in ((0.62, "#3C3472", 0.16), (0.45, "#2C2758", 0.26), (0.27, "#1D1A40", 0.36)):
+        at = -20.0
+        while at < w + 20:
+            broad, tall = rnd.uniform(46, 104), h * reach * rnd.uniform(0.55, 1.0)
+            body += rect(at, ground - tall, broad, tall + 30, 3, fill=tone)
+            if rnd.random() < 0.35:
+                body += line(f"M{at + broad / 2} {ground - tall} v-26", tone, 5)
+            for row in range(int(tall / 24)):
+                for column in range(int((broad - 10) / 17)):
+                    if rnd.random() < lit:
+                        glow = rnd.choice(("#FFD98A", "#FFE9B0", "#9CD7E8"))
+                        spot = at + 9 + column * 17, ground - tall + 12 + row * 24
+                        body += rect(*spot, 8, 12, 1.5, fill=glow, fill_opacity=0.85)
+            at += broad + rnd.uniform(-4, 12)
+    body += rect(-10, ground, w + 20, h, 0, fill="#2A2344", stroke=INK, stroke_width=3)
+    body += "".join(line(f"M{20 + n * 74} {ground + 32} h34", "#FFD25A", 5) for n in range(int(w / 74) + 1))
+    return body
+
+
+_ROOMS: Final[dict[str, Callable[[float, float, float, random.Random], str]]] = {
+    "rocket": _launch,
+    "office": _office,
+    "ball": _meadow,
+    "city": _city,
+}
+
+
+TABLE: Final = (660.0, 270.0)
+"""Size of a table's picture in units at size 1; the middle of its top lies 110 units below the upper edge."""
+TABLE_TOP: Final = 110.0
+
+ChairBox = tuple[float, float, float]
+"""Width and height of a chair at scale 1, and how far from its top the seat is; it stands on its foot."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallArt:
+    """How the hall of a game looks."""
+
+    room: Callable[[Assets, float, float, float, str], pygame.Surface]
+    """The room for a canvas of so many units, from the height of the wooden front, in a theme."""
+    rug: Callable[[Assets, float, float, str], pygame.Surface] | None
+    """What lies under a table, so large, in a theme."""
+    table: Callable[[Assets, float], pygame.Surface]
+    """A table so many times as large as `TABLE`."""
+    chairs: tuple[ChairBox, ...] = ()
+    """The chairs by rank; none where people stand around the table."""
+    chair: Callable[[Assets, int, float, str], pygame.Surface] | None = None
+    """The part of a chair that lies `back` of whoever sits in it, or in `front`, at a scale."""
+    sign: Callable[[Assets, int, float], pygame.Surface] | None = None
+    """A whole chair, so high, as a sign of its rank."""
+    felt: Callable[[Painter, Box, tuple[str, ...]], None] | None = None
+    """Draws what lies open on a table into a box in its middle."""
+
+
+def plain_hall(emblem: str) -> HallArt:
+    """The hall of a game that has none of its own; ``emblem`` is its big sock."""
+
+    def room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
+        return plain_room(assets, w, h, bottom, emblem, theme)
+
+    return HallArt(room, None, plain_table)
+
+
+@painted
+def plain_room(
+    assets: Assets, w: float, h: float, bottom: float, emblem: str, theme: str = "linen"
+) -> pygame.Surface:
+    """The room of a lobby, out of focus; a wooden front fills it from `bottom` down."""
+    whole = lobby_room(assets, w, bottom + 60, emblem, w, theme)
+    if theme == "contrast":
+        whole = whole.copy()
+        whole.fill((150, 150, 150), special_flags=pygame.BLEND_RGB_ADD)
+    else:
+        whole = pygame.transform.gaussian_blur(whole, max(1, round(2.2 * assets.scale)))
+    canvas = pygame.Surface((assets.px(w), assets.px(h)))
+    canvas.blit(whole, (0, 0))
+    stops = (0, INK, 0), (0.6, INK, 0.06), (1, INK, 0.34)
+    dusk = rad("dusk", (w / 2, bottom * 0.51, max(w, bottom) * 0.63), *stops)
+    canvas.blit(draw(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
+    canvas.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
+    return canvas
+
+
+@drawn
+def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
+    """A round table with its felt, with its shadow on the floor."""
+    w, h = TABLE
+    box = (0.0, 0.0, w, h)
+    under = f'<ellipse cx="330" cy="212" rx="300" ry="44" fill="{INK}" fill-opacity=".5"/>'
+    whole = blurred(draw(assets, under, w * size, h * size, box), 8 * assets.scale * size, INK)
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
+    body = path("M125 150 L135 216 H165 L171 150Z M489 150 L495 216 H525 L535 150Z", WOOD_DARK, **edge)
+    body += lin("top", (0, 30, 0, 200), (0, "#D39A62"), (0.5, "#BE8450"), (1, "#A46C3A"))
+    body += path("M40 110 V132 A290 88 0 0 0 620 132 V110Z", WOOD_DARK, **edge)
+    body += line("M48 140 A290 88 0 0 0 612 140", "#5E3819", 3, stroke_opacity=0.5)
+    body += f'<ellipse cx="330" cy="110" rx="290" ry="88" fill="url(#top)" stroke="{INK}" stroke-width="4"/>'
+    body += line("M85 84 C180 50 260 40 345 40", "#F0C896", 5, stroke_opacity=0.7)
+    body += lin("felt", (0, 48, 0, 176), (0, "#275045"), (1, "#37705F"))
+    body += (
+        '<ellipse cx="330" cy="112" rx="222" ry="64" fill="url(#felt)" stroke="#1E3F37" stroke-width="3"/>'
+    )
+    body += line(seam(oval(330, 112, 212, 58), 9, 7), STITCH, 2.5)
+    whole.blit(draw(assets, body, w * size, h * size, box), (0, 0))
+    return whole
+
+
+@drawn
+def place_star(assets: Assets, size: float = 31.0) -> pygame.Surface:
+    """The golden star on which the place of somebody stands who is out."""
+    body = path(
+        star(20, 20, 17.5, points=9, waist=0.8),
+        GOLD, stroke=INK, stroke_width=2.6, stroke_linejoin="round",
+    )  # fmt: skip
+    return draw(assets, body, size, size, (0, 0, 40, 40))
+
+
+@drawn
+def spotlight(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """The soft light on a table of which there are news."""
+    stops = (0, "#FFF0B0", 0.95), (0.5, "#FFF0B0", 0.43), (1, "#FFF0B0", 0)
+    body = rad("glow", (100, 100, 100), *stops) + circle(100, 100, 100, "url(#glow)")
+    return draw(assets, body, w, h, (0, 0, 200, 200))

@@ -7,11 +7,22 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.faces import HALF, OPEN, SHUT, closed_eye, eye
-from game.ui.art.layers import clip, draw, flipped, inner_shade, lifted, padded, rim, stacked
-from game.ui.art.palette import FOCUS, INK, STITCH, WOOL
+from game.ui.art.layers import (
+    FOCUS,
+    INK,
+    STITCH,
+    WOOL,
+    clip,
+    draw,
+    flipped,
+    inner_shade,
+    lifted,
+    padded,
+    rim,
+    stacked,
+)
 from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
-from game.ui.art.puppets import colours
+from game.ui.art.puppets import HALF, OPEN, SHUT, closed_eye, colours, eye
 from game.ui.art.svg import circle, drawing, group, knit, line, path, rad
 from game.ui.core.assets import Assets, drawn
 

@@ -9,7 +9,7 @@ from game.core.game import Event
 from game.match.match import Match
 from game.match.recap import Deed, ToldStep
 from game.match.seats import unattended
-from game.ui.art.plates import number_plate
+from game.ui.art.album import number_plate
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter

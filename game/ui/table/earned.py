@@ -9,8 +9,8 @@ from game.match.feats import Feat
 from game.match.seats import Seat
 from game.match.socks import all_feats, feat_words
 from game.ui.art.fabric import tag
-from game.ui.art.knitted import knit_sock
-from game.ui.art.palette import INK
+from game.ui.art.knits import knit_sock
+from game.ui.art.layers import INK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle

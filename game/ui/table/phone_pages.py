@@ -9,10 +9,9 @@ import re
 from game.core.discovery import phone_page, rules_text
 from game.party.files import lean_module, sources
 from game.party.party import Party
-from game.ui.art.caps import cap_drawing
-from game.ui.art.emblem import emblem
+from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
-from game.ui.art.puppets import BOX
+from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.table.party_match import PartyHost
 from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.match.ballot import QUORUM, SharesVote, balanced
-from game.ui.art.charts_line import SOCK_ROOM, hung_sock
+from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.layers import draw
 from game.ui.art.svg import line
 from game.ui.core.canvas import Box

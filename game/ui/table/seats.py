@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.match.adaptive_level import FOR_ME, Fit
 from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE
-from game.ui.art.caps import WORD
+from game.ui.art.puppets import WORD
 from game.words import _
 
 _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}

@@ -10,10 +10,9 @@ from typing import TypeAlias
 import pygame
 
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
-from game.ui.art.icons import icon
+from game.ui.art.icons import icon, letter_tile, qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.qr import letter_tile, qr_code
-from game.ui.art.reactions import reaction
+from game.ui.art.teacher import reaction
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.fonts import NAMES, STRONG

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from game.match.recap import ToldStep
 from game.match.seats import Seat
+from game.ui.art.album import number_plate
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
-from game.ui.art.plates import number_plate
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.fonts import NAMES, STRONG

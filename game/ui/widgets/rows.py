@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from game.core.text import cut, erased
-from game.ui.art.controls import segment, segment_bed, slider, stepper, toggle
+from game.ui.art.fabric import segment, segment_bed, slider, stepper, toggle
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle

@@ -13,8 +13,7 @@ from typing import Final, Protocol
 import pygame
 
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
-from game.ui.art.icons import icon
+from game.ui.art.icons import icon, key_glyph, mouse_glyph, pad_glyph
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage

@@ -15,8 +15,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import blurred, draw, tint
-from game.ui.art.palette import INK, STITCH, WOOL
+from game.ui.art.layers import INK, STITCH, WOOL, blurred, draw, tint
 from game.ui.art.svg import circle, line, path, rad, rect
 from game.ui.core.assets import Assets, drawn, painted
 

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.games.city.screen.art_map import EDGE, RADIUS, corner, hexagon, placed
-from game.ui.art.palette import INK, STITCH, WOOL
+from game.ui.art.layers import INK, STITCH, WOOL
 from game.ui.art.svg import circle, lin, line, path, rect, seam
 from game.ui.core.assets import Assets, drawn
 

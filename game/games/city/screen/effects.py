@@ -31,8 +31,7 @@ from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import POINT, RIDE, draw_points
 from game.match.seats import Seat
-from game.ui.art.controls import sewing_button
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.letters import shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS

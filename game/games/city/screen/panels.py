@@ -25,10 +25,9 @@ from game.games.city.screen.ground import City
 from game.games.city.words import colour_name
 from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.ui.art.controls import sewing_button
-from game.ui.art.fabric import LIP, ROOM, Fabric, button, divider, focus_ring, panel
-from game.ui.art.palette import INK, WOOL
-from game.ui.art.plates import number_plate
+from game.ui.art.album import number_plate
+from game.ui.art.fabric import LIP, ROOM, Fabric, button, divider, focus_ring, panel, sewing_button
+from game.ui.art.layers import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import WIDTH, Box, Canvas, arc
 from game.ui.core.fonts import NAMES, READ, STRONG

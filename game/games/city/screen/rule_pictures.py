@@ -18,8 +18,7 @@ from game.games.city.screen.art_map import NIGHT, STYLES, hexagon
 from game.games.city.screen.art_track import sign
 from game.games.city.screen.board import MapContents, draw_city, draw_laid, draw_link
 from game.games.city.screen.ground import City, MapProjection
-from game.ui.art.layers import draw
-from game.ui.art.palette import GOLD, WOOL, mix
+from game.ui.art.layers import GOLD, WOOL, draw, mix
 from game.ui.art.svg import circle, group, path, rect
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box

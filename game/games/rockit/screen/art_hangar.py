@@ -7,8 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import blurred, draw, lifted, rim, stacked
-from game.ui.art.palette import GOOD, INK, STITCH, WOOL, mix
+from game.ui.art.layers import GOOD, INK, STITCH, WOOL, blurred, draw, lifted, mix, rim, stacked
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
 from game.ui.core.assets import Assets, drawn

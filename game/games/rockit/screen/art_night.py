@@ -11,8 +11,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import blurred, draw, padded, rim
-from game.ui.art.palette import INK, STITCH, WOOL, channels
+from game.ui.art.layers import INK, STITCH, WOOL, blurred, channels, draw, padded, rim
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, seam, star
 from game.ui.core.assets import Assets, drawn, painted, raster

@@ -22,8 +22,8 @@ from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen import art_night as rockets
 from game.games.rockit.screen.theme import MissionControl
 from game.games.rockit.words import cards_left, coming_in, joker_kept, joker_pays, joker_taken, news_of
+from game.ui.art.layers import GOLD
 from game.ui.art.letters import shout
-from game.ui.art.palette import GOLD
 from game.ui.core.canvas import ease_out
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter

@@ -15,8 +15,8 @@ from game.games.rockit.screen import art_night as rockets
 from game.games.rockit.screen import hooks
 from game.games.rockit.screen.hooks import RockItVariant
 from game.games.rockit.screen.theme import MissionControl
+from game.ui.art.layers import GOLD, INK
 from game.ui.art.letters import outlined, shout
-from game.ui.art.palette import GOLD, INK
 from game.ui.core.canvas import PACE, settle
 from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext

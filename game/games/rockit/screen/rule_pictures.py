@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen.theme import ROOM_OF_ROCKIT, MissionControl
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow
+from game.ui.art.layers import GOLD, INK
 from game.ui.art.letters import outlined
 from game.ui.art.marks import ARROW_ROOM, arrow
-from game.ui.art.palette import GOLD, INK
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.table.rummy.room import CARD, Backing, Seam

@@ -12,7 +12,7 @@ from typing import Final
 
 from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.palette import INK
+from game.ui.art.layers import INK
 from game.ui.core.canvas import PACE, Box, ease_out
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent

@@ -15,8 +15,8 @@ from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen import art_night as rockets
 from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.fabric import wood_front
+from game.ui.art.layers import BUTTER, GOLD, GOOD, INK, STITCH, WOOL
 from game.ui.art.letters import outlined
-from game.ui.art.palette import BUTTER, GOLD, GOOD, INK, STITCH, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle

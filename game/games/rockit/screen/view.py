@@ -37,7 +37,7 @@ from game.games.rockit.words import (
     match_won,
 )
 from game.store.settings import Speed
-from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box

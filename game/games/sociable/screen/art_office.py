@@ -9,10 +9,9 @@ from typing import Any, Final
 import pygame
 
 from game.ui.art.fabric import wood_front
-from game.ui.art.hall import TABLE, plain_table
-from game.ui.art.layers import blurred, draw
-from game.ui.art.palette import INK, WOOL
+from game.ui.art.layers import INK, WOOL, blurred, draw
 from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.rooms import TABLE, plain_table
 from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam
 from game.ui.core.assets import Assets, drawn, painted
 

@@ -43,12 +43,11 @@ from game.games.sociable.screen.art_office import chair_shade, glow, table
 from game.games.sociable.screen.places import CARD, RANKS, OfficeBoxes, Spot, chair_part, chair_size, ranks
 from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, begin, card, card_back, card_shadow, card_turned
-from game.ui.art.hall import TABLE_TOP
 from game.ui.art.icons import tick
-from game.ui.art.layers import blurred, draw, flipped, lifted, padded
-from game.ui.art.palette import FOCUS, GOOD, INK, WARN, WOOL, mix
+from game.ui.art.layers import FOCUS, GOOD, INK, WARN, WOOL, blurred, draw, flipped, lifted, mix, padded
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import BOX, DRAWN, MARGIN, Dress, puppet, puppet_foot
+from game.ui.art.rooms import TABLE_TOP
 from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam, star
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box

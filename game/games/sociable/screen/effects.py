@@ -49,8 +49,7 @@ from game.games.sociable.screen.panels import Plate, draw_gain, plate_box
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks, seat_height
 from game.match.match import MatchListener
 from game.match.seats import Seat
-from game.ui.art.cards import RATIO, card, card_back
-from game.ui.art.handling import narrow
+from game.ui.art.cards import RATIO, card, card_back, narrow
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS

@@ -21,8 +21,8 @@ from game.match.ballot import PollWords
 from game.match.hall.at_tables import RuleChoice, SeenChair
 from game.ui.art.cards import RATIO
 from game.ui.art.fabric import wood_front
-from game.ui.art.hall import HallArt, plain_table
 from game.ui.art.layers import blurred, draw
+from game.ui.art.rooms import HallArt, plain_table
 from game.ui.art.svg import lin, path, rad, rect
 from game.ui.core.assets import Assets, painted
 from game.ui.core.canvas import Box

@@ -43,8 +43,7 @@ from game.games.socker.screen.board import (
     draw_piece,
 )
 from game.match.seats import Seat
-from game.ui.art.controls import sewing_button
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.art.patterns import SEATS

@@ -25,18 +25,27 @@ from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerM
 from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.ui.art.controls import sewing_button
-from game.ui.art.fabric import ROOM, Fabric, divider, panel
+from game.ui.art.album import number_plate, sign
+from game.ui.art.fabric import ROOM, Fabric, divider, panel, sewing_button
 from game.ui.art.field import field_foot, field_puppet
-from game.ui.art.film import sign
 from game.ui.art.icons import icon
-from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_kick, mark_refused, mark_sock, mark_step
-from game.ui.art.palette import GOLD, mix
+from game.ui.art.layers import GOLD, mix
+from game.ui.art.marks import (
+    ARROW_ROOM,
+    CORAL,
+    arrow,
+    golden_goal,
+    impact,
+    mark_kick,
+    mark_refused,
+    mark_sock,
+    mark_step,
+    sock_arc,
+    way_arrow,
+)
 from game.ui.art.patterns import SEATS
-from game.ui.art.plates import number_plate
 from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
-from game.ui.art.threats import CORAL, golden_goal, sock_arc, way_arrow
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG

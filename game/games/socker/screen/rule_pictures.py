@@ -14,8 +14,7 @@ from game.core.game import Layout
 from game.games.socker.rules.pitch import FIRST_SCORES, OUT, SECOND_SCORES, STANDARD
 from game.games.socker.screen import board as view
 from game.games.socker.screen.board import Choices, PitchProjection, SockerBoxes
-from game.ui.art.layers import draw
-from game.ui.art.palette import INK, WOOL
+from game.ui.art.layers import INK, WOOL, draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import RUG_ROOM, DrawnPitch, rug
 from game.ui.art.svg import circle, rect

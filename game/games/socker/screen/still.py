@@ -17,8 +17,7 @@ from game.games.socker.screen.panels import WOOL, CanDo, Report, SidePanel, draw
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
 from game.games.socker.words import SockerWords
 from game.match.seats import Seat
-from game.ui.art.controls import meter_bead
-from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.fabric import ROOM, Fabric, meter_bead, panel, tag
 from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball
 from game.ui.core.canvas import Box

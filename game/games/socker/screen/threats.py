@@ -10,11 +10,9 @@ from game.games.socker.phone import DANGERS, WORST
 from game.games.socker.screen.board import SockerBoxes
 from game.games.socker.screen.effects import PitchModel
 from game.match.hints import Asker, Inquiry
+from game.ui.art.layers import GOLD
 from game.ui.art.letters import shout
-from game.ui.art.palette import GOLD
-from game.ui.art.pitch import FIRST, SECOND
-from game.ui.art.socks import ball
-from game.ui.art.threats import (
+from game.ui.art.marks import (
     CORAL,
     GLOW,
     WAY_ROOM,
@@ -27,6 +25,8 @@ from game.ui.art.threats import (
     thin_arc,
     way_arrow,
 )
+from game.ui.art.pitch import FIRST, SECOND
+from game.ui.art.socks import ball
 from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext
 from game.words import _

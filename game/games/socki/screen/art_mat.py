@@ -16,8 +16,21 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import clip, draw, lifted, rim, stretched
-from game.ui.art.palette import BAD, FELT, INK, STITCH, WARN, WOOD, WOOD_DARK, WOOL
+from game.ui.art.layers import (
+    BAD,
+    FELT,
+    INK,
+    STITCH,
+    WARN,
+    WOOD,
+    WOOD_DARK,
+    WOOL,
+    clip,
+    draw,
+    lifted,
+    rim,
+    stretched,
+)
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, rounded, seam
 from game.ui.core.assets import Assets, drawn, painted
 

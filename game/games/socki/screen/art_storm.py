@@ -12,8 +12,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import draw
-from game.ui.art.palette import INK, channels
+from game.ui.art.layers import INK, channels, draw
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
 from game.ui.core.assets import Assets, drawn, painted, raster
 

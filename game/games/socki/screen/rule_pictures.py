@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from game.games.socki.screen.art_mat import MAT_ROOM, mat
 from game.games.socki.screen.theme import ROOM_OF_SOCKI, Beach
 from game.ui.art.cards import RATIO
+from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow
-from game.ui.art.palette import GOLD
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.table.rummy.drawing import draw_laid

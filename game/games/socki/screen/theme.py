@@ -16,10 +16,9 @@ from game.games.socki.screen import art_mat as lanterns
 from game.games.socki.screen import art_storm as storms
 from game.games.socki.screen.art_mat import MAT_ROOM, mat
 from game.ui.art.cards import BACKS, RATIO, card_shadow, card_stack
-from game.ui.art.controls import sewing_button
-from game.ui.art.fabric import wood_front
-from game.ui.art.line import thread
-from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
+from game.ui.art.daily import thread
+from game.ui.art.fabric import sewing_button, wood_front
+from game.ui.art.layers import BUTTER, GOLD, INK, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.match.film import Mark, Sign
-from game.ui.art.controls import segment, segment_bed
-from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, panel
-from game.ui.art.film import (
+from game.ui.art.album import (
     BAND,
     STITCH,
     THREAD_ROOM,
@@ -21,8 +19,9 @@ from game.ui.art.film import (
     upright_seam,
     wrap,
 )
+from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, panel, segment, segment_bed
 from game.ui.art.icons import icon
-from game.ui.art.palette import INK
+from game.ui.art.layers import INK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.store.settings import Scan
+from game.ui.art.album import sign
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.film import sign
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.fonts import NAMES

@@ -10,9 +10,18 @@ import pygame
 
 from game.match.lesson import Tutor, said
 from game.match.lesson_phone import numbered
-from game.ui.art.controls import meter_bead
-from game.ui.art.fabric import BUBBLE_ROOM, NORMAL, ROOM, Fabric, bubble, button, button_drop, panel
-from game.ui.art.palette import GOLD
+from game.ui.art.fabric import (
+    BUBBLE_ROOM,
+    NORMAL,
+    ROOM,
+    Fabric,
+    bubble,
+    button,
+    button_drop,
+    meter_bead,
+    panel,
+)
+from game.ui.art.layers import GOLD
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK, pointer, veil
 from game.ui.core.canvas import Box, DirtyBoxes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.ui.art.daily import GRADES, grade_row, hint_star, upright_seam
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.knitted import knit_sock
+from game.ui.art.knits import knit_sock
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.ui.art.album import avatar
-from game.ui.art.daily import hint_star
+from game.ui.art.daily import ROPE_ROOM, hint_star, peg, rope
 from game.ui.art.fabric import ROOM, Fabric, panel, wood_front
-from game.ui.art.knitted import knit_sock, stitched_sock
-from game.ui.art.line import ROPE_ROOM, peg, rope
+from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG

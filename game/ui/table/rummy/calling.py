@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from game.ui.art.palette import GOLD, INK
+from game.ui.art.layers import GOLD, INK
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext

@@ -9,13 +9,11 @@ import pygame
 
 from game.core.rummy.draft import DraftPile, Piece
 from game.core.rummy.verdict import MeldStatus, Verdict
-from game.ui.art.cards import RATIO
-from game.ui.art.controls import new_mark
+from game.ui.art.cards import RATIO, card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
 from game.ui.art.daily import hint_star
-from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel, tag
-from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
+from game.ui.art.fabric import ROOM, Fabric, focus_ring, new_mark, panel, tag
 from game.ui.art.icons import tick
-from game.ui.art.palette import GOLD
+from game.ui.art.layers import GOLD
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle

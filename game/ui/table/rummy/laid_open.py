@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from game.ui.art.cards import fanned_back, fanned_card, laid_back, laid_card, narrow
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.handling import fanned_back, fanned_card, laid_back, laid_card, narrow
 from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES

@@ -10,7 +10,7 @@ import pygame
 from game.ui.art.cards import CARD_ROOM, RATIO
 from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, button_drop, panel
 from game.ui.art.icons import cards_fan
-from game.ui.art.palette import INK, STITCH, WOOL
+from game.ui.art.layers import INK, STITCH, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
 from game.ui.core.canvas import Box

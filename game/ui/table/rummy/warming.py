@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from time import perf_counter
 
-from game.ui.art.handling import large_card
+from game.ui.art.cards import large_card
 from game.ui.art.puppets import STATES
 from game.ui.core.paint import Painter
 from game.ui.table.context import ViewContext

@@ -49,7 +49,7 @@ from game.games.sociable.screen.places import BOSS, TEMP
 from game.ui.art.charts import bar, graph, rule
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, wood_front
 from game.ui.art.icons import icon
-from game.ui.art.palette import GOLD, INK, WOOL, mix
+from game.ui.art.layers import GOLD, INK, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, group, line, path, rect, rounded, seam

@@ -38,9 +38,8 @@ from game.games.sociable.screen.debrief.words import (
 )
 from game.ui.art.cards import card, card_size
 from game.ui.art.charts import arrow, bar, cell, graph, heat, knot, rule, thread
-from game.ui.art.controls import slider
-from game.ui.art.fabric import NORMAL
-from game.ui.art.palette import GOLD, INK, WOOL, mix
+from game.ui.art.fabric import NORMAL, slider
+from game.ui.art.layers import GOLD, INK, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import group, line, path, rect, rounded, seam

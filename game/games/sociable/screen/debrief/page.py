@@ -54,13 +54,11 @@ from game.games.sociable.screen.debrief.words import (
 from game.games.sociable.screen.panels import balanced
 from game.games.sociable.screen.places import BOSS, TEMP, chair_size
 from game.match.ballot import QUORUM, Shift, most_of
-from game.ui.art.charts import bar, rule
-from game.ui.art.charts_line import SOCK_ROOM, hung_sock
+from game.ui.art.charts import SOCK_ROOM, bar, hung_sock, rule
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, tag, wood_front
-from game.ui.art.knitted import knit_sock
-from game.ui.art.layers import draw
-from game.ui.art.line import ROPE_ROOM, peg, rope, sag
-from game.ui.art.palette import INK
+from game.ui.art.knits import knit_sock
+from game.ui.art.layers import INK, draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, rect, rounded, seam
 from game.ui.core.assets import Assets, painted

@@ -28,8 +28,7 @@ from game.games.sociable.screen.places import (
 from game.games.sociable.screen.places import seat_height as sitting
 from game.match.ballot import Shift
 from game.match.seats import Seat
-from game.ui.art.layers import draw
-from game.ui.art.palette import INK
+from game.ui.art.layers import INK, draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import DRAWN, MARGIN, Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, rad
