@@ -151,8 +151,7 @@ def _run(options: argparse.Namespace) -> int:
                 options.files, options.title, options.out, names=options.names, parallel=options.parallel
             )
         case "film":
-            from game.ui.table.filming import film
-            from game.ui.table.moving import Kind
+            from game.ui.match.photo import Kind, film
 
             return film(options.file, options.out, options.stills, Kind.GIF if options.gif else Kind.WEBP)
         case "rules":

@@ -25,8 +25,8 @@ from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
 from game.ui.core.scene import SceneHooks
 from game.ui.core.window import SMALLEST, make_window
-from game.ui.table.scene import MatchScene
-from game.ui.table.side import Side
+from game.ui.match.scene import MatchScene
+from game.ui.match.side import Side
 from game.ui.widgets.strip import act_at
 
 FRAME = 1000 / 60

@@ -18,7 +18,7 @@ from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.context import Stage
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 
 FRAME = 1000 / 30
 STEP = 2600.0

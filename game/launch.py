@@ -25,7 +25,7 @@ from game.ui.core.audio import Audio
 from game.ui.core.context import Stage
 from game.ui.core.speech import SystemSpeaker
 from game.ui.core.window import SMALLEST, make_window, share_heap
-from game.ui.table.scene import MatchScene
+from game.ui.match.scene import MatchScene
 
 UNSEEN = "offscreen"
 """What SDL falls back on where there is no display."""

@@ -257,7 +257,7 @@ def names_of(kind: type) -> set[str]:
 def test_a_scene_repeats_nothing_of_its_match() -> None:
     """Whoever wants to read the match reads `scene.match`."""
     from game.match.match import Match
-    from game.ui.table.scene import MatchScene
+    from game.ui.match.scene import MatchScene
 
     both = names_of(Match) & names_of(MatchScene)
     assert {name for name in both if not name.startswith("_")} == set()

@@ -34,8 +34,8 @@ from game.store.archive import Ended, file_name
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.context import Stage
-from game.ui.table.film.scene import FilmScene
-from game.ui.table.film.transport import Screening
+from game.ui.match.film import FilmScene
+from game.ui.match.transport import Screening
 from tools.command import command
 from tools.playthroughs import FOLDER
 

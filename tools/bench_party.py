@@ -34,7 +34,7 @@ from tools.command import command
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.ui.table.phones import Phones
+    from game.ui.match.phones import Phones
 
 BAR = 150.0
 """The 99th percentile, in ms."""
@@ -166,7 +166,7 @@ def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]
     from game.core.session import Session
     from game.launch import settle
     from game.match.seats import PHONE, Seat
-    from game.ui.table.opening import match_scene
+    from game.ui.match.opening import match_scene
     from tests.party.browser import find_browser
 
     with _opened() as app:

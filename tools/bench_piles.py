@@ -21,14 +21,9 @@ from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO
-from game.ui.table.rummy.flow import flow, loosened
-from game.ui.table.rummy.giving_way import giving_way, wish
-from game.ui.table.rummy.pile_area import REACH
-from game.ui.table.rummy.room import CARD, Shape
-from game.ui.table.rummy.shown_cards import steps
-from game.ui.table.rummy.spots import Area, Flow
-from game.ui.table.rummy.stead import Stead
-from game.ui.table.rummy.target import NEW, DropTarget
+from game.ui.rummy.pile_layout import REACH, Area, Flow, SavedPileLayout, flow, loosened
+from game.ui.rummy.table_state import NEW, DropTarget, layout_with_gap, steps, wish
+from game.ui.rummy.theme import CARD, Shape
 from tools.command import command
 
 FAR_BEFORE, GONE_BEFORE, MOVED_BEFORE = 3.56, 6.41, 0.137
@@ -102,7 +97,7 @@ class Hand:
         self._rest = self._shown = self._before = flow(None, (), place.area, place.shape)
         self._piles: dict[int, tuple[str, ...]] = {}
         self._gone: dict[int, float] = {}
-        self._stead = Stead()
+        self._stead = SavedPileLayout()
 
     def order(self) -> list[int]:
         """The piles as they are shown now, in reading order."""
@@ -127,7 +122,7 @@ class Hand:
 
     def over(self, piles: Sequence[DraftPile], target: DropTarget) -> None:
         """A card is held over a pile, or where a new one may come."""
-        self.show(giving_way(self._rest, piles, (1, target), self.area, self.shape))
+        self.show(layout_with_gap(self._rest, piles, (1, target), self.area, self.shape))
 
     def bare(self, chance: Chance) -> DropTarget:
         """A place for a new pile where somebody may want it: on none of those that lie there."""

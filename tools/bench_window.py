@@ -32,7 +32,7 @@ from game.store.stores import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.context import Stage
 from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tools import bench_cards
 from tools.command import command
 

@@ -27,7 +27,7 @@ from game.store.stores import Stores
 from game.ui.art.layers import LINEN
 from game.ui.core.audio import Audio
 from game.ui.core.context import Stage
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.party.browser import Chromium, find_browser
 from tests.party.room import SIX, Room
 from tools.command import command

@@ -87,7 +87,7 @@ from game.ui.core.canvas import neighbour
 from game.ui.core.context import Stage
 from game.ui.core.narration import described, strip_of
 from game.ui.core.one_switch import items_of
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tools.command import command
 from tools.shots import LOOKS, sheet
 from tools.strips import FRAME, Camera, Sleeper, Strip

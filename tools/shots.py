@@ -23,7 +23,7 @@ from game.store.stores import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.context import Stage
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tools.command import command
 from tools.shots_album import album_shots
 from tools.shots_city import city_shots

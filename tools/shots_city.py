@@ -14,7 +14,7 @@ from game.levels import load
 from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.core.context import Stage
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 
 
 def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:

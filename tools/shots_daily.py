@@ -11,7 +11,7 @@ from game.match.puzzle.pack import puzzle_of
 from game.scenes.daily.opening import open_day
 from game.store.days import Tried
 from game.ui.core.context import Stage
-from game.ui.table.puzzle.solution import SolutionScene
+from game.ui.match.puzzle import SolutionScene
 
 TODAY = datetime.date(2026, 11, 20)
 NAME = "Annabella"

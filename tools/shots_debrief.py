@@ -16,7 +16,7 @@ from game.games.sociable.screen.debrief.scene import Debrief
 from game.match.hall.book import ClassBook, Sheet, Vote
 from game.match.seats import Seat
 from game.ui.core.context import Stage
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")
 LOOKS = (3, 4, 1, 0, 2)

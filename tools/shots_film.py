@@ -10,7 +10,7 @@ from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.film import film_scene
 from game.ui.core.context import Stage
-from game.ui.table.film.transport import Screening
+from game.ui.match.transport import Screening
 from tools.playthroughs import FOLDER
 
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")

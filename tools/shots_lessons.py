@@ -8,7 +8,7 @@ from game.core.discovery import slugs
 from game.match.lesson import has_lessons, read_lessons
 from game.match.lesson_phone import SKIP
 from game.ui.core.context import Stage
-from game.ui.table.lesson.scene import LessonScene
+from game.ui.match.lesson import LessonScene
 
 
 def lesson_shots(stage: Stage, time: list[float], shot: Callable[[str], None]) -> None:

@@ -14,7 +14,7 @@ from game.scenes.lobby import Lobby
 from game.scenes.seat import SeatDialog
 from game.ui.core.context import Stage
 from game.ui.core.input import KEYBOARD, Act
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 
 HOLDERS = (
     ("", "pad:1"), ("", "pad:2"), ("", KEYBOARD), ("", PHONE), ("easy", ""), ("normal", ""),

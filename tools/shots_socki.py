@@ -11,8 +11,8 @@ from game.core.rummy.draft import Piece
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.context import Stage
-from game.ui.table.opening import match_scene
-from game.ui.table.rummy.target import NEW
+from game.ui.match.opening import match_scene
+from game.ui.rummy.table_state import NEW
 from tools.bench_cards import HANDS, TABLE
 
 NAMES = ("Annabella", "Mo", "Ida", "Kofi", "Bo", "Pip", "Gus", "Winifred")

@@ -45,7 +45,7 @@ from game.ui.core.audio import (
     tier_of,
 )
 from game.ui.core.context import Stage
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tools.build_sound import FOLDER
 from tools.command import command
 from tools.music_table import room_of

@@ -31,8 +31,8 @@ from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.context import Stage
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tools.command import command
 from tools.shots_office import LAST, NAMES
 

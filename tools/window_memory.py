@@ -35,8 +35,8 @@ from game.store.stores import Stores
 from game.ui.core.audio import FADE, Audio
 from game.ui.core.context import Stage
 from game.ui.core.window import give_back, share_heap
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tools.command import command
 
 MINUTE = 60_000.0

@@ -92,7 +92,7 @@ class GameInfo:
     class_debrief: str = ""
     """Where the function is that writes what a class's book tells into files; empty where there is none."""
     results: str = ""
-    """Where the function is that makes of a `game.ui.table.scene.MatchScene` what is shown once it is over,
+    """Where the function is that makes of a `game.ui.match.scene.MatchScene` what is shown once it is over,
     or `None` where the usual results do; empty where they always do."""
     class_scene: str = ""
     """Where the scene is that shows a class's book on the projector; empty where there is none."""

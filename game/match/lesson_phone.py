@@ -16,7 +16,7 @@ TRIED = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "advise
 
 
 class School(Protocol):
-    """Whoever shows the lesson; `game.ui.table.lesson.scene.LessonScene` is it."""
+    """Whoever shows the lesson; `game.ui.match.lesson.LessonScene` is it."""
 
     def stumbled(self, sentence: str) -> None:
         """Something else was done than what this step waits for; why it was refused, where that is said."""

@@ -22,7 +22,7 @@ from game.scenes.seats import ask_phone
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.core.input import PAD, Act, Intent
-from game.ui.table.seats import device_words
+from game.ui.match.seats import device_words
 from game.ui.widgets import Scene
 from game.ui.widgets.dialogs import Ask
 from game.words import _, counted

@@ -9,7 +9,7 @@ from game.match.puzzle.sitting import Sitting
 from game.match.socks import all_feats
 from game.store.statistics import canonical
 from game.ui.core.context import Stage
-from game.ui.table.earned import earned_of, earned_words
+from game.ui.match.ending import earned_of, earned_words
 
 
 def whose(stage: Stage) -> str:

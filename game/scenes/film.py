@@ -11,9 +11,9 @@ from game.match.seats import Seat
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.core.context import Stage
-from game.ui.table.film.scene import FilmScene
-from game.ui.table.film.transport import Screening
-from game.ui.table.views import view_of
+from game.ui.match.film import FilmScene
+from game.ui.match.plain import view_of
+from game.ui.match.transport import Screening
 from game.ui.widgets.dialogs import Tell
 from game.words import _
 

@@ -28,9 +28,9 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE
-from game.ui.table.earned import earned_by, earned_words
-from game.ui.table.lesson.guide import steps_words
-from game.ui.table.lesson.scene import LessonScene, lesson_scene
+from game.ui.match.ending import earned_by, earned_words
+from game.ui.match.lesson import LessonScene, lesson_scene
+from game.ui.match.lesson_guide import steps_words
 from game.ui.widgets import Scene
 from game.ui.widgets.dialogs import Dialog
 from game.ui.widgets.form import Form

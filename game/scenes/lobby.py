@@ -30,8 +30,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
-from game.ui.table.opening import match_scene
-from game.ui.table.starting import new_match
+from game.ui.match.opening import match_scene, new_match
 from game.ui.widgets.dialogs import Tell
 from game.ui.widgets.rows import Field, TwoButtons
 from game.ui.widgets.widgets import Button

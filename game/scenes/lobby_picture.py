@@ -24,7 +24,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
 from game.ui.core.theme import BODY, SMALL
-from game.ui.table.seats import bot_words, device_icon, device_words, worn
+from game.ui.match.seats import bot_words, device_icon, device_words, worn
 from game.ui.widgets.strip import StripOwner, glyph, presses_on, strip_shown
 from game.words import _
 

@@ -6,7 +6,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Help
-from game.ui.table.view import View
+from game.ui.match.view import View
 from game.ui.widgets import Scene
 from game.ui.widgets.strip import draw_strip
 

@@ -17,9 +17,9 @@ from game.store.maps import free_name, save_map
 from game.ui.core.audio import Mood
 from game.ui.core.fonts import STRONG
 from game.ui.core.theme import SMALL
-from game.ui.table.film.transport import Screening
-from game.ui.table.opening import play_again
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import play_again
+from game.ui.match.scene import MatchScene
+from game.ui.match.transport import Screening
 from game.ui.widgets.dialogs import Ask, Dialog, Tell
 from game.ui.widgets.form import Form
 from game.ui.widgets.rows import TwoButtons

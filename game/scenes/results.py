@@ -26,12 +26,12 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import HEADING, LARGE, SMALL, Theme
-from game.ui.table.earned import draw_earned, earned_by, earned_words
-from game.ui.table.film.transport import Screening
-from game.ui.table.opening import play_again, put_away
-from game.ui.table.scene import MatchScene
-from game.ui.table.seats import fit_words, worn
-from game.ui.table.wishes import WishRow
+from game.ui.match.ending import draw_earned, earned_by, earned_words
+from game.ui.match.opening import play_again, put_away
+from game.ui.match.scene import MatchScene
+from game.ui.match.seats import fit_words, worn
+from game.ui.match.side import WishRow
+from game.ui.match.transport import Screening
 from game.ui.widgets.rows import TwoButtons
 from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
 from game.words import _, together

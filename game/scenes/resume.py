@@ -14,7 +14,7 @@ from game.store.files import Why
 from game.store.saves import Saved
 from game.ui.core.context import Stage
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from game.ui.widgets.dialogs import Tell
 from game.words import _
 

@@ -17,7 +17,7 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, SMALL, TITLE
-from game.ui.table.scene import MatchScene
+from game.ui.match.scene import MatchScene
 from game.ui.widgets.form import Form
 from game.ui.widgets.widgets import GAP, Widget, ring, sheet
 from game.words import _, spoken

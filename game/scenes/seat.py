@@ -20,7 +20,7 @@ from game.ui.core.context import Stage
 from game.ui.core.input import PAD, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.table.seats import bot_words, fit_words
+from game.ui.match.seats import bot_words, fit_words
 from game.ui.widgets.dialogs import ScreenKeyboard
 from game.ui.widgets.rows import Choice, ChoiceShown, Field
 from game.ui.widgets.widgets import Button, Heading, Widget, Words

@@ -21,8 +21,8 @@ from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE
-from game.ui.table.scene import MatchScene
-from game.ui.table.seats import bot_words, device_icon, device_words, worn
+from game.ui.match.scene import MatchScene
+from game.ui.match.seats import bot_words, device_icon, device_words, worn
 from game.ui.widgets.dialogs import Ask, Dialog, ScreenKeyboard
 from game.ui.widgets.rows import Choice, ChoiceShown
 from game.ui.widgets.widgets import Button, Heading, PictureRow, Widget, Words

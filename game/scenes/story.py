@@ -17,8 +17,8 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import HEADING, SMALL, Theme
-from game.ui.table.scene import MatchScene
-from game.ui.table.seats import worn
+from game.ui.match.scene import MatchScene
+from game.ui.match.seats import worn
 from game.ui.widgets.widgets import Heading, SelfShown
 
 FIGURE = 36.0

@@ -21,8 +21,8 @@ from game.ui.core.context import Stage
 from game.ui.core.input import PAD, Act, Intent
 from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
-from game.ui.table.film.transport import Screening
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
+from game.ui.match.transport import Screening
 from game.ui.widgets.dialogs import Dialog, ScreenKeyboard
 from game.ui.widgets.rows import Choice, Field
 from game.ui.widgets.widgets import Button, Heading, Widget, Words

@@ -168,7 +168,7 @@ def test_an_answer_of_a_shared_worker_may_go_astray() -> None:
     """Only the newest question is answered, whoever asks; and what others ask is never stopped."""
     house = House()
     house.inquire("lamp", quick=True)
-    house.quick.ask("game.ui.table.starting:made")
+    house.quick.ask("game.ui.match.opening:made")
     assert not house.hints.awaits("lamp"), "it may be asked again"
     house.inquire("lamp", quick=True)
     house.match.play("move e5 d4")

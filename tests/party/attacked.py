@@ -13,7 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import Window
 from tools.bench_party import SEATS, position
 

@@ -10,7 +10,7 @@ from typing import Any
 from game.core.rummy.draft import DraftPile, Piece, carried
 from game.core.session import Session
 from game.match.lesson import MAKING, Step
-from game.ui.table.lesson.scene import LessonScene
+from game.ui.match.lesson import LessonScene
 from tests.party.crowd import NAMES, Crowd, Handset, hasty
 from tests.party.hands import MOST, next_step
 

@@ -20,8 +20,8 @@ from game.match.seats import PHONE, Seat
 from game.party import connection
 from game.party.party import Party
 from game.scenes.resume import resume
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tests.party.phones import readable
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window

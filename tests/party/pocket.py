@@ -15,8 +15,8 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.messages import Dropped, News, Returned, SeatMessage
 from game.party.party import Party, PartyState
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tests.party.crowd import NAMES
 from tests.scenes.harness import LateWorker, Window
 

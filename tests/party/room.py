@@ -9,7 +9,7 @@ from typing import Any
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import Party
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
 from tests.scale import PATIENCE

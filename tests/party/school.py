@@ -12,7 +12,7 @@ from game.match.hall.hall import Hall, HallDoor, HallParty
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan, TablePlan
 from game.party.lectern import teacher_link
-from game.ui.table.phone_pages import PhonePages
+from game.ui.match.phones import PhonePages
 from tests.party.browser import Page, until
 from tests.party.lesson import Lesson, lesson
 

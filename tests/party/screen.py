@@ -153,7 +153,7 @@ def _places(stage: Any) -> dict[str, tuple[int, int]]:
 
 def _match(stage: Any) -> dict[str, Any]:
     """The match on the screen."""
-    from game.ui.table.scene import MatchScene
+    from game.ui.match.scene import MatchScene
 
     scene = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
     if scene is None:

@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import Party
 from game.party.registry import BENCH
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.party.crowd import Crowd, crowded
 from tests.scale import PATIENCE
 

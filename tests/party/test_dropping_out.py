@@ -12,7 +12,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.ui.table import phones
+from game.ui.match import phones
 from tests.party.crowd import crowded
 from tests.party.test_secrets import moved
 from tests.scale import PATIENCE, scaled

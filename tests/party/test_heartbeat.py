@@ -8,7 +8,7 @@ import pytest
 
 from game.party.messages import Joined, Returned
 from game.party.party import BEAT
-from game.ui.table.phones import BLINK
+from game.ui.match.phones import BLINK
 from tests.party.hall import Hall
 from tests.party.phones import Host
 from tests.party.wire import Wire

@@ -12,9 +12,9 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.messages import Dropped, Returned
-from game.ui.table.opening import match_scene
-from game.ui.table.rummy.tally import Tally
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
+from game.ui.rummy.hand_reveal import Tally
 from tests.party.crowd import NAMES
 from tests.party.pocket import House, at_home
 from tests.scale import crossed

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from game.match.lesson import read_lessons
-from game.ui.table.lesson.scene import LessonScene
+from game.ui.match.lesson import LessonScene
 from tests.party.classroom import Learner, foyer
 from tests.scenes.lesson_hands import taught
 

@@ -14,7 +14,7 @@ from game.match.lesson_phone import SKIP
 from game.match.seats import PHONE, Seat
 from game.party import pool
 from game.party.registry import Place
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.party.axe import Inspector
 from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES

@@ -11,7 +11,7 @@ import pytest
 from game.match.hall.commands import TeacherCommands, read_wish
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan, TablePlan
-from game.ui.table.phone_pages import PhonePages
+from game.ui.match.phones import PhonePages
 from tests.party.browser import Chromium, Page, until
 from tests.party.lesson import Lesson, lesson
 from tests.party.room import fits

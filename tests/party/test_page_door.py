@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.party.registry import Place
-from game.ui.table.phones import Phones
+from game.ui.match.phones import Phones
 from game.words import languages, own_name
 from tests.party.browser import Chromium, Page, until
 from tests.scale import PATIENCE

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.matches import GAMES
 from tests.party.crowd import NAMES
 from tests.party.room import Room

@@ -12,8 +12,7 @@ import pytest
 
 from game.match.puzzle import Puzzle
 from game.scenes.pupils import phones_there
-from game.ui.table.puzzle.race import RaceScene
-from game.ui.table.puzzle.race_picture import RunnerShown
+from game.ui.match.race import RaceScene, RunnerShown
 from tests.party.classroom import PUPIL, Foyer, foyer
 from tests.party.crowd import Handset
 from tests.scenes.puzzles import TODAY, use_puzzles

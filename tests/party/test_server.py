@@ -406,7 +406,7 @@ def test_the_qr_code_is_of_the_link(host: Host) -> None:
 
 def test_no_server_is_loaded_before_a_party_opens() -> None:
     script = (
-        "import sys, game.launch, game.party.party, game.ui.table.opening\n"
+        "import sys, game.launch, game.party.party, game.ui.match.opening\n"
         "game.party.party.Party()\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('aiohttp', 'segno', 'asyncio')])\n"
     )

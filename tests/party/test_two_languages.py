@@ -19,8 +19,8 @@ from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.messages import Speaks
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tests.party.crowd import NAMES
 from tests.party.pocket import House, at_home
 from tests.party.test_last_hand import LAST

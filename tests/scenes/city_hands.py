@@ -17,7 +17,7 @@ from game.games.city.rules.events import observed
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.ground import Walker
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
 
 

@@ -37,7 +37,7 @@ from game.ui.core.context import WAKE, Stage
 from game.ui.core.input import BUTTONS
 from game.ui.core.scene import SceneHooks
 from game.ui.core.window import SMALLEST
-from game.ui.table.scene import MatchScene
+from game.ui.match.scene import MatchScene
 from game.ui.widgets.rows import TwoButtons
 from tests.scale import PATIENCE, scale
 

@@ -15,7 +15,7 @@ from game.core.session import Session
 from game.games.rockit.screen.view import RockItView
 from game.match.seats import Seat
 from game.ui.core.assets import Assets
-from game.ui.table.rummy.target import NEW
+from game.ui.rummy.table_state import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, RummyScene, rummy, rummy_scene
 

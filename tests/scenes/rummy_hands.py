@@ -12,11 +12,11 @@ from game.core.rummy.draft import PieceMove, piece_moves
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.table.opening import match_scene
-from game.ui.table.rummy.pointing import HAND
-from game.ui.table.rummy.scene import RummyView
-from game.ui.table.rummy.target import NEW
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
+from game.ui.rummy.drag import HAND
+from game.ui.rummy.table_state import NEW
+from game.ui.rummy.view import RummyView
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
 ROUNDS = 4

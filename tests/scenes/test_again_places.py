@@ -15,7 +15,7 @@ from game.match.recap import others_since, told_to
 from game.match.rummy.words import pile_ranks
 from game.match.seats import PHONE, Seat
 from game.ui.core.input import KEYBOARD
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import Window
 from tests.scenes.test_seen_again import every_game, four, seen_again, table  # noqa: F401
 

@@ -18,7 +18,7 @@ from game.store.archive import Ended
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.theme import THEMES
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.match.test_insight import short
 from tests.match.understanding import understood
 from tests.scenes.harness import IdleDesk, LateWorker, Window

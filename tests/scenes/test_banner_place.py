@@ -11,8 +11,8 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.table.banner import hang
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import hang
 from game.ui.widgets.strip import strip_top
 from tests.matches import GAMES
 from tests.scale import crossed

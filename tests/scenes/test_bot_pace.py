@@ -7,7 +7,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.input import Act, Intent
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import LateWorker, Window
 
 STEP = 20.0

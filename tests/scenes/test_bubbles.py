@@ -14,10 +14,10 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.table.bubbles import PATIENCE
-from game.ui.table.opening import match_scene
-from game.ui.table.reading import unhurried_time
-from game.ui.table.scene import MatchScene
+from game.ui.match.bubbles import PATIENCE
+from game.ui.match.messages import unhurried_time
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tests.matches import GAMES
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window

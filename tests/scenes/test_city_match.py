@@ -10,8 +10,7 @@ from game.games.city.rules.events import observed
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
-from game.ui.table.starting import made
+from game.ui.match.opening import made, match_scene
 from tests.scale import scaled, some
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened
 from tests.scenes.harness import Hands, Window

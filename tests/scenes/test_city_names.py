@@ -15,7 +15,7 @@ from game.levels import load, maps
 from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.core.paint import Type
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.languages import in_languages
 from tests.party.crowd import crowded
 from tests.scenes.city_hands import opened

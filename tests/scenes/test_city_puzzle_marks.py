@@ -13,8 +13,7 @@ from game.games.city.screen.labels import draw_light
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import read_pack
 from game.scenes.daily.opening import open_practice
-from game.ui.table.puzzle.scene import PuzzleScene
-from game.ui.table.puzzle.solution import SolutionScene
+from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from tests.scenes.harness import Window
 
 PACK = list(read_pack("city").puzzles.values())

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.city_hands import near_join, opened
 from tests.scenes.harness import Window
 

@@ -7,7 +7,7 @@ from game.bots.arena import bot_move
 from game.core.discovery import find, rules_text
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.languages import in_languages
 from tests.scenes.harness import Window
 

@@ -18,7 +18,7 @@ from game.levels import load
 from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.core.input import Act
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window

@@ -18,7 +18,7 @@ from game.games.city.words import called
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from game.ui.widgets.strip import strip_top
 from game.words import use
 from tests.languages import in_languages

@@ -11,7 +11,7 @@ from game.match.seats import Seat
 from game.scenes.curtain import Curtain
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.core.paint import Type
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import Window
 
 NAMES = ("Maximiliana-Rosa", "Bo", "Wolfgang-Wilhelm", "Di", "Annabella-Marie")

@@ -13,7 +13,7 @@ from game.match.puzzle import Puzzle
 from game.scenes.daily.facts import State
 from game.scenes.daily.scene import Daily
 from game.store.days import FILE, Tried
-from game.ui.table.puzzle.scene import PuzzleScene
+from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets.widgets import Words
 from game.words import _
 from tests.languages import in_languages

@@ -29,8 +29,8 @@ from game.match.seats import Seat
 from game.store.files import HOME
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from main import main
 from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window

@@ -12,11 +12,11 @@ from game.games.sociable.screen.panels import did_place, plate_box
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.table.lesson.pointing import common
-from game.ui.table.opening import match_scene
-from game.ui.table.pointed import pointed_log
-from game.ui.table.scene import MatchScene
-from game.ui.table.told import log_box
+from game.ui.match.lesson_guide import common
+from game.ui.match.opening import match_scene
+from game.ui.match.retelling import pointed_log
+from game.ui.match.scene import MatchScene
+from game.ui.match.told import log_box
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_seen_again import table

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.socki_table import match
 from tests.scenes.test_seats import FakePad, plug, ports

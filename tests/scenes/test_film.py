@@ -26,8 +26,8 @@ from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.table.film.transport import SPEEDS, Eyes, Screening
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
+from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets.strip import strip_rows
 from tests.matches import GAMES, record_of
 from tests.scale import crossed, scaled

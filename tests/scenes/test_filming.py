@@ -10,7 +10,7 @@ from PIL import Image
 
 from game.match.film import Film, Mark, Sign
 from game.match.saving import text_of
-from game.ui.table.filming import moments, spread
+from game.ui.match.photo import moments, spread
 from main import main
 from tests.scale import scaled, some
 from tests.scenes.test_album import ended
@@ -22,7 +22,7 @@ from tests.scenes.test_album import ended
 def test_stills_and_a_moving_picture(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.table.moving.LONGEST", scaled(12, 150))
+    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(12, 150))
     path, out = tmp_path / "match.txt", tmp_path / "out"
     path.write_text(text_of(ended(slug)), encoding="utf-8")
     before = path.read_bytes()

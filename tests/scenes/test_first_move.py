@@ -12,7 +12,7 @@ import pytest
 from game.match.lesson import MAKING
 from game.scenes.first_start_layout import LEARN, OPEN
 from game.scenes.title import infos
-from game.ui.table.lesson.scene import LessonScene
+from game.ui.match.lesson import LessonScene
 from tests.scenes.harness import Hands, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, make
 from tests.scenes.test_sociable_match import CardHands as OfficeHands

@@ -38,7 +38,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import KEYBOARD
 from game.ui.core.paint import overheard
 from game.ui.core.theme import BODY
-from game.ui.table.lesson.scene import LessonScene
+from game.ui.match.lesson import LessonScene
 from game.ui.widgets.strip import presses_on, strip_top
 from game.words import _, own_name
 from tests.languages import SPOKEN

@@ -7,7 +7,7 @@ from game.core.game import IllegalMove
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.ui.table.rummy.laid_open import LIES, WHOLE
+from game.ui.rummy.hand_reveal import LIES, WHOLE
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened
 from tests.scenes.rummy_hands import RummyScene, rummy_scene

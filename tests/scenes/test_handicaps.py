@@ -9,7 +9,7 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes.pill import Pill
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 

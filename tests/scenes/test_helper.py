@@ -14,10 +14,10 @@ from game.match.seats import Seat
 from game.scenes.film import film_scene
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.table.caption import Caption, CaptionShown, shapes
-from game.ui.table.film.transport import Screening
-from game.ui.table.lesson.pointing import common
-from game.ui.table.opening import match_scene
+from game.ui.match.lesson_guide import common
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import Caption, CaptionShown, shapes
+from game.ui.match.transport import Screening
 from game.ui.widgets.strip import strip_top
 from tests.languages import in_languages
 from tests.scenes.harness import LateWorker, Window

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_sociable_match import KINGS
 

@@ -16,9 +16,9 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.ui.core.fonts import STRONG
-from game.ui.table.opening import match_scene
-from game.ui.table.phones import GRACE
-from game.ui.table.side_picture import FEW, few_lines
+from game.ui.match.opening import match_scene
+from game.ui.match.phones import GRACE
+from game.ui.match.side import FEW, few_lines
 from tests.party.qr_reader import contrast, modules, read, white_square
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window

@@ -10,8 +10,8 @@ from game.match.puzzle import NoPuzzleError, Puzzle
 from game.match.puzzle.pack import Pack
 from game.match.seats import Seat
 from game.scenes.film import film_of
-from game.ui.table.opening import match_scene
-from game.ui.table.puzzle.scene import PuzzleScene
+from game.ui.match.opening import match_scene
+from game.ui.match.puzzle import PuzzleScene
 from tests.scenes.harness import LateWorker, Window
 from tests.scenes.puzzles import Made, use_puzzles
 

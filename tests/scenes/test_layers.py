@@ -26,7 +26,7 @@ from game.party.party import PartyState
 from game.scenes.lobby_layout import FORM
 from game.ui.core.layer import Layer, pieces
 from game.ui.core.paint import Painter
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.matches import GAMES
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window

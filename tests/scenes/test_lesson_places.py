@@ -9,7 +9,7 @@ import pytest
 
 from game.match.lesson import read_lessons
 from game.ui.core.canvas import Box
-from game.ui.table.lesson.pointing import common
+from game.ui.match.lesson_guide import common
 from game.ui.widgets.strip import strip_top
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window

@@ -10,8 +10,7 @@ import pytest
 
 from game.match.lesson import read_lessons
 from game.ui.core.input import Act
-from game.ui.table.lesson.places import LessonBoxes
-from game.ui.table.lesson.pointing import common, pointer_box
+from game.ui.match.lesson_guide import LessonBoxes, common, pointer_box
 from game.ui.widgets.strip import strip_top
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, Keys, Mouse, Window

@@ -14,7 +14,7 @@ from game.match.lesson import MAKING, Lesson, read_lessons
 from game.scenes.lessons import begun
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.table.lesson.scene import LessonScene
+from game.ui.match.lesson import LessonScene
 from game.ui.widgets.strip import entries
 from tests.party.classroom import PUPIL, RUMMIES, Learner
 from tests.scale import scaled

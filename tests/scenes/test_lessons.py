@@ -13,9 +13,8 @@ from game.ui.art.fabric import meter_bead
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard
-from game.ui.table.lesson.guide import DONE_BEAD
-from game.ui.table.lesson.pointing import AWAY, common
-from game.ui.table.lesson.scene import LessonScene
+from game.ui.match.lesson import LessonScene
+from game.ui.match.lesson_guide import AWAY, DONE_BEAD, common
 from game.ui.widgets.strip import act_at, entries, glyph_of
 from game.words import _
 from tests.scale import crossed, scaled
@@ -111,7 +110,7 @@ def test_a_mouse_is_shown_where_a_button_is_pressed(window: Window, slug: str, k
     window.key(pygame.K_h)
     by_key = scene.guide.boxes(600.0).speech
     window.point(5, 5)
-    with patch("game.ui.table.lesson.guide.glyph_of", wraps=glyph_of) as asked:
+    with patch("game.ui.match.lesson_guide.glyph_of", wraps=glyph_of) as asked:
         scene.stale = True
         window.app.draw()
     assert {(call.args[1], call.args[2]) for call in asked.call_args_list} == {(Act.CONFIRM, "mouse")}
@@ -187,7 +186,7 @@ def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
     for _step in scene.tutor.lesson.steps:
         take_step(KINDS["sociable"]["keys"](window), scene.tutor)
     assert window.shown == "LessonEnd"
-    with patch("game.ui.table.lesson.guide.meter_bead", wraps=meter_bead) as asked:
+    with patch("game.ui.match.lesson_guide.meter_bead", wraps=meter_bead) as asked:
         window.picture()
     assert {call.kwargs["colour"] for call in asked.call_args_list} == {DONE_BEAD}
 

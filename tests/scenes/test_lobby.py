@@ -19,8 +19,8 @@ from game.match.lesson import has_lessons
 from game.scenes.boards import Boards
 from game.scenes.lobby_layout import FORM, PHONES, START
 from game.ui.core.input import Act
-from game.ui.table.lesson.scene import LessonScene
-from game.ui.table.scene import MatchScene
+from game.ui.match.lesson import LessonScene
+from game.ui.match.scene import MatchScene
 from tests.matches import GAMES
 from tests.scale import crossed
 from tests.scenes.harness import Keys, Window

@@ -17,7 +17,7 @@ from game.match.puzzle.pack import FIRST, puzzle_of
 from game.match.seats import Seat
 from game.ui.art.cards import begin, card, card_turned
 from game.ui.core.assets import Assets
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scale import some
 from tests.scenes.harness import Window
 from tests.scenes.puzzles import TODAY, use_puzzles

@@ -143,7 +143,7 @@ def test_its_sentence_is_whole_in_german(window: Window, size: int) -> None:
 
 def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
     from game.core.session import Session
-    from game.ui.table.opening import match_scene
+    from game.ui.match.opening import match_scene
 
     session = Session.new("socker", names=["Ann", "Bo"])
     scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)])

@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.games.rockit.screen.view import Standings
 from game.match.seats import Seat
 from game.scenes.results import placed
-from game.ui.table.rummy.tally import Tally
+from game.ui.rummy.hand_reveal import Tally
 from game.ui.widgets.widgets import Heading
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit

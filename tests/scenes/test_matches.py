@@ -14,7 +14,7 @@ from game.core.session import Session
 from game.match.saving import PAUSE
 from game.match.seats import PHONE, Seat
 from game.scenes.resume import resume
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 

@@ -11,7 +11,7 @@ import pytest
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scale import scaled
 from tests.scenes.harness import Window
 

@@ -11,10 +11,9 @@ from game.games.socki.rules.state import DECK
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO
 from game.ui.core.canvas import Box
-from game.ui.table.rummy.fan import TIGHT
-from game.ui.table.rummy.laid_open import LIES, MAKES_WAY, WHOLE
-from game.ui.table.rummy.open_rows import WIDEST, OpenRows
-from game.ui.table.rummy.scene import RummyView
+from game.ui.rummy.hand_fan import OPEN_ROWS_WIDEST, TIGHT, OpenRows
+from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
+from game.ui.rummy.view import RummyView
 from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened
@@ -234,5 +233,5 @@ def test_ranks_stay_in_view_in_one_row_or_two(wide: float, most: int) -> None:
         steps = [b.x - a.x for a, b in pairwise(poses) if a.y == b.y]
         if most <= 14 or wide > 110:
             assert all(step >= TIGHT * rows.card - 0.5 for step in steps)
-    assert rows.card <= WIDEST
+    assert rows.card <= OPEN_ROWS_WIDEST
     assert rows.rows(min(most, 2)) == 1

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.ui.core.canvas import Box
-from game.ui.table.counts import CountRow, CountsShown, TallPlan
-from game.ui.table.lesson.pointing import common
-from game.ui.table.rummy import played as sheet
+from game.ui.match.lesson_guide import common
+from game.ui.match.told import CountRow, CountsShown, TallPlan
+from game.ui.rummy import view as sheet
 from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened

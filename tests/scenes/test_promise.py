@@ -20,7 +20,7 @@ from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
-from game.ui.table.opening import match_scene, play_again
+from game.ui.match.opening import match_scene, play_again
 from game.ui.widgets.rows import TwoButtons
 from game.ui.widgets.widgets import Button, Words
 from main import main

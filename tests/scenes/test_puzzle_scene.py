@@ -16,9 +16,8 @@ from game.scenes.daily.opening import open_day, open_practice
 from game.store.days import Tried
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.table.opening import match_scene
-from game.ui.table.puzzle.scene import PuzzleScene
-from game.ui.table.puzzle.solution import SolutionScene
+from game.ui.match.opening import match_scene
+from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from tests.languages import in_languages
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.puzzles import TODAY, use_puzzles

@@ -12,8 +12,8 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.input import BUTTONS, Act
-from game.ui.table.opening import match_scene
-from game.ui.table.respite import RESPITE
+from game.ui.match.context import RESPITE
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.one_switch import OneSwitch, doing, holds

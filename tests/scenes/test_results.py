@@ -16,8 +16,8 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import DEAF
 from game.ui.core.theme import BODY
-from game.ui.table.ending import SEEN
-from game.ui.table.opening import match_scene
+from game.ui.match.ending import SEEN
+from game.ui.match.opening import match_scene
 from game.ui.widgets.form import Form
 from game.ui.widgets.widgets import PictureRow
 from tests.matches import random_plies

@@ -9,7 +9,7 @@ import pytest
 from game.core.session import Session
 from game.games.rockit.screen.spread import Spread
 from game.match.seats import Seat
-from game.ui.table.rummy.target import NEW
+from game.ui.rummy.table_state import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RocketKeys, RocketPad, card, made, opened, rockit_scene
 

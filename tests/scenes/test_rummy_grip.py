@@ -13,7 +13,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.art.layers import GOLD
 from game.ui.core.input import Act, Intent
-from game.ui.table.rummy.target import NEW
+from game.ui.rummy.table_state import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, opened, rummy_scene
 from tests.scenes.socki_table import match
@@ -167,7 +167,7 @@ def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
     scene = match(window, POSITION)
     twice(window, scene, "5L")
     assert scene.context.messages.text
-    with patch("game.ui.table.rummy.drawing.draw_message") as drawn:
+    with patch("game.ui.rummy.table_painter.draw_message") as drawn:
         window.app.draw()
         assert drawn.called
         drawn.reset_mock()

@@ -12,9 +12,9 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO, card
 from game.ui.core.canvas import Box, Canvas
-from game.ui.table.rummy.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
-from game.ui.table.rummy.places import Need, places
-from game.ui.table.rummy.room import TableBoxes
+from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
+from game.ui.rummy.table_state import Need, places
+from game.ui.rummy.theme import TableBoxes
 from tests.scale import scaled
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window

@@ -14,9 +14,9 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.input import Act
-from game.ui.table.rummy.calling import CALL_ROOM, TURN
-from game.ui.table.rummy.room import LampState
-from game.ui.table.rummy.target import NEW
+from game.ui.rummy.table_state import NEW
+from game.ui.rummy.theme import LampState
+from game.ui.rummy.view import CALL_ROOM, TURN
 from tests.games.rockit.test_advice import HOLD, JUST_IN, NODES
 from tests.scenes.harness import PromptWorker, Window
 from tests.scenes.rockit_hands import RocketKeys
@@ -102,7 +102,7 @@ def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
     Slow.asleep = True
     lay_alone(scene, window, "9P")
     window.wait(50)
-    window.stage.helper.ask("game.ui.table.starting:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
+    window.stage.helper.ask("game.ui.match.opening:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
     Slow.asleep = False
     window.wait(100)
     assert scene.view.adviser.lamp()[0] is LampState.MENDABLE

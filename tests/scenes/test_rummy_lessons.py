@@ -29,7 +29,7 @@ def first(scene: Any) -> str:
 
 def pressed(window: Window) -> set[tuple[Act, str]]:
     """What is drawn beside the words that say what to do."""
-    with patch("game.ui.table.lesson.guide.glyph_of", wraps=glyph_of) as asked:
+    with patch("game.ui.match.lesson_guide.glyph_of", wraps=glyph_of) as asked:
         window.picture()
     return {(call.args[1], call.args[2]) for call in asked.call_args_list}
 
@@ -134,7 +134,7 @@ def test_what_a_hint_is_about_does_not_look_picked(window: Window) -> None:
     window.wait(200)
     top = scene.view.top
     keys = frozenset(piece.key for piece in top.lay.hand[:2])
-    pen = "game.ui.table.rummy.drawing"
+    pen = "game.ui.rummy.table_painter"
     with patch(f"{pen}.hint_star", wraps=hint_star) as stars, patch(f"{pen}.tick", wraps=tick) as ticks:
         top.picked = keys
         scene.stale = True

@@ -12,12 +12,9 @@ import pytest
 
 from game.ui.art.cards import RATIO, card
 from game.ui.core.canvas import Canvas
-from game.ui.table.rummy.flow import flow, loosened
-from game.ui.table.rummy.pile_area import area_of
-from game.ui.table.rummy.places import Need, places
-from game.ui.table.rummy.room import Shape
-from game.ui.table.rummy.row import rising
-from game.ui.table.rummy.spots import Area, Flow, PilePlace, PileWish
+from game.ui.rummy.pile_layout import Area, Flow, PilePlace, PileWish, area_of, flow, loosened, rising
+from game.ui.rummy.table_state import Need, places
+from game.ui.rummy.theme import Shape
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse

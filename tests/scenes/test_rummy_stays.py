@@ -9,8 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.table.rummy.news import TurnNews
-from game.ui.table.rummy.target import NEW
+from game.ui.rummy.table_state import NEW, TurnNews
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, rummy, rummy_scene
 from tests.scenes.socki_table import match

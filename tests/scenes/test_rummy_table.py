@@ -19,14 +19,11 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.plays import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.core.canvas import Box, Canvas
-from game.ui.table.rummy.fan import CardPose, fan
-from game.ui.table.rummy.flow import flow
-from game.ui.table.rummy.places import Need, places
-from game.ui.table.rummy.pointing import HAND
-from game.ui.table.rummy.room import Shape
-from game.ui.table.rummy.shown_cards import steps
-from game.ui.table.rummy.spots import SMALLEST, Area, Flow, PileWish
-from game.ui.table.rummy.target import NEW
+from game.ui.rummy.drag import HAND
+from game.ui.rummy.hand_fan import CardPose, fan
+from game.ui.rummy.pile_layout import SMALLEST, Area, Flow, PileWish, flow
+from game.ui.rummy.table_state import NEW, Need, places, steps
+from game.ui.rummy.theme import Shape
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (

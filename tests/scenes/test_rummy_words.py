@@ -14,11 +14,10 @@ from game.games.socki.screen.theme import Beach
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
-from game.ui.table.rummy.drawing import message_box
-from game.ui.table.rummy.places import Need, places
-from game.ui.table.rummy.plates import capped, own_label_box
-from game.ui.table.rummy.room import Knob, LampState, Status
-from game.ui.table.rummy.still import StillTable
+from game.ui.rummy.seat_plates import capped, own_label_box
+from game.ui.rummy.table_painter import StillTable, message_box
+from game.ui.rummy.table_state import Need, places
+from game.ui.rummy.theme import Knob, LampState, Status
 from game.ui.widgets.strip import entries
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit

@@ -13,9 +13,9 @@ from game.core.discovery import find
 from game.store.settings import Scan, Switch
 from game.ui.core.input import Act
 from game.ui.core.scanning import Target
-from game.ui.table.lesson.scene import LessonScene
-from game.ui.table.rummy.target import NEW
-from game.ui.table.scene import MatchScene
+from game.ui.match.lesson import LessonScene
+from game.ui.match.scene import MatchScene
+from game.ui.rummy.table_state import NEW
 from tests.scale import some
 from tests.scenes.harness import Window
 from tests.scenes.one_switch import STEP, OneSwitch, doing, named

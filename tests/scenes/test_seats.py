@@ -20,7 +20,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS, Pads
 from game.ui.core.theme import SMALL
-from game.ui.table.scene import MatchScene
+from game.ui.match.scene import MatchScene
 from tests.languages import in_languages
 from tests.scale import PATIENCE
 from tests.scenes.harness import CROSS, Window

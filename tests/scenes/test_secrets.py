@@ -19,9 +19,9 @@ from game.ui.core.context import Stage
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
-from game.ui.table.context import ViewContext
-from game.ui.table.scene import MatchScene
-from game.ui.table.view import View
+from game.ui.match.context import ViewContext
+from game.ui.match.scene import MatchScene
+from game.ui.match.view import View
 from game.ui.widgets.strip import strip_top
 from tests.scenes.harness import Window
 

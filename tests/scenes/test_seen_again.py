@@ -14,9 +14,9 @@ from game.games.city.screen.labels import label_of
 from game.games.city.screen.still import again_box, beside_shown
 from game.match.seats import PHONE, Seat
 from game.ui.core.input import KEYBOARD, MOUSE, PAD, Act
-from game.ui.table.again import SeenAgain
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.retelling import SeenAgain
+from game.ui.match.scene import MatchScene
 from game.ui.widgets.strip import entries
 from tests.languages import SPOKEN
 from tests.matches import GAMES, random_plies

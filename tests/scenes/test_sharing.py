@@ -20,8 +20,7 @@ from game.match.saving import taken_in, text_of
 from game.scenes.album.sharing import FOLDER, Share
 from game.store.files import HOME
 from game.store.stores import Stores
-from game.ui.table.moving import MOST, MOVES, Kind, animated, moves_at
-from game.ui.table.photo import sitters, studio
+from game.ui.match.photo import MOST, MOVES, Kind, animated, moves_at, sitters, studio
 from game.ui.widgets.widgets import Words
 from tests.scale import scaled
 from tests.scenes.harness import CROSS, Window
@@ -91,7 +90,7 @@ def test_the_folder_of_what_is_kept_can_be_opened(
 def test_the_last_moves_are_kept_moving(
     shared: Share, window: Window, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.table.moving.LONGEST", scaled(15, 150))
+    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(15, 150))
     window.take(kind)
     window.turn()
     [path] = documents.iterdir()
@@ -274,7 +273,7 @@ def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: py
 def test_moving_pictures_are_small_and_change_nothing(
     window: Window, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.table.moving.LONGEST", scaled(30, 150))
+    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(30, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as made:

@@ -22,7 +22,7 @@ from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.core.context import WAKE
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from game.ui.widgets.dialogs import Ask
 from game.ui.widgets.rows import Choice
 from game.ui.widgets.widgets import Button
@@ -632,7 +632,7 @@ from pathlib import Path
 from tests.scenes.harness import Window
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 window = Window(Path(sys.argv[1]))
 session = Session.new("socker", seed=int(sys.argv[2]), names=["Ann", "Bo"])
 scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])

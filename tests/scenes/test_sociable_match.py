@@ -28,8 +28,8 @@ from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 

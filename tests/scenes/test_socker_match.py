@@ -14,8 +14,8 @@ from game.games.socker.rules.events import observed
 from game.games.socker.screen.board import PitchPicture
 from game.match.seats import Seat
 from game.ui.core.input import Act
-from game.ui.table.messages import Note
-from game.ui.table.opening import match_scene
+from game.ui.match.messages import Note
+from game.ui.match.opening import match_scene
 from game.ui.widgets.strip import glyph, is_covered
 from tests.languages import in_languages
 from tests.scale import scaled

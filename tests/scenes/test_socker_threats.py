@@ -11,7 +11,7 @@ from game.games.socker.screen import threats
 from game.games.socker.screen import view as scene
 from game.ui.art.marks import sock_arc, thin_arc
 from game.ui.core.input import Act
-from game.ui.table import telling
+from game.ui.match import retelling
 from game.ui.widgets.strip import entries
 from tests.scenes.harness import Window
 from tests.scenes.test_socker_match import opened
@@ -117,7 +117,7 @@ def test_ball_faces_and_numbers_lie_over_what_threatens(
     heard(threats, "thin_arc")
     heard(threats, "way_arrow")
     heard(scene, "draw_figures")  # the ball too
-    heard(telling, "draw_plates")
+    heard(retelling, "draw_plates")
     window.key(pygame.K_t)
     window.settle()
     window.picture()

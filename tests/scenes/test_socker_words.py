@@ -14,7 +14,7 @@ from game.games.socker.screen import effects
 from game.games.socker.screen.panels import last_words, panel_steps
 from game.match.recap import ToldStep
 from game.ui.core.canvas import Box
-from game.ui.table.messages import Note
+from game.ui.match.messages import Note
 from tests.games.socker.boards import field
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Window

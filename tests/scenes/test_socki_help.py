@@ -8,8 +8,8 @@ import pytest
 
 from game.core.session import Session
 from game.ui.core.input import Act
-from game.ui.table.rummy.room import LampState
-from game.ui.table.rummy.target import NEW
+from game.ui.rummy.table_state import NEW
+from game.ui.rummy.theme import LampState
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, rummy_scene
 from tests.scenes.socki_table import match

@@ -11,8 +11,7 @@ from game.core.discovery import find
 from game.core.rummy.verdict import MeldStatus
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.table.rummy.news import TurnNews
-from game.ui.table.rummy.target import NEW
+from game.ui.rummy.table_state import NEW, TurnNews
 from tests.scale import some
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (

@@ -10,7 +10,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.audio import WIDTH, Mood, pan_of
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
 

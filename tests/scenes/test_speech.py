@@ -14,8 +14,8 @@ from game.match.seats import Seat
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, overheard
 from game.ui.core.speech import Waiting
-from game.ui.table.opening import match_scene
-from game.ui.table.puzzle.scene import PuzzleScene
+from game.ui.match.opening import match_scene
+from game.ui.match.puzzle import PuzzleScene
 from tests.scenes.harness import Keys, Window
 from tests.scenes.test_puzzle_scene import day, puzzles
 from tests.scenes.voices import FakeSpeaker, listening

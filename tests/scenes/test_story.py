@@ -12,7 +12,7 @@ from game.match.words import Figure
 from game.scenes.story import Headline, TablePhoto
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from game.ui.widgets.widgets import Words
 from tests.scale import crossed
 from tests.scenes.harness import Window

@@ -17,8 +17,8 @@ from game.games.sociable.words import nothing_beats
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, Type
-from game.ui.table.opening import match_scene
-from game.ui.table.rummy.flow import LARGEST
+from game.ui.match.opening import match_scene
+from game.ui.rummy.pile_layout import LARGEST
 from game.ui.widgets.strip import entries
 from game.words import _
 from tests.languages import in_languages

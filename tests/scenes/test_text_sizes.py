@@ -13,7 +13,7 @@ from game.match.seats import Seat
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Line, Painter
 from game.ui.core.theme import LARGE, SMALL
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.languages import in_languages
 from tests.scale import crossed
 from tests.scenes.harness import Window

@@ -14,9 +14,9 @@ from game.games.city.screen import still
 from game.games.city.screen.art_track import lane
 from game.games.city.screen.panels import draw_city_log, draw_panel, log_rows
 from game.match.seats import Seat
-from game.ui.table.counts import CountsShown
-from game.ui.table.opening import match_scene
-from game.ui.table.rummy.played import played
+from game.ui.match.opening import match_scene
+from game.ui.match.told import CountsShown
+from game.ui.rummy.view import played
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import USUAL, Window
 
@@ -178,7 +178,7 @@ def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
 ) -> None:
     scene = at_table(window, game, TABLES[game], 2)
     window.wait(3000)
-    drawn = sheets(window, monkeypatch, "game.ui.table.rummy.played.draw_tall_counts")
+    drawn = sheets(window, monkeypatch, "game.ui.rummy.view.draw_tall_counts")
     window.key(pygame.K_t)
     window.picture()
     table = [card for pile in scene.match.session.observe(None)["table"] for card in pile]

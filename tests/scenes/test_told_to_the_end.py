@@ -7,9 +7,9 @@ import pytest
 from game.app import REST
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.ui.table.opening import match_scene
-from game.ui.table.reading import LEAST, reading_time, unhurried_time
-from game.ui.table.scene import MatchScene
+from game.ui.match.messages import LEAST, reading_time, unhurried_time
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tests.matches import GAMES
 from tests.scenes.harness import LateWorker, Window
 

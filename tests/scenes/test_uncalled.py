@@ -10,7 +10,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.scene import DEAF
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.scenes.harness import Keys, Window
 from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.test_matches import lines

@@ -17,8 +17,8 @@ from game.app import REST
 from game.core.session import Session
 from game.launch import guarded
 from game.match.seats import Seat
-from game.ui.table.opening import match_scene
-from game.ui.table.scene import MatchScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from tests.matches import GAMES
 from tests.scale import PATIENCE, crossed
 from tests.scenes.harness import LateWorker, Window

@@ -13,8 +13,8 @@ from game.games.sociable.screen.debrief import export
 from game.match.ballot import AFTER, BEFORE
 from game.match.seats import PHONE, Seat
 from game.store.files import HOME
-from game.ui.table.opening import match_scene
-from game.ui.table.poll import SEEN
+from game.ui.match.opening import match_scene
+from game.ui.match.poll import SEEN
 from game.ui.widgets.rows import UNSET, Slider
 from tests.scale import crossed
 from tests.scenes.harness import Pad, Window

@@ -11,8 +11,8 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import Party
-from game.ui.table.opening import match_scene
-from game.ui.table.side_picture import FLIGHT
+from game.ui.match.opening import match_scene
+from game.ui.match.side import FLIGHT
 from tests.scenes.harness import Window
 
 

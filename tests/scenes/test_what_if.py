@@ -15,8 +15,8 @@ from game.match.seats import Seat
 from game.scenes.film import film_of, open_film
 from game.scenes.what_if import back_to_film
 from game.store.archive import file_name
-from game.ui.table.film.transport import Screening
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
+from game.ui.match.transport import Screening
 from game.ui.widgets.rows import Field
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window

@@ -15,7 +15,7 @@ from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 

@@ -11,7 +11,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.paint import Painter
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from game.ui.widgets.rows import Field
 from game.ui.widgets.widgets import Words
 from tests.matches import GAMES

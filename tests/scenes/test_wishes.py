@@ -11,8 +11,8 @@ import pytest
 from game.core.session import Session
 from game.match.ballot import AGAIN, ENOUGH
 from game.match.seats import PHONE, Seat
-from game.ui.table.opening import match_scene
-from game.ui.table.wishes import WishRow
+from game.ui.match.opening import match_scene
+from game.ui.match.side import WishRow
 from tests.scenes.harness import Window
 from tests.scenes.test_vote import over
 

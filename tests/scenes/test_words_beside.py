@@ -15,9 +15,9 @@ from game.ui.art.letters import shout
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.table.lesson.pointing import common
-from game.ui.table.opening import match_scene
-from game.ui.table.rummy.drawing import STAR
+from game.ui.match.lesson_guide import common
+from game.ui.match.opening import match_scene
+from game.ui.rummy.table_painter import STAR
 from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import RummyScene

@@ -13,7 +13,7 @@ from game.core.discovery import find, rules_text
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes.leaflet import SCRIPTS
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from game.words import _
 from tests.languages import SPOKEN
 from tests.matches import GAMES

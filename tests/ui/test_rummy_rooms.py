@@ -23,9 +23,9 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import READABLE, Painter, Type
 from game.ui.core.theme import LINEN
-from game.ui.table.rummy.places import Need, places
-from game.ui.table.rummy.plates import HAT, behind, own_foot, own_label_box
-from game.ui.table.rummy.room import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
+from game.ui.rummy.seat_plates import HAT, behind, own_foot, own_label_box
+from game.ui.rummy.table_state import Need, places
+from game.ui.rummy.theme import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed

@@ -20,7 +20,7 @@ _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class PuzzleHost(Protocol):
-    """Whoever shows the puzzle; `game.ui.table.puzzle.scene.PuzzleScene` is it."""
+    """Whoever shows the puzzle; `game.ui.match.puzzle.PuzzleScene` is it."""
 
     @property
     def hints(self) -> HintsGiven:

@@ -13,8 +13,7 @@ import pygame
 
 from game.core.session import Session
 from game.scenes.story import course
-from game.ui.table.moving import Kind, animated
-from game.ui.table.photo import Studio, framed, sitters
+from game.ui.match.photo import Kind, Studio, animated, framed, sitters
 
 DEVELOP = "game.scenes.album.developing:developed"
 """The question for it."""

@@ -8,7 +8,7 @@ from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.store.files import Why
 from game.ui.core.context import Stage
-from game.ui.table.opening import match_scene
+from game.ui.match.opening import match_scene
 from game.ui.widgets.dialogs import Tell
 from game.words import _
 

@@ -28,7 +28,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LARGE
-from game.ui.table.moving import Kind
+from game.ui.match.photo import Kind
 from game.ui.widgets.dialogs import Dialog, Tell
 from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
 from game.words import _, spoken

@@ -17,7 +17,7 @@ from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import reason
 from game.ui.core.context import Stage
 from game.ui.core.scene import SceneHooks
-from game.ui.table.scene import MatchScene
+from game.ui.match.scene import MatchScene
 from game.ui.widgets.dialogs import Ask
 from game.ui.widgets.widgets import Button
 from game.words import _, counted

@@ -28,10 +28,10 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, SMALL
-from game.ui.table.context import ViewContext
-from game.ui.table.film.transport import Screening
-from game.ui.table.plain import PlainView
-from game.ui.table.view import View
+from game.ui.match.context import ViewContext
+from game.ui.match.plain import PlainView
+from game.ui.match.transport import Screening
+from game.ui.match.view import View
 from game.ui.widgets import FormScene
 from game.ui.widgets.form import Form
 from game.ui.widgets.strip import draw_strip

@@ -15,8 +15,8 @@ from game.ui.art.album import Stroke, strokes
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.paint import Painter
-from game.ui.table.context import ViewContext
-from game.ui.table.view import View
+from game.ui.match.context import ViewContext
+from game.ui.match.view import View
 
 STRIP, GROWS = 70.0, 30.0
 """What the lower edge of a table keeps free for a strip, which is not shown here, and more in larger text."""

@@ -20,8 +20,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LARGE, TITLE
-from game.ui.table.puzzle.scene import PuzzleScene
-from game.ui.table.puzzle.solution import SolutionScene
+from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from game.ui.widgets.dialogs import Dialog, Tell
 from game.ui.widgets.form import Form
 from game.ui.widgets.widgets import Button, Heading, PictureRow, Widget, Words

@@ -16,10 +16,8 @@ from game.scenes.seat import NAMES_GIVEN, told_apart
 from game.ui.art.knits import knit_of_day
 from game.ui.art.patterns import look_of
 from game.ui.core.context import Stage
-from game.ui.table.puzzle.bar import TaskBarShown
-from game.ui.table.puzzle.race import RaceScene
-from game.ui.table.puzzle.runner import Runner
-from game.ui.table.puzzle.scene import PuzzleScene, Titled
+from game.ui.match.puzzle import PuzzleScene, TaskBarShown, Titled
+from game.ui.match.race import RaceScene, Runner
 from game.ui.widgets.dialogs import Tell
 from game.words import _
 

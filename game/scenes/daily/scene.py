@@ -44,7 +44,7 @@ from game.ui.core.canvas import Box, lies_at, neighbour
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
-from game.ui.table.views import view_of
+from game.ui.match.plain import view_of
 from game.ui.widgets import Scene
 from game.ui.widgets.dialogs import Ask, ScreenKeyboard
 from game.ui.widgets.strip import draw_strip, strip_top

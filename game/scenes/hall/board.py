@@ -14,9 +14,9 @@ from game.match.match import Match
 from game.match.seats import Seat, unattended
 from game.ui.core.canvas import LONGEST_STEP, PACE
 from game.ui.core.context import Stage
-from game.ui.table.context import ViewContext
-from game.ui.table.playback import Show
-from game.ui.table.views import view_of
+from game.ui.match.context import ViewContext
+from game.ui.match.plain import view_of
+from game.ui.match.playback import Show
 from game.words import _
 
 LONGEST_SHOW: Final = 6000.0

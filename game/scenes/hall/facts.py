@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.match.hall.cup import Cup
 from game.match.hall.snapshot import ChairGlance, HallSnapshot, TableGlance
 from game.scenes.hall.shown import AroundTables, ChairShown, ClockShown, Mark, TableShown
-from game.ui.table.seats import worn
+from game.ui.match.seats import worn
 from game.words import _, counted
 
 CROWN, DEBRIEF = "crown", "debrief"

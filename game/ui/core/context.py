@@ -25,7 +25,7 @@ from game.ui.core.scene import SceneHooks, SceneManager
 from game.ui.core.speech import Mute, Speaker, SpokenLine
 from game.ui.core.storage import Banner
 from game.ui.core.theme import LINEN, THEMES, Theme
-from game.ui.table.phones import Phones
+from game.ui.match.phones import Phones
 from game.words import spoken
 
 BOLD = 1.8

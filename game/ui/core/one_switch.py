@@ -18,7 +18,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Group, Item, Scanner, Target, around, bearable, leaves
 from game.ui.core.scene import SceneHooks
 from game.ui.core.theme import BODY
-from game.ui.table.scene import MatchScene
+from game.ui.match.scene import MatchScene
 from game.ui.widgets import FormScene
 from game.ui.widgets.form import Form
 from game.ui.widgets.rows import Slider, TwoButtons

@@ -24,7 +24,7 @@ from game.games.city.screen.map_state import MapState
 from game.games.city.words import refused
 from game.ui.core.input import Act, Intent
 from game.ui.core.scene import Help
-from game.ui.table.context import ViewContext
+from game.ui.match.context import ViewContext
 from game.words import _
 
 _MIDDLE = from_offset(TABLE // 2, TABLE // 2)

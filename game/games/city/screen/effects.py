@@ -38,7 +38,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box, arc, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.table.playback import Show
+from game.ui.match.playback import Show
 from game.words import _
 
 SOUNDS = {

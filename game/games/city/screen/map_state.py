@@ -22,7 +22,7 @@ from game.games.city.words import Need, lost_words, news_of
 from game.store.settings import Hints
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
-from game.ui.table.context import ViewContext
+from game.ui.match.context import ViewContext
 from game.words import _
 
 Link = tuple[str, str]

@@ -69,7 +69,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.table.messages import Note
+from game.ui.match.messages import Note
 from game.ui.widgets.strip import Press, StripShown, draw_shown_strip, presses_on
 from game.words import _
 

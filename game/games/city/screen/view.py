@@ -58,9 +58,9 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
-from game.ui.table.context import ViewContext
-from game.ui.table.spoken import Spoken
-from game.ui.table.view import View as MatchView
+from game.ui.match.context import ViewContext
+from game.ui.match.view import Spoken
+from game.ui.match.view import View as MatchView
 from game.ui.widgets.strip import draw_strip, strip_shown, strip_top
 from game.words import _, counted
 

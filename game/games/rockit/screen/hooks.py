@@ -27,16 +27,15 @@ from game.ui.art.letters import shout
 from game.ui.core.canvas import ease_out
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.table.context import ViewContext
-from game.ui.table.playback import Show
-from game.ui.table.rummy.room import Knob, LampState, Status
-from game.ui.table.rummy.tabletop import Tabletop
-from game.ui.table.rummy.target import NEW
-from game.ui.table.rummy.variant import Variant
+from game.ui.match.context import ViewContext
+from game.ui.match.playback import Show
+from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.table_state import NEW, TableState
+from game.ui.rummy.theme import Knob, LampState, Status
 from game.words import _, counted
 
 
-def joker_of(top: Tabletop) -> Piece | None:
+def joker_of(top: TableState) -> Piece | None:
     """The joker that the card which is carried would free, where it would be put down."""
     carry, held = top.carry, top.lay.carried
     if carry is None or len(held) != 1 or carry.target.pile in (None, NEW, carry.pile) or not held[0].own:
@@ -49,7 +48,7 @@ def joker_of(top: Tabletop) -> Piece | None:
     return next(payable, None)
 
 
-def paid_joker(top: Tabletop, joker: Piece) -> Draft:
+def paid_joker(top: TableState, joker: Piece) -> Draft:
     """The draft after the card that is carried has taken the place of this joker."""
     assert top.carry is not None
     order = [pile.key for pile in top.draft.piles]
@@ -57,14 +56,14 @@ def paid_joker(top: Tabletop, joker: Piece) -> Draft:
     return top.draft.take(joker.key, top.lay.carried[0].key, place)
 
 
-def joker_in_focus(top: Tabletop) -> Piece | None:
+def joker_in_focus(top: TableState) -> Piece | None:
     """The joker of the table that has the focus."""
     pile = top.lay.holder(top.focus) if top.focus is not None else None
     pieces = pile.pieces if pile is not None else ()
     return next((piece for piece in pieces if piece.key == top.focus and piece.joker), None)
 
 
-def joker_guide(top: Tabletop, *, free: bool) -> str:
+def joker_guide(top: TableState, *, free: bool) -> str:
     """What is to be said of a joker that is carried, paid for, or has been and has no trick yet.
 
     Args:
@@ -228,7 +227,7 @@ SOUNDS = {
 """What each event sounds like; some are silent."""
 
 
-class RockItVariant(Variant):
+class RockItVariant(RummyHooks):
     """Knows who has come in, as far as it has been shown, and how far the others have got."""
 
     def __init__(self, table: ViewContext) -> None:
@@ -250,7 +249,7 @@ class RockItVariant(Variant):
         """The points it takes to come in."""
         return self.table.session.options.number("coming_in_points")
 
-    def coming(self, top: Tabletop) -> Progress:
+    def coming(self, top: TableState) -> Progress:
         """How far the trick to come in with has got; while nothing is laid, the cards picked for it."""
         piles = top.draft.piles
         own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
@@ -261,36 +260,36 @@ class RockItVariant(Variant):
         mixed = sum(map(len, own)) < len(top.draft.laid)
         return progress(top.book, own, self.needed, mixed=mixed)
 
-    def came(self, top: Tabletop) -> bool:
+    def came(self, top: TableState) -> bool:
         """Whether the one to move has come in during this very turn."""
         return bool(observed(top.seen)["came"]) and top.is_mine()
 
-    def may_come(self, top: Tabletop) -> bool:
+    def may_come(self, top: TableState) -> bool:
         """Whether the one who looks has to come in, now."""
         return self.table.show is None and top.is_mine() and not top.draft.inside
 
-    def explains(self, top: Tabletop) -> bool:
+    def explains(self, top: TableState) -> bool:
         """Whether the bare board says how one comes in."""
         return self.may_come(top) and not top.lay.piles and top.carry is None
 
     # Rules.
 
-    def ending_move(self, top: Tabletop) -> str:
+    def ending_move(self, top: TableState) -> str:
         return "rockit" if self.came(top) and top.carry is None and not top.draft.changed else ""
 
-    def refuse_draw(self, top: Tabletop) -> str:
+    def refuse_draw(self, top: TableState) -> str:
         return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(top) else ""
 
-    def may_draw(self, top: Tabletop) -> bool:
+    def may_draw(self, top: TableState) -> bool:
         return not self.came(top)
 
-    def refuse_lift(self, top: Tabletop, keys: Sequence[int]) -> str:
+    def refuse_lift(self, top: TableState, keys: Sequence[int]) -> str:
         wanted = set(keys)
         if not top.draft.inside and any(not p.own for p in top.lay.pieces() if p.key in wanted):
             return _("Come in first: until then the board stays as it is.")
         return ""
 
-    def paid(self, top: Tabletop) -> tuple[Draft, int] | None:
+    def paid(self, top: TableState) -> tuple[Draft, int] | None:
         joker = joker_of(top)
         return (paid_joker(top, joker), joker.key) if joker is not None else None
 
@@ -302,12 +301,12 @@ class RockItVariant(Variant):
     def pile_words(self) -> tuple[str, str]:
         return _("Trick"), _("New trick")
 
-    def look_word(self, top: Tabletop) -> str:
+    def look_word(self, top: TableState) -> str:
         joker = joker_in_focus(top)
         is_free = joker is not None and len(top.draft.faces(joker.key)) > 1
         return _("Other card") if is_free else super().look_word(top)
 
-    def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
+    def sitter_line(self, top: TableState, seat: int) -> tuple[str, bool | None]:
         came = self.came_in[seat]
         line = (
             _("not in yet")
@@ -324,12 +323,12 @@ class RockItVariant(Variant):
     def left_over(self, cards: Sequence[str]) -> str:
         return cards_left(cards)
 
-    def meter(self, top: Tabletop) -> tuple[int, int] | None:
+    def meter(self, top: TableState) -> tuple[int, int] | None:
         if top.owner is None or top.draft.inside or self.closing is not None:
             return None
         return self.coming(top).points, self.needed
 
-    def lamp(self, top: Tabletop, lamp: LampState, words: str) -> tuple[LampState, str]:
+    def lamp(self, top: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
         if not top.is_mine() or self.table.show is not None or top.carry is not None:
             return lamp, words
         if not top.draft.inside and top.draft.laid:
@@ -342,7 +341,7 @@ class RockItVariant(Variant):
             return LampState.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
 
-    def status(self, top: Tabletop, status: Status, told: str) -> Status:
+    def status(self, top: TableState, status: Status, told: str) -> Status:
         if self.closing is not None:
             return Status(LampState.OFF, told)
         if guide := joker_guide(top, free=top.is_mine() and self.table.show is None):
@@ -354,7 +353,7 @@ class RockItVariant(Variant):
             return Status(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
         return status
 
-    def end_words(self, top: Tabletop) -> tuple[str, str, bool]:
+    def end_words(self, top: TableState) -> tuple[str, str, bool]:
         _word, note, ready = super().end_words(top)
         if top.draft.inside:
             return _("RockIt!"), note, ready or (self.came(top) and not top.draft.changed)
@@ -365,7 +364,7 @@ class RockItVariant(Variant):
             return _("Come in"), note, False
         return _("Come in"), note, ready
 
-    def knobs(self, top: Tabletop, knobs: list[Knob]) -> list[Knob]:
+    def knobs(self, top: TableState, knobs: list[Knob]) -> list[Knob]:
         if not self.came(top):
             return knobs
         drawing, back, end = knobs

@@ -19,10 +19,10 @@ from game.ui.art.layers import GOLD, INK
 from game.ui.art.letters import outlined, shout
 from game.ui.core.canvas import PACE, settle
 from game.ui.core.paint import Painter
-from game.ui.table.context import ViewContext
-from game.ui.table.rummy.laid_open import LaidOpen
-from game.ui.table.rummy.room import TableBoxes
-from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.match.context import ViewContext
+from game.ui.rummy.hand_reveal import HandReveal
+from game.ui.rummy.table_state import TableState
+from game.ui.rummy.theme import TableBoxes
 
 NUMBERS = (3, 2, 1)
 EACH = 480.0
@@ -102,7 +102,7 @@ class Rocket:
     """Stands in the room, or is on its way."""
 
     def __init__(
-        self, table: ViewContext, top: Tabletop, laid_open: LaidOpen, variant: RockItVariant
+        self, table: ViewContext, top: TableState, laid_open: HandReveal, variant: RockItVariant
     ) -> None:
         self._table, self._top, self._laid_open, self._variant = table, top, laid_open, variant
         self.countdown = Countdown(table)

@@ -12,7 +12,7 @@ from game.ui.art.letters import outlined
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.table.rummy.room import CARD, Backing, Seam
+from game.ui.rummy.theme import CARD, Backing, Seam
 
 _SMALL = 46.0
 _ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12

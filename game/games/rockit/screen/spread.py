@@ -19,10 +19,10 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE
-from game.ui.table.context import ViewContext
-from game.ui.table.rummy.fan import CardPose, fan
-from game.ui.table.rummy.plates import capped
-from game.ui.table.rummy.room import TableBoxes
+from game.ui.match.context import ViewContext
+from game.ui.rummy.hand_fan import CardPose, fan
+from game.ui.rummy.seat_plates import capped
+from game.ui.rummy.theme import TableBoxes
 from game.ui.widgets import Scene
 from game.ui.widgets.strip import draw_strip
 from game.ui.widgets.widgets import ring

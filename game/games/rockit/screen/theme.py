@@ -21,7 +21,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.table.rummy.plates import (
+from game.ui.rummy.seat_plates import (
     NARROW,
     Cloth,
     KnobLook,
@@ -40,17 +40,7 @@ from game.ui.table.rummy.plates import (
     stock_card,
     with_hat,
 )
-from game.ui.table.rummy.room import (
-    CARD,
-    Backing,
-    Knob,
-    LampState,
-    Seam,
-    SeatFacts,
-    Shape,
-    Status,
-    TableBoxes,
-)
+from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.words import _, counted
 
 ADD = pygame.BLEND_RGB_ADD
@@ -186,7 +176,7 @@ BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 
 
 class MissionControl(GantryColumn):
-    """The `game.ui.table.rummy.room.Room` of RockIt to Destiny.
+    """The `game.ui.rummy.theme.TableTheme` of RockIt to Destiny.
 
     Args:
         gone: whether the big rocket has left its pad.

@@ -45,14 +45,12 @@ from game.ui.core.context import Stage
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE
-from game.ui.table.context import ViewContext
-from game.ui.table.rummy.laid_open import WHOLE
-from game.ui.table.rummy.room import TableBoxes
-from game.ui.table.rummy.scene import RummyView
-from game.ui.table.rummy.shown_cards import ShownCards
-from game.ui.table.rummy.tabletop import Tabletop
-from game.ui.table.rummy.tally import EndCard, row_step
-from game.ui.table.seats import worn
+from game.ui.match.context import ViewContext
+from game.ui.match.seats import worn
+from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_step
+from game.ui.rummy.table_state import ShownCards, TableState
+from game.ui.rummy.theme import TableBoxes
+from game.ui.rummy.view import RummyView
 from game.ui.widgets.widgets import PictureRow
 from game.words import _, counted
 
@@ -60,7 +58,7 @@ from game.words import _, counted
 class Deal:
     """What lies there while a game is dealt, though the rules have dealt already."""
 
-    def __init__(self, table: ViewContext, top: Tabletop) -> None:
+    def __init__(self, table: ViewContext, top: TableState) -> None:
         self._table, self._top = table, top
         self.was_chosen = False
         """Whether the hand was chosen from the spread pack, and lies there already."""

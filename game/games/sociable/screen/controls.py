@@ -46,10 +46,9 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import Help
-from game.ui.table.context import ViewContext
-from game.ui.table.reach import Reach
-from game.ui.table.spoken import Spoken
-from game.ui.table.told import again_help
+from game.ui.match.context import ViewContext
+from game.ui.match.told import again_help
+from game.ui.match.view import Reach, Spoken
 from game.words import _, counted
 
 Places = tuple[int, ...]

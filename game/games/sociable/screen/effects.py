@@ -56,8 +56,8 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box, arc, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
-from game.ui.table.context import ViewContext
-from game.ui.table.playback import Show
+from game.ui.match.context import ViewContext
+from game.ui.match.playback import Show
 from game.words import _, counted, together
 
 BACK = "#7E3F98"

@@ -15,7 +15,7 @@ from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.ui.art.puppets import STATES
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.input import Act, Intent
-from game.ui.table.context import ViewContext
+from game.ui.match.context import ViewContext
 
 
 class Floor:

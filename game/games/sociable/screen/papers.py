@@ -37,7 +37,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL
-from game.ui.table.context import ViewContext
+from game.ui.match.context import ViewContext
 from game.words import _, counted, together, tongue
 
 

@@ -40,10 +40,10 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
-from game.ui.table.context import ViewContext
-from game.ui.table.counts import draw_counts
-from game.ui.table.playback import HELD
-from game.ui.table.view import View
+from game.ui.match.context import ViewContext
+from game.ui.match.playback import HELD
+from game.ui.match.told import draw_counts
+from game.ui.match.view import View
 from game.ui.widgets.strip import (
     Presses,
     StripShown,

@@ -17,9 +17,9 @@ from game.games.socker.words import refused
 from game.ui.core.canvas import Box, neighbour
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scene import Help
-from game.ui.table.context import ViewContext
-from game.ui.table.lesson.pointing import STRIP
-from game.ui.table.told import again_help
+from game.ui.match.context import ViewContext
+from game.ui.match.lesson_guide import STRIP
+from game.ui.match.told import again_help
 from game.words import _
 
 

@@ -51,9 +51,9 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.table.film.notes import NextShown, next_title
-from game.ui.table.messages import Note
-from game.ui.table.told import PLATE
+from game.ui.match.messages import Note
+from game.ui.match.told import PLATE
+from game.ui.match.transport import NextShown, next_title
 from game.ui.widgets.strip import Press
 from game.words import _
 

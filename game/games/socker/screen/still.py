@@ -25,7 +25,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import LARGE, SMALL
-from game.ui.table.context import ViewContext
+from game.ui.match.context import ViewContext
 from game.ui.widgets.strip import StripShown, draw_shown_strip, presses_on
 from game.words import _, counted
 

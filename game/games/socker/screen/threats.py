@@ -28,7 +28,7 @@ from game.ui.art.marks import (
 from game.ui.art.pitch import FIRST, SECOND
 from game.ui.art.socks import ball
 from game.ui.core.paint import Painter
-from game.ui.table.context import ViewContext
+from game.ui.match.context import ViewContext
 from game.words import _
 
 if TYPE_CHECKING:

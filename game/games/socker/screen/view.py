@@ -54,11 +54,9 @@ from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import LOOKING, Help
-from game.ui.table.context import ViewContext
-from game.ui.table.reach import Reach
-from game.ui.table.seats import worn
-from game.ui.table.spoken import Spoken
-from game.ui.table.view import View
+from game.ui.match.context import ViewContext
+from game.ui.match.seats import worn
+from game.ui.match.view import Reach, Spoken, View
 from game.ui.widgets.strip import strip_shown, strip_top
 from game.words import _
 

@@ -11,9 +11,9 @@ from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.table.rummy.drawing import draw_laid
-from game.ui.table.rummy.fan import CardPose
-from game.ui.table.rummy.room import CARD, Backing, Seam
+from game.ui.rummy.hand_fan import CardPose
+from game.ui.rummy.table_painter import draw_laid
+from game.ui.rummy.theme import CARD, Backing, Seam
 
 _SMALL = 50.0
 _UNIT = _SMALL / CARD

@@ -23,7 +23,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL
-from game.ui.table.rummy.plates import (
+from game.ui.rummy.seat_plates import (
     NARROW,
     NARROW_PLATE,
     Cloth,
@@ -44,17 +44,7 @@ from game.ui.table.rummy.plates import (
     stock_card,
     with_hat,
 )
-from game.ui.table.rummy.room import (
-    CARD,
-    Backing,
-    Knob,
-    LampState,
-    Seam,
-    SeatFacts,
-    Shape,
-    Status,
-    TableBoxes,
-)
+from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.words import _
 
 FLASH_EVERY, FLASH = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
@@ -177,7 +167,7 @@ FOOT = 46.0
 
 
 class Beach:
-    """The `game.ui.table.rummy.room.Room` of SOCKI."""
+    """The `game.ui.rummy.theme.TableTheme` of SOCKI."""
 
     shape = Shape(
         left=8, top=8, right=8, bottom=8, step=0.62, least=0.54, gap=16, edge=(20.0, 21.0, 20.0, 21.0)

@@ -29,15 +29,14 @@ from game.ui.art.marks import impact, puff
 from game.ui.art.socks import ball
 from game.ui.core.canvas import Box, arc, ease_out
 from game.ui.core.paint import Painter
-from game.ui.table.bubbles import NEAR, nearest, rect_of
-from game.ui.table.context import ViewContext
-from game.ui.table.playback import Show
-from game.ui.table.rummy.laid_open import WHOLE
-from game.ui.table.rummy.room import TableBoxes
-from game.ui.table.rummy.scene import RummyView
-from game.ui.table.rummy.tabletop import Tabletop
-from game.ui.table.rummy.tally import Tally, TallyRow
-from game.ui.table.rummy.variant import Variant
+from game.ui.match.bubbles import NEAR, nearest, rect_of
+from game.ui.match.context import ViewContext
+from game.ui.match.playback import Show
+from game.ui.rummy.hand_reveal import WHOLE, Tally, TallyRow
+from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.table_state import TableState
+from game.ui.rummy.theme import TableBoxes
+from game.ui.rummy.view import RummyView
 from game.words import _, counted
 
 LENGTH = 620.0
@@ -108,7 +107,7 @@ SOUNDS = {
 """What each event sounds like; some are silent."""
 
 
-class SockiVariant(Variant):
+class SockiVariant(RummyHooks):
     """The knock, and who is out."""
 
     def __init__(self, table: ViewContext) -> None:
@@ -125,14 +124,14 @@ class SockiVariant(Variant):
             drawn -= 1
         return news_of(event, [seat.name for seat in self.table.seats], max(0, drawn))
 
-    def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
+    def sitter_line(self, top: TableState, seat: int) -> tuple[str, bool | None]:
         points = top.totals[seat]
         return counted("{n} point", "{n} points", points).format(n=points), None
 
     def left_over(self, cards: Sequence[str]) -> str:
         return f"+{sum(POINTS[card] for card in cards)}"
 
-    def end_words(self, top: Tabletop) -> tuple[str, str, bool]:
+    def end_words(self, top: TableState) -> tuple[str, str, bool]:
         _words, note, ready = super().end_words(top)
         return _("Knock"), note, ready
 
@@ -157,12 +156,12 @@ class SockiVariant(Variant):
                 return "socked"
         return ""
 
-    def sits_out(self, top: Tabletop, seat: int) -> bool:
+    def sits_out(self, top: TableState, seat: int) -> bool:
         table = self.table
         # While a round goes on only those have no cards who sit a play-off out.
         return top.counts[seat] == 0 and table.show is None and table.session.to_move is not None
 
-    def next_after(self, top: Tabletop, seat: int | None) -> int | None:
+    def next_after(self, top: TableState, seat: int | None) -> int | None:
         if seat is None:
             return None
         count = len(self.table.seats)

@@ -75,11 +75,11 @@ from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import Painter, overheard
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
-from game.ui.table.earned import earned_by
-from game.ui.table.film.transport import Screening
-from game.ui.table.opening import play_again, put_away
-from game.ui.table.scene import MatchScene
-from game.ui.table.wishes import WishRow
+from game.ui.match.ending import earned_by
+from game.ui.match.opening import play_again, put_away
+from game.ui.match.scene import MatchScene
+from game.ui.match.side import WishRow
+from game.ui.match.transport import Screening
 from game.ui.widgets import Scene
 from game.ui.widgets.dialogs import Ask
 from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_rows, strip_shown

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.match.ballot import AFTER, BEFORE, QUORUM, PollWords, SharesVote, Shift
-from game.ui.table.poll import PollLabels, VoteDialog
-from game.ui.table.scene import MatchScene
+from game.ui.match.poll import PollLabels, VoteDialog
+from game.ui.match.scene import MatchScene
 from game.ui.widgets import Scene
 from game.words import _
 

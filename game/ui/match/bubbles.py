@@ -1,0 +1,336 @@
+"""Speech bubbles: what computer players say, beside their puppets, where nothing else has to be seen.
+
+A bubble never lies over anything that its view wants in view; where there is no room for it, nothing is said.
+It stands for as long as reading takes, and nothing ever waits for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.game import Event
+from game.match.match import MatchListener
+from game.match.talk import Chatter, Said
+from game.ui.art.fabric import BUBBLE_ROOM, bubble
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.canvas import Box, Canvas, ease_out
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+from game.ui.match.context import ViewContext
+from game.ui.match.messages import unhurried_time
+from game.ui.match.seats import worn
+from game.ui.match.view import View
+
+COMES = 160.0
+"""How long it takes to come up, in ms."""
+RISE = 10.0
+"""How far it does, in units."""
+PATIENCE = 30_000.0
+"""So long a person thinks before anybody says something about it, in ms."""
+NEAR, FAR = 135.0, 1200.0
+"""How far from a mouth its bubble may be; beyond the first it shows who speaks."""
+STEPS = {NEAR: 14.0, FAR: 20.0}
+"""From one place that is tried to the next, in units."""
+LINE = 40.0
+"""So much farther off a bubble may be for a line less."""
+LINES = 6
+"""So many a bubble has at most."""
+FACE = 46.0
+"""The room for a puppet beside the words."""
+TAIL = 40.0
+"""How long a tail may be, in units."""
+APART = 6.0
+"""How far a bubble stays from all else."""
+SIDE, ABOVE = 16.0, 10.0
+"""Between the words and the edge of the bubble."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """A bubble on the canvas."""
+
+    said: Said
+    box: Box
+    words: Box
+    size: float
+    """Of its words, before the text size of the settings."""
+    tail: tuple[int, int, int, int] | None
+    """As `game.ui.art.fabric.bubble` takes it; `None` too far off to point: it shows who speaks."""
+
+
+def placed(
+    ruler: Painter, said: Said, name: str, mouth: tuple[float, float], seen: Sequence[Box]
+) -> Bubble | None:
+    """A bubble as near to a mouth as there is room; `None` where there is none.
+
+    Args:
+        ruler: measures the words.
+        said: the words.
+        name: of whoever says them.
+        mouth: where that puppet's mouth is.
+        seen: what must stay in view.
+    """
+    # Rectangles of pygame: `collidelist` looks through hundreds of places within a frame.
+    taken = [rect_of(box.grown(APART)) for box in seen]
+    # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
+    for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
+        for far in (False, True):
+            tries: list[tuple[float, int, Box, Box]] = []
+            for lines, words in _shapes(ruler, said.words, size):
+                inside = _with_face(ruler, words, name, size) if far else words
+                whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
+                found = nearest(ruler.view, mouth, whole, FAR if far else NEAR, taken)
+                if found is not None:
+                    # The number decides between equals, for boxes have no order.
+                    tries.append((found[0] + LINE * lines, len(tries), found[1], words))
+            if tries:
+                _far, _number, box, words = min(tries)
+                # From the lower right: a face stands on the left of the words, and its name above them.
+                low = Box(box.right - SIDE - words.w, box.bottom - ABOVE - words.h, words.w, words.h)
+                tail = None if far else _tail(box, mouth, [rect_of(other) for other in seen])
+                return Bubble(said, box, low, size, tail)
+    return None
+
+
+def _shapes(ruler: Painter, words: str, size: float) -> Iterator[tuple[int, Box]]:
+    """The boxes that these words fit, in one line or more, with the number of lines."""
+    whole = ruler.width(words, size, STRONG)
+    least = max(ruler.width(word, size, STRONG) for word in words.split())
+    told = set()
+    for wanted in range(1, LINES + 1):
+        room = math.ceil(max(least, whole / wanted * (1.0 if wanted == 1 else 1.18)) + 2)
+        lines = len(ruler.wrapped(words, room, size, STRONG))
+        # Another width that breaks into as many lines would be looked for all over the screen again.
+        if lines not in told and lines <= LINES:
+            told.add(lines)
+            yield lines, Box(0, 0, room, math.ceil(lines * ruler.line_height(size)))
+
+
+def _with_face(ruler: Painter, words: Box, name: str, size: float) -> Box:
+    """The box of words with the puppet and the name of whoever says them."""
+    wide = max(words.w, math.ceil(ruler.width(name, size, NAMES)))
+    return Box(0, 0, wide + FACE, max(FACE, math.ceil(words.h + ruler.line_height(size))))
+
+
+def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tuple[int, int, int, int]:
+    """From the edge of a bubble towards its mouth, as far as nothing else is covered by it."""
+    x, y = mouth
+    root = min(max(x, box.x + 26), box.right - 26), min(max(y, box.y + 16), box.bottom - 16)
+    if box.y - 14 < y < box.bottom + 14:
+        root = (box.x + 6 if x < box.x else box.right - 6), root[1]
+    else:
+        root = root[0], (box.y + 6 if y < box.y else box.bottom - 6)
+    far = math.hypot(x - root[0], y - root[1]) or 1.0
+    along = min(far * 0.8, TAIL)
+    # A tail that lay on a card would cover it as much as a bubble does.
+    while True:
+        tip = root[0] + (x - root[0]) / far * along, root[1] + (y - root[1]) / far * along
+        if along <= APART + 6 or pygame.Rect(tip[0] - 3, tip[1] - 3, 6, 6).collidelist(seen) < 0:
+            return (
+                round(root[0] - box.x),
+                round(root[1] - box.y),
+                round(tip[0] - box.x),
+                round(tip[1] - box.y),
+            )
+        along -= 4
+
+
+def nearest(
+    view: Canvas,
+    mouth: tuple[float, float],
+    size: tuple[float, float],
+    reach: float,
+    taken: list[pygame.Rect],
+) -> tuple[float, Box] | None:
+    """How far off the nearest free place of a size is, and that place; `None` within reach is none."""
+    wide, tall = size
+    (x, y), edge = mouth, view.box.grown(-8)
+    best: tuple[float, Box] | None = None
+    step = STEPS[reach]
+    columns, rows = int((wide + 2 * reach) / step) + 1, int((tall + 2 * reach) / step) + 1
+    # Along the upper edge too, whose last free strip is often lower than a step.
+    for top in (edge.y, *(y - tall - reach + row * step for row in range(rows))):
+        off = max(top - y, 0, y - top - tall)
+        if top < edge.y or top + tall > edge.bottom or off > reach or (best is not None and off >= best[0]):
+            continue
+        for column in range(columns):
+            left = x - wide - reach + column * step
+            if left < edge.x or left + wide > edge.right:
+                continue
+            far = math.hypot(max(left - x, 0, x - left - wide), off)
+            # The distance is cheaper than the look at all that is in view, and rules out nearly every place.
+            if far > reach or (best is not None and far >= best[0]):
+                continue
+            box = Box(left, top, wide, tall)
+            if rect_of(box).collidelist(taken) < 0:
+                best = far, box
+    return best
+
+
+def rect_of(box: Box) -> pygame.Rect:
+    """The whole units that a box lies on."""
+    return pygame.Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w), math.ceil(box.h))
+
+
+class Bubbles(MatchListener):
+    """The bubbles of a match on the screen, one at a time."""
+
+    def __init__(self, table: ViewContext, view: View, *, silent: bool = False) -> None:
+        self._table = table
+        self._view = view
+        self._silent = silent
+        self._chatter = Chatter(table.match)
+        self.shown: Bubble | None = None
+        self._since = self._until = 0.0
+        self._left = 0.0
+        """How long it would still have stood when a screen covered it, in ms."""
+        self._waits: float | None = None
+        """When somebody says something about a person who thinks; `None` once that was said."""
+        table.match.listen(self)
+        table.said = lambda: self.said
+        # A resumed match was greeted when it began.
+        if not table.session.log:
+            self._chatter.opened()
+
+    @property
+    def said(self) -> Said | None:
+        """What stands there now."""
+        return self.shown.said if self.shown is not None else None
+
+    def boxes(self) -> list[Box]:
+        """Where words stand now."""
+        return [self.shown.box] if self.shown is not None else []
+
+    def arrive(self) -> None:
+        """All is shown: whoever has found words says them; a person begins to think."""
+        said, self._chatter.next = self._chatter.next, None
+        if said is not None:
+            self._say(said)
+        # Where nobody would say anything the loop is not woken for it.
+        waits = self._table.match.person is not None and self._chatter.waited() is not None
+        self._waits = self._table.stage.now + PATIENCE if waits else None
+
+    def _say(self, said: Said) -> None:
+        stage = self._table.stage
+        self.shown = self._placed(said)
+        if self.shown is not None:
+            # Only what had room counts as said: it may come again soon, and what was heard may not.
+            self._chatter.spoken(said)
+            stage.sound("chat", self.shown.box.centre[0])
+            self._since, self._until = stage.now, stage.now + unhurried_time(said.words)
+            self._table.redraw()
+
+    def _placed(self, said: Said) -> Bubble | None:
+        """Where there is room for these words, if there is any and they are wanted."""
+        stage = self._table.stage
+        wanted = stage.settings.bubbles and not self._silent
+        mouth = self._view.mouth(said.seat) if wanted else None
+        if mouth is None:
+            return None
+        name = self._table.seats[said.seat].name
+        return placed(stage.ruler, said, name, mouth, list(self._view.kept_clear()))
+
+    def layout(self) -> None:
+        """The view has laid itself out: what is said moves along."""
+        if self.shown is not None:
+            self.shown = self._placed(self.shown.said)
+
+    def tick(self, now: float) -> bool:
+        """Let time pass; whether a bubble is still coming up."""
+        if self._waits is not None and now >= self._waits:
+            self._waits = None
+            said = self._chatter.waited() if not self._table.playback.is_busy else None
+            if said is not None:
+                self._say(said)
+        if self.shown is not None and (now >= self._until or self._is_in_the_way()):
+            self.clear()
+        coming = self.shown is not None and not self._table.stage.still and now - self._since < COMES
+        if coming:
+            self._table.redraw()
+        return coming
+
+    def due(self) -> Iterable[float]:
+        """When a bubble goes, and when somebody loses patience."""
+        return [time for time in (self._until if self.shown else None, self._waits) if time is not None]
+
+    def clear(self) -> None:
+        """Nothing is said any more."""
+        if self.shown is not None:
+            self.shown = None
+            self._table.redraw()
+
+    def covered(self) -> None:
+        """A screen lies over the match: nobody can read."""
+        self._left = self._until - self._table.stage.now
+
+    def returned(self) -> None:
+        """The match is in view again, and so are the words."""
+        self._until = self._table.stage.now + self._left
+        if self._waits is not None:
+            self._waits = self._table.stage.now + PATIENCE
+
+    def _is_in_the_way(self) -> bool:
+        """Whether something has come to where the bubble stands."""
+        if self.shown is None or self._table.playback.is_held:
+            return self.shown is not None
+        return rect_of(self.shown.box).collidelist([rect_of(box) for box in self._view.kept_clear()]) >= 0
+
+    def draw(self, painter: Painter) -> None:
+        """The bubble, where nothing lies in its place."""
+        said, stage = self.shown, self._table.stage
+        # Asked here too: a card may have been carried there since the last tick.
+        if said is None or self._is_in_the_way():
+            return
+        share = 1.0 if stage.still else min(1.0, (stage.now - self._since) / COMES)
+        box = said.box.moved(0, RISE * (1 - ease_out(share)))
+        theme, wide, tall = painter.theme, round(box.w), round(box.h)
+        tail = said.tail or (SIDE, tall / 2, SIDE + 1, tall / 2)
+        image = bubble(painter.assets, wide, tall, tail, theme.panel, theme.ink, stitch="")
+        painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+        if said.tail is None:
+            self._draw_face(painter, said, box)
+        words, rise = said.words, box.y - said.box.y
+        style, centred = TextStyle(STRONG), said.tail is not None
+        painter.paragraph(
+            said.said.words, words.x, words.y + rise, words.w, said.size, style, centred=centred
+        )
+
+    def _draw_face(self, painter: Painter, said: Bubble, box: Box) -> None:
+        """Who speaks, where the bubble is too far off to point."""
+        seat, theme, line = self._table.seats[said.said.seat], painter.theme, painter.line_height(said.size)
+        image = puppet(
+            painter.assets, seat.look, "idle", 0, FACE, Dress(worn(seat.level, seat.sock), ground=False)
+        )
+        painter.blit(
+            image, box.x + SIDE + FACE / 2 - 6, box.centre[1] + FACE / 2 + puppet_foot(FACE), "midbottom"
+        )
+        ink = theme.ink if theme.name == "dark" else SEATS[seat.look].text
+        y = said.words.y + box.y - said.box.y - line / 2
+        painter.text(seat.name, said.words.x, y, said.size, TextStyle(NAMES, ink))
+
+    # What happens in the match.
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        self._waits = None
+
+    def taken_back(self, count: int) -> None:
+        self.clear()
+
+    def seat_dressed(self, number: int) -> None:
+        """Plates and all else that shows the seat follow at once, and bubbles stand beside them."""
+        self._view.retell()
+        self._view.layout()
+        self.layout()
+        self._table.redraw()
+
+    def seat_changed(self, number: int) -> None:
+        self.clear()
+
+    def given_up(self, seat: int) -> None:
+        self.clear()

@@ -1,0 +1,486 @@
+"""What a game's view has to do with: the match, what is shown of it, and what it may have done there.
+
+The moment after a turn has come to somebody, in which no press acts.
+
+While the moves of others are shown a press hurries them, and whoever presses on and on does not see at once
+that the last one is over: what was meant for that must not pick up and spend something. Pointing, looking,
+taking back, hints and the menu are free meanwhile.
+
+Whose eyes the screen has, and when the curtain has to fall.
+
+Moves that nobody can take back, and the question before one of them.
+
+A task that stands over a match: its views make room for it, and leave all help to it.
+
+The key that shows what threatens: while it is held, or from one tap to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from game.bots.worker import Worker
+from game.core.game import Event, HintStep, IllegalMove
+from game.core.session import Session
+from game.match.hints import HINT, Asker, Hints, Question
+from game.match.lesson import Detour, Step
+from game.match.match import Match
+from game.match.recap import ToldStep
+from game.match.seats import Seat
+from game.match.talk import Said
+from game.match.words import MatchWords
+from game.store.settings import Hints as Helped
+from game.store.settings import Settings
+from game.store.settings import Threats as Setting
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.input import Act, Intent
+from game.ui.core.scene import Help
+from game.ui.match.messages import Messages, Note
+from game.ui.match.playback import Playback, Show
+from game.ui.match.transport import NextShown
+from game.ui.match.view import View
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import strip_rows
+from game.words import _
+
+RESPITE = 600.0
+"""How long no press acts once the last move of others has been shown, in ms; none of the pace's."""
+ACTING = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.MEND, Act.REDO})
+"""What picks up, lays, draws or ends a turn."""
+
+
+class Respite:
+    """Knows whose moves were shown since a person at this screen could act, and when the last was over.
+
+    Where nobody else has moved in between there is none: in a turn of their own nobody waits.
+    """
+
+    def __init__(self, stage: Stage, match: Match) -> None:
+        self._stage = stage
+        self._match = match
+        self._seats: set[int | None] = set()
+        """Whose doings are shown, or were since the last person could act; `None` for those of the table."""
+        self._since = -RESPITE
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it is too early to act."""
+        return self._stage.now - self._since < RESPITE
+
+    def shows(self, seats: Iterable[int | None]) -> None:
+        """Something done by these goes on its way across the screen, where a press hurries it."""
+        self._seats.update(seats)
+        self._since = -RESPITE
+
+    def forget(self) -> None:
+        """What was shown is undone: nobody had anything to hurry."""
+        self.shows(())
+        self._seats.clear()
+
+    def arrive(self) -> None:
+        """All is shown; where a person at this screen is to move now, and was not before, it begins."""
+        person = self._match.person
+        if person is not None and self._seats - {person}:
+            self.begin()
+        if person is not None:
+            self._seats.clear()
+
+    def begin(self) -> None:
+        """Somebody at this screen has something to choose that was not there a moment ago."""
+        self._since = self._stage.now
+
+    def takes(self, intent: Intent) -> bool:
+        """Whether this press came too early to be meant for what it would do."""
+        return self.is_on and intent.act in ACTING
+
+
+class Gaze:
+    """In a game with secrets: the seat whose hand the screen shows, and who has to be let look."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.seat: int | None = None
+        """The seat whose hand is shown; `None` for what everybody may see."""
+
+    def begin(self) -> None:
+        """A match begins: whoever sits here alone looks at once; one that is resumed waits for its person."""
+        match = self._match
+        # A resumed match may be gone on with by somebody else than who left it: there the curtain asks.
+        if match.has_secrets and len(match.people) == 1 and not match.is_shared and not match.session.log:
+            self.seat = match.people[0]
+
+    def look_away(self) -> bool:
+        """Shut the eyes of everybody but the one to move, where several play; whether they were open."""
+        match = self._match
+        # Alone against bots one looks on all the time: there is nobody to hide the hand from.
+        if not match.has_secrets or not match.is_shared or self.seat in (None, match.session.to_move):
+            return False
+        self.seat = None
+        return True
+
+    def leave(self, number: int) -> bool:
+        """A seat has changed hands: it no longer looks where nobody sits at it here; whether it did."""
+        if self.seat != number or self._match.seats[number].is_here:
+            return False
+        self.seat = None
+        return True
+
+    @property
+    def waits_for(self) -> int | None:
+        """The person whose hand is to be shown and who has not been let look yet: the curtain falls."""
+        person = self._match.awaited
+        return person if self._match.has_secrets and person != self.seat else None
+
+
+def is_final(session: Session, move: str) -> bool:
+    """Whether a legal move draws, deals or tosses, so that it stays: found out on a copy of the match."""
+    trial = session.before(len(session.log))
+    try:
+        trial.play(move)
+    except IllegalMove:
+        return False
+    return not trial.undoable
+
+
+def ask_whether(stage: Stage, session: Session, then: Callable[[], object]) -> None:
+    """Ask whether it is meant, and do it then; not where the match has gone on meanwhile."""
+    moves = len(session.log)
+
+    def answered(answer: int | None) -> None:
+        if answer == 1 and len(session.log) == moves:
+            then()
+
+    stage.audio.play("confirm")
+    question = Ask(_("This cannot be taken back. Shall it be done?"), [_("Not yet"), _("Do it")])
+    stage.scenes.push(question, answered)
+
+
+@dataclass
+class Task:
+    """What the view of a match has to know of the task that stands over it.
+
+    Attributes:
+        take: does what the buttons of a task do: a hint, or the beginning again.
+        starred: whether a hint still costs something.
+        above: so much of the canvas it takes from the top, in units; the board begins below.
+    """
+
+    take: Callable[[Act], None]
+    above: float = 0.0
+    starred: bool = False
+
+    def takes(self, act: Act) -> bool:
+        """Whether an act is an affair of the task, which does it then."""
+        if act not in (Act.HINT, Act.AGAIN):
+            return False
+        self.take(act)
+        return True
+
+
+HELD = 400.0
+"""Pressed for so many ms the key was held, and what it has shown goes with it; else it was a tap."""
+
+
+class Threats:
+    """Whether what threatens is shown. The house decides: never, on request, or always."""
+
+    def __init__(self, stage: Stage, redraw: Callable[[], None]) -> None:
+        self._stage = stage
+        self._redraw = redraw
+        self._flipped = False
+        """Whether it is otherwise than where nobody asks."""
+        self.barred = False
+        """Whether nobody may see it: it would tell the answer to a task."""
+        self.is_empty: Callable[[], bool] = lambda: False
+        """Whether it is known that nothing threatens; set by the part of the view that has it found out."""
+        self._pressed: tuple[str, float] | None = None
+        """The device whose key is down, and since when."""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether it may be shown in this house."""
+        return not self.barred and self._stage.settings.threats is not Setting.OFF
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is to be shown now."""
+        return self.allowed and (self._stage.settings.threats is Setting.ALWAYS) != self._flipped
+
+    @property
+    def asked(self) -> bool:
+        """Whether somebody has asked for it: a sheet that lies over the table comes on request alone."""
+        return self.allowed and self._flipped
+
+    def takes(self, intent: Intent) -> bool:
+        """Whether this intent was for the key; all that is shown is public, so anybody may press it."""
+        if intent.act is not Act.THREATS:
+            return False
+        if self.allowed:
+            self._pressed = intent.device, self._stage.now
+            self._flip()
+            self._stage.audio.play("focus")
+        return True
+
+    def let_go(self, now: float) -> bool:
+        """Take in that the key was let go; whether something is shown otherwise therefore."""
+        if self._pressed is None or self._stage.devices.holding(Act.THREATS, self._pressed[0]):
+            return False
+        (_device, since), self._pressed = self._pressed, None
+        if now - since < HELD or not self._stage.settings.hold:
+            return False
+        self._flip()
+        return True
+
+    def _flip(self) -> None:
+        self._flipped = not self._flipped
+        self._redraw()
+
+    def sheet_help(self, words: str) -> Help:
+        """What the strip says of it at a card table, where a sheet is shown."""
+        return [(Act.THREATS, _("Hide") if self.asked else words)] if self.allowed else []
+
+    def help(self, *, longest: bool = False) -> Help:
+        """What the strip says of it, or the longest that it may say; nothing where it is off."""
+        if not self.allowed:
+            return []
+        return [(Act.THREATS, _("Hide threats") if self.shown or longest else _("Threats"))]
+
+
+_NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), Helped.OFF)
+
+
+class ViewContext:
+    """Handed to a view and its parts; none of them knows the scene that they stand in.
+
+    Attributes:
+        stage: what every scene may use.
+        match: what is played.
+        playback: what is being shown of it.
+        gaze: whose eyes the screen has.
+        messages: what the players are told beside the board.
+        hints: finds out what helps.
+        threats: whether what threatens is shown.
+        respite: whether a turn came so lately that no press can be meant for it.
+        begins: whether the opening of the match is about to be shown; set by the scene that shows it.
+        save: writes the match down, as after a step of a half-built turn; set by the scene that keeps it.
+        pause: opens the menu, for screens that a view lays over its match; set by the scene.
+        stale: whether the picture no longer shows the state.
+        said: what a computer player says just now; set by whoever lets it speak.
+        told: what others did since the last turn of whoever looks; set by whoever tells it.
+        lately: what happened from the last turn of a seat on; set by whoever tells it.
+        see_again: shows it step by step; set with it.
+        marked: of what was done the numbers lie on the board; set with it.
+        is_film: whether it is the film of a match: nobody plays, and nothing waits for anybody.
+        is_picture: whether it is drawn for a picture: nothing has the focus, as nobody is there.
+        open_hands: the hands of others that lie open in a film, by their seats.
+        next_mark: the mark that comes next in a film; set by whoever shows it.
+        points: of what a lesson names for a step, what is to be pointed at now, first where the pointer is;
+            set by views that know more of it.
+        pointed: what a lesson points at just now, by the names of `View.where`; set by whoever gives it.
+        covers: what a lesson has laid over the view: words that have a choice stand elsewhere; set with it.
+        learns: whether this is a lesson: what only names the game need not be seen then.
+        teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
+        task: what stands over the match, if anything; set by whoever gives it.
+        marks: the moves of which the words of a task speak: where they lie is marked; set with it.
+        words: what the game says of the match; there once a view shows it.
+    """
+
+    words: MatchWords
+    pause: Callable[[], None]
+
+    def __init__(self, stage: Stage, match: Match) -> None:
+        self.stage = stage
+        self.match = match
+        self.playback = Playback()
+        self.gaze = Gaze(match)
+        self.messages = Messages(lambda: stage.now, stage.tell_aloud)
+        # As calls, so that no process is started for hints that nobody asks for.
+        self.hints = Hints(match, self._worker, lambda: stage.helper)
+        self.threats = Threats(stage, self._threats_shown)
+        self.respite = Respite(stage, match)
+        self.stale = True
+        self.begins = False
+        self.said: Callable[[], Said | None] = lambda: None
+        self.told: Callable[[], Sequence[ToldStep]] = tuple
+        self.lately: Callable[[int], Sequence[Event]] = lambda _seat: ()
+        self.see_again: Callable[[], None] = lambda: None
+        self.marked: Callable[[], Sequence[ToldStep]] = tuple
+        self.is_film = self.is_picture = False
+        self.open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
+        self.next_mark: Callable[[], NextShown | None] = lambda: None
+        self.points: Callable[[Step], Sequence[str]] = lambda step: step.point
+        self.pointed: Callable[[], Sequence[str]] = tuple
+        self.covers: Callable[[], Sequence[Box]] = tuple
+        self.learns = False
+        self.teacher: Callable[[str], bool] = lambda _sentence: False
+        self.task: Task | None = None
+        self.marks: Callable[[], Sequence[str]] = tuple
+        self.save: Callable[[], None] = lambda: None
+
+    def seen_by(self, make_view: Callable[[ViewContext], View]) -> View:
+        """Have the match shown by this view, to which the events go from now on.
+
+        Whoever shows a match puts it together so, and says before what the view has to know when it is made.
+        """
+        view = self.playback.actor = make_view(self)
+        self.words = view.words
+        return view
+
+    def _worker(self) -> Worker:
+        return self.stage.worker()
+
+    def _threats_shown(self) -> None:
+        """Whoever asks what threatens reads that now, and nothing that was said before in its place."""
+        if self.threats.shown:
+            self.messages.clear()
+        self.redraw()
+
+    # Reading.
+
+    @property
+    def session(self) -> Session:
+        """The rules' side of the match, for reading."""
+        return self.match.session
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.match.seats
+
+    @property
+    def show(self) -> Show | None:
+        """What is being shown."""
+        return self.playback.show
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes the screen has; `None` for what everybody may see."""
+        return self.gaze.seat
+
+    @property
+    def person(self) -> int | None:
+        """The seat to move, when a person at this screen holds it."""
+        return self.match.person
+
+    @property
+    def above(self) -> float:
+        """So much of the canvas is taken from the top, in units: boards begin below."""
+        return 0.0 if self.task is None else self.task.above
+
+    @property
+    def settings(self) -> Settings:
+        """What the house has chosen; whoever has a task gets no other help than that of the task."""
+        house = self.stage.settings
+        return house if self.task is None else replace(house, **_NO_HELP)
+
+    def thinks(self, seat: int) -> bool:
+        """Whether it is a bot's turn there, or a hint is looked for, with nothing left to be shown."""
+        if self.playback.show is not None or self.is_film:
+            return False
+        return seat == (self.person if self._looks_for_hint else self.match.bot)
+
+    @property
+    def helped(self) -> str:
+        """What the helper has found, for the caption over the board; empty where nobody has asked it."""
+        if self.show is not None:
+            return ""
+        if self.messages.helps:
+            return self.messages.text
+        empty = self.threats.asked and self.threats.shown and self.threats.is_empty()
+        return _("Nothing threatens if your turn ends now.") if empty else ""
+
+    @property
+    def looks(self) -> bool:
+        """Whether the helper still looks for what somebody here has asked it."""
+        return self.show is None and self.hints.looks
+
+    @property
+    def _looks_for_hint(self) -> bool:
+        return self.hints.awaits(HINT, asker=Asker.SCREEN)
+
+    @property
+    def note(self) -> Note:
+        """What stands beside the board for its players; what the helper says has a caption of its own."""
+        told = self.messages
+        return Note() if told.helps else Note(told.text, told.refuses)
+
+    def strip_rows(self, help: Help) -> float:
+        """How high a strip with these entries is, for what must end above it; `View.strip` comes to that.
+
+        A film has no strip of its view: what lies below it is in `View.strip`.
+        """
+        return 0.0 if self.is_film else strip_rows(self.stage, help)
+
+    # Doing.
+
+    def tick(self, now: float) -> bool:
+        """Take away what has stood long enough; whether something goes."""
+        gone = self.messages.let_go(now)
+        self.stale |= gone
+        return self.threats.let_go(now) | gone
+
+    def redraw(self) -> None:
+        """The picture no longer shows the state."""
+        self.stale = True
+
+    def play(self, move: str) -> bool:
+        """Make a move for the seat to move, which may be asked about first; a refused one is explained.
+
+        Returns:
+            Whether it was made, at once.
+        """
+        free = self.learns or self.task is not None  # whoever practises may begin again
+        if self.settings.ask_first and not free and is_final(self.session, move):
+            ask_whether(self.stage, self.session, partial(self._make, move))
+            return False
+        return self._make(move)
+
+    def _make(self, move: str) -> bool:
+        try:
+            self.match.play(move)
+        except Detour:
+            self.refuse("")
+            return False
+        except IllegalMove as refused:
+            self.refuse(self.words.refused(refused.refusal))
+            return False
+        return True
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something cannot be done."""
+        if not self.teacher(sentence):
+            self.messages.tell(sentence, refuses=True)
+        self.stage.audio.play("refuse")
+        self.stale = True
+
+    def hint_help(self) -> Help:
+        """The entry for the next step of a hint that was asked for; none where it has told all."""
+        if not self.hints.asked or self.settings.hints == Helped.OFF:
+            return []
+        step = self.hints.step(self.settings.hints)
+        words = {HintStep.WHICH: _("Which pile?"), HintStep.MOVE: _("Why?")}
+        if len(self.hints.steps) > 2:
+            words[HintStep.MOVE] = _("Whole turn")
+        return [(Act.HINT, words[step])] if step in words else []
+
+    def ask_hint(self, question: Callable[[int, int, str], Question], then: Callable[[Any], None]) -> None:
+        """Have a hint found out for the person to move, where the house has hints.
+
+        Args:
+            question: what a worker is asked for a seat, as `PhonePart.question`: phones ask the same.
+            then: shows the answer.
+        """
+        seat, strength = self.person, self.stage.settings.hints
+        if seat is not None and strength != Helped.OFF:
+            self.hints.ask(
+                Asker.SCREEN, seat, lambda asked: question(seat, asked, strength), partial(self._hinted, then)
+            )
+            self.stale = True
+
+    def _hinted(self, then: Callable[[Any], None], found: Any) -> None:
+        self.stage.audio.play("hint")
+        then(found)

@@ -1,0 +1,898 @@
+"""The film of a match: its moments in the game's own picture, a bar below, hands to go anywhere in it.
+
+The film of a match on the screen: any moment in the game's own picture, and the thread through it.
+
+The pointer on a film: it presses buttons, takes hold of the thread, and is told what lies there.
+
+The bar below a film: its buttons, the thread with its marks and its head, speed and eyes.
+
+Where the parts of a film's bar lie.
+
+Who looks after the seats of a party while a film runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+from game.match.film import Film, Mark, Sign, mark_after, mark_before
+from game.match.match import Match
+from game.match.phone_seats import FilmPhones
+from game.match.seats import Seat
+from game.ui.art.album import (
+    BAND,
+    STITCH,
+    THREAD_ROOM,
+    bobbin,
+    head_disc,
+    knit_stitch,
+    loose_thread,
+    sign,
+    skip,
+    upright_seam,
+    wrap,
+)
+from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, panel, segment, segment_bed
+from game.ui.art.icons import icon
+from game.ui.art.layers import INK
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.match.context import ViewContext
+from game.ui.match.projector import Projector
+from game.ui.match.scene import Caption, MatchScene
+from game.ui.match.transport import (
+    TAG_TEXT,
+    Eyes,
+    NextShown,
+    Screening,
+    Transport,
+    eyes_of,
+    next_title,
+    strip_of,
+)
+from game.ui.match.view import View
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip, strip_rows
+from game.ui.widgets.widgets import GO, GO_INK
+from game.words import _
+
+HIGH = 84.0
+"""How high the bar is at the usual text size."""
+GROWS = 16.0
+"""By how much it is higher at twice that size."""
+GAP = 12.0
+"""Between the bar and the strip, and between the board and the bar."""
+MARGIN = 0.031
+"""How far from the edge it lies, as a share of the canvas."""
+BUTTON, PLAY = 50.0, 72.0
+"""How large the round buttons are."""
+EDGE = 26.0
+HEAD = 40.0
+"""How large the head of a seat is, among the eyes."""
+MOST_EYES = 6
+"""More than so many are chosen one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarBoxes:
+    """The parts in units."""
+
+    bar: Box
+    back: Box
+    play: Box
+    on: Box
+    thread: Box
+    """From the first move to the last; marks above, the knitted thread in its middle."""
+    seam: float
+    """Where the thread ends and the other buttons begin."""
+    speed: Box
+    sign: tuple[float, float] | None
+    """The middle of the eye that stands before the eyes; none where everybody sees the same."""
+    eyes: tuple[Box, ...]
+    """One for each that can be chosen, or a single one for all of them."""
+
+    @classmethod
+    def of(cls, view: Canvas, text_scale: float, above: float, eyes: int) -> BarBoxes:
+        """The parts of a bar.
+
+        Args:
+            view: the canvas.
+            text_scale: what the sizes of text are multiplied with.
+            above: how far its lower edge lies above that of the canvas.
+            eyes: how many can be chosen.
+        """
+        grown = text_scale - 1
+        high = height(text_scale)
+        bar = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
+        middle, k = bar.centre[1], 1 + 0.1 * grown
+        x = bar.x + EDGE
+
+        def button(size: float) -> Box:
+            nonlocal x
+            box = Box(x, middle - size / 2, size, size)
+            x += size + 8
+            return box
+
+        back, play, on = button(BUTTON * k), button(PLAY * k), button(BUTTON * k)
+        right, placed = bar.right - EDGE + 8, list[Box]()
+        many = min(eyes, 1) if eyes > MOST_EYES else eyes
+        sign = None
+        if eyes > 1:
+            head = HEAD * k
+            wide = head * many + 4 * (many - 1) + 14
+            bed = Box(right - wide, middle - head / 2 - 7, wide, head + 14)
+            placed = [Box(bed.x + 7 + number * (head + 4), bed.y + 7, head, head) for number in range(many)]
+            right = bed.x - 44
+            sign = bed.x - 23, middle
+        speed = Box(right - 76 * (1 + 0.5 * grown), middle - 25 * k, 76 * (1 + 0.5 * grown), 50 * k)
+        seam = speed.x - 18
+        thread = Box(x + 26, bar.y + 8, seam - 26 - x - 26, high - 16)
+        return cls(bar, back, play, on, thread, seam, speed, sign, tuple(placed))
+
+    @property
+    def line(self) -> float:
+        """The height at which the thread runs."""
+        return self.thread.y + self.thread.h * 0.68
+
+    def x(self, share: float) -> float:
+        """How far to the right a share of the film lies."""
+        return self.thread.x + self.thread.w * share
+
+    def share(self, x: float) -> float:
+        """The share of the film at an x, none of it outside."""
+        return max(0.0, min(1.0, (x - self.thread.x) / max(1.0, self.thread.w)))
+
+    @property
+    def bed(self) -> Box | None:
+        """What the eyes lie in."""
+        if not self.eyes:
+            return None
+        first, last = self.eyes[0], self.eyes[-1]
+        return Box(first.x - 7, first.y - 7, last.right - first.x + 14, first.h + 14)
+
+
+def height(text_scale: float) -> float:
+    """How high a bar is."""
+    return HIGH + GROWS * (text_scale - 1)
+
+
+SIGN, SMALL_SIGN = 34.0, 26.0
+"""How large the marks are: those that matter most, and the others."""
+LANE = 6.0
+"""How far marks that would hide each other stand above and below the others."""
+CROWDED = 9.0
+"""How much of the thread a mark needs at least, in units, where there are many."""
+_GREAT = frozenset({Sign.GOAL, Sign.PAIR, Sign.HAND, Sign.CHAIR, Sign.FLAG})
+_CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
+"""After these something begins: the thread has a turn of gold there."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarShown:
+    """All that a bar shows."""
+
+    boxes: BarBoxes
+    moment: int
+    moves: int
+    plays: bool
+    speed: float
+    movers: tuple[int, ...]
+    """The look of whoever made each move."""
+    looks: tuple[int, ...]
+    """Those of the seats."""
+    marks: tuple[Mark, ...]
+    eyes: tuple[Eyes, ...]
+    chosen: int
+    """Which of the eyes look on."""
+    told: str
+    """What stands at the head, or at the mark under the pointer; empty for nothing."""
+    told_at: float
+    """Where, as a moment."""
+    ring: bool
+    """Whether somebody steers with keys or a pad, for whom the button is marked that confirm presses."""
+
+
+def share_of(shown: BarShown, moment: float) -> float:
+    """How much of the film lies before a moment, 0 to 1."""
+    return moment / shown.moves if shown.moves else 0.0
+
+
+def draw_bar(painter: Painter, shown: BarShown) -> None:
+    """The whole bar."""
+    boxes, theme = shown.boxes, painter.theme
+    cloth = Fabric(theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(boxes.bar.w), round(boxes.bar.h), cloth, radius=22)
+    painter.blit(image, boxes.bar.x - ROOM, boxes.bar.y - ROOM)
+    _draw_buttons(painter, shown)
+    _draw_thread(painter, shown)
+    _draw_marks(painter, shown)
+    _draw_head(painter, shown)
+    _draw_speed(painter, shown)
+    _draw_eyes(painter, shown)
+    if shown.told:
+        _draw_told(painter, shown)
+
+
+def _draw_buttons(painter: Painter, shown: BarShown) -> None:
+    boxes, theme, assets = shown.boxes, painter.theme, painter.assets
+    for box, right in ((boxes.back, False), (boxes.on, True)):
+        image = skip(assets, right=right, size=box.w, fill=theme.sunk, ink=theme.ink)
+        painter.blit(image, *box.centre, "center")
+    play = boxes.play
+    size = round(play.w)
+    image = button(assets, size, size, Fabric(GO, INK, GO_INK), radius=size / 2)
+    painter.blit(image, play.x - ROOM, play.y - ROOM)
+    if shown.ring:
+        painter.blit(focus_ring(assets, size, size, size / 2, theme.focus), play.x - ROOM, play.y - ROOM)
+    name = "pause" if shown.plays else "play"
+    painter.blit(
+        icon(assets, name, play.w * 0.5, GO_INK, GO_INK), play.centre[0], play.centre[1] - 2, "center"
+    )
+
+
+def _draw_thread(painter: Painter, shown: BarShown) -> None:
+    """Knitted in the yarn of whoever moved, up to the head; loose behind it."""
+    boxes = shown.boxes
+    thread, y = boxes.thread, boxes.line
+    head = boxes.x(share_of(shown, shown.moment))
+    loose = loose_thread(painter.assets, round(thread.w))
+    before = painter.surface.get_clip()
+    rest = Box(head, thread.y, thread.right + THREAD_ROOM - head, thread.h + 8)
+    painter.surface.set_clip(before.clip(painter.view.rect(rest)))
+    painter.blit(loose, thread.x - THREAD_ROOM, y - THREAD_ROOM)
+    painter.surface.set_clip(before)
+    if head > thread.x + 1:
+        painter.fill(Box(thread.x - 2.5, y - BAND / 2 - 2.5, head - thread.x + 5, BAND + 5), INK, 6)
+        done = Box(thread.x, y - BAND / 2, head - thread.x, BAND)
+        painter.surface.set_clip(before.clip(painter.view.rect(done)))
+        _knit(painter, shown, thread, y, head)
+        painter.surface.set_clip(before)
+    for moment in _chapters(shown):
+        painter.blit(wrap(painter.assets, BAND + 8), boxes.x(share_of(shown, moment)), y, "center")
+
+
+def _knit(painter: Painter, shown: BarShown, thread: Box, y: float, head: float) -> None:
+    count = max(1, round(thread.w / STITCH))
+    for number in range(count):
+        x = thread.x + thread.w * number / count
+        if x >= head:
+            return
+        ply = min(len(shown.movers) - 1, int((number + 0.5) / count * shown.moves))
+        painter.blit(knit_stitch(painter.assets, shown.movers[ply], number % 6), x, y - BAND / 2)
+
+
+def _chapters(shown: BarShown) -> list[int]:
+    """The moments with which something begins, the first of all among them."""
+    found = [0, *(mark.at for mark in shown.marks if mark.sign in _CHAPTERS and mark.at < shown.moves)]
+    return sorted(set(found))
+
+
+def sign_size(mark: Mark) -> float:
+    """How large a mark is, in units."""
+    return SIGN if mark.sign in _GREAT else SMALL_SIGN
+
+
+@lru_cache(maxsize=16)  # asked for in every frame
+def mark_places(
+    boxes: BarBoxes, marks: tuple[Mark, ...], moves: int
+) -> tuple[tuple[Mark, tuple[float, float]], ...]:
+    """Every mark with its middle, above the thread; the great ones last, which lie on top.
+
+    Those that would hide each other stand higher and lower in turn.
+    """
+    middle, found, last, low = boxes.thread.y + boxes.thread.h * 0.24, [], -1e6, False
+    # Of a long match the great ones alone: all of them would be one band in which nothing is found.
+    crowded = len(marks) * CROWDED > boxes.thread.w
+    for mark in [mark for mark in marks if mark.sign in _GREAT] if crowded else marks:
+        x = boxes.x(mark.at / moves if moves else 0.0)
+        near = x - last < sign_size(mark) * 0.8
+        low = near and not low
+        found.append((mark, (x, middle + (LANE if low else -LANE if near else 0.0))))
+        last = x
+    return tuple(sorted(found, key=lambda one: (one[0].sign in _GREAT, one[0].at)))
+
+
+def mark_at(shown: BarShown, at: tuple[float, float]) -> Mark | None:
+    """The mark under a point; of several the one that lies on top."""
+    found = None
+    for mark, (x, y) in mark_places(shown.boxes, shown.marks, shown.moves):
+        reach = sign_size(mark) / 2 + 3
+        if abs(at[0] - x) <= reach and abs(at[1] - y) <= reach:
+            found = mark
+    return found
+
+
+def _draw_marks(painter: Painter, shown: BarShown) -> None:
+    for mark, place in mark_places(shown.boxes, shown.marks, shown.moves):
+        look = shown.looks[mark.seat] if mark.seat is not None else None
+        image = sign(painter.assets, str(mark.sign), look, sign_size(mark))
+        painter.blit(image, *place, "center")
+
+
+def _draw_head(painter: Painter, shown: BarShown) -> None:
+    look = shown.movers[shown.moment - 1] if shown.moment else shown.looks[0]
+    x = shown.boxes.x(share_of(shown, shown.moment))
+    painter.blit(bobbin(painter.assets, look, 36), x, shown.boxes.line, "center")
+
+
+def _draw_speed(painter: Painter, shown: BarShown) -> None:
+    boxes, theme, box = shown.boxes, painter.theme, shown.boxes.speed
+    seam = upright_seam(painter.assets, round(boxes.bar.h - 32), theme.stitch)
+    painter.blit(seam, boxes.seam, boxes.bar.centre[1], "center")
+    ink = theme.ink if theme.name != "dark" else "#120E22"
+    image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, ink, ink))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    x, y = box.centre
+    painter.text(
+        speed_words(shown.speed), x, y - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22
+    )
+
+
+def speed_words(speed: float) -> str:
+    """A speed, as everybody writes it."""
+    return _("{n}×").format(n=f"{speed:g}")
+
+
+def _draw_eyes(painter: Painter, shown: BarShown) -> None:
+    boxes, theme, bed = shown.boxes, painter.theme, shown.boxes.bed
+    if bed is None or boxes.sign is None:
+        return
+    painter.blit(icon(painter.assets, "eye", 34, theme.ink, theme.panel), *boxes.sign, "center")
+    image = segment_bed(painter.assets, round(bed.w), round(bed.h), theme.sunk, theme.ink)
+    painter.blit(image, bed.x, bed.y)
+    many = len(boxes.eyes) == len(shown.eyes)
+    for number, box in enumerate(boxes.eyes):
+        which = number if many else shown.chosen
+        eyes, chosen = shown.eyes[which], which == shown.chosen
+        if chosen and many:
+            dark = segment(painter.assets, round(box.w + 8), round(box.h + 8), theme.ink, theme.stitch)
+            painter.blit(dark, *box.centre, "center")
+        if eyes.everything or eyes.seat is None:
+            ink = theme.panel if chosen and many else theme.ink
+            words = _("all")
+            painter.text(
+                words, *box.centre, BODY, TextStyle(NAMES, ink, fixed=True), anchor="center", room=box.w - 6
+            )
+        else:
+            image = head_disc(painter.assets, shown.looks[eyes.seat], box.w - 4, theme.page, theme.ink)
+            painter.blit(image, *box.centre, "center")
+
+
+def _draw_told(painter: Painter, shown: BarShown) -> None:
+    """A tag above the thread that says where one is, or what a mark tells of."""
+    boxes, theme = shown.boxes, painter.theme
+    wide = painter.width(shown.told, SMALL, STRONG) + 32
+    tall = painter.line_height(SMALL) + 8
+    x = boxes.x(share_of(shown, shown.told_at))
+    left = min(max(boxes.bar.x + 8, x - wide / 2), boxes.bar.right - 8 - wide)
+    box = Box(left, boxes.bar.y - tall + 8, wide, tall)
+    image = panel(
+        painter.assets, round(wide), round(tall), Fabric(theme.panel, theme.ink, ""), radius=tall / 2
+    )
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.text(shown.told, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
+
+
+class Steered(Protocol):
+    """What is steered; a `FilmScene` is it."""
+
+    stage: Stage
+    transport: Transport
+    chosen: int
+
+    @property
+    def length(self) -> int:
+        """The last moment."""
+
+    @property
+    def shown(self) -> BarShown:
+        """The bar."""
+
+    def toggle(self) -> None:
+        """Play or pause."""
+
+    def hasten(self) -> None:
+        """At the next speed."""
+
+    def seek(self, moment: int) -> None:
+        """To a moment."""
+
+    def seek_mark(self, way: int) -> None:
+        """To the mark before or after."""
+
+    def hold(self, moment: int) -> None:
+        """At a moment, and wait there."""
+
+    def go_on(self) -> None:
+        """Play on."""
+
+    def look(self, which: int) -> None:
+        """With other eyes."""
+
+
+class BarPointer:
+    """A mouse on the bar and on the table above.
+
+    Attributes:
+        told: what a tag says of what lies under the pointer, and at which moment it stands.
+    """
+
+    def __init__(self, film: Steered) -> None:
+        self._film = film
+        self.told: tuple[str, int] | None = None
+        self._drags = False
+        self._resumes = False
+        """Whether it played before the thread was taken hold of."""
+
+    def take(self, intent: Intent, at: tuple[float, float]) -> None:
+        """The pointer has moved, or its button was pressed or let go, at a place in units."""
+        film, shown = self._film, self._film.shown
+        boxes = shown.boxes
+        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not self._holds):
+            self._let_go()
+        elif self._drags:
+            self._drag(boxes, at)
+        elif intent.act is Act.POINT:
+            self._hover(shown, at)
+        elif (mark := mark_at(shown, at)) is not None:
+            film.seek(mark.at)
+            film.stage.audio.play("focus")
+        elif boxes.thread.grown(8).holds(at):
+            self._drags, self._resumes = True, film.transport.plays
+            self._drag(boxes, at)
+        elif boxes.bar.holds(at):
+            self._press(shown, at)
+        else:
+            film.toggle()
+
+    def drop(self) -> None:
+        """The film was stopped from elsewhere: what was held of the thread is held no more."""
+        self._drags, self._resumes, self.told = False, False, None
+
+    @property
+    def _holds(self) -> bool:
+        """Whether the button of the mouse is still down."""
+        return self._film.stage.devices.holding(Act.CONFIRM, MOUSE)
+
+    def _press(self, shown: BarShown, at: tuple[float, float]) -> None:
+        """A button of the bar."""
+        film, boxes = self._film, shown.boxes
+        presses: list[tuple[Box, Callable[[], object]]] = [
+            (boxes.back, lambda: film.seek_mark(-1)),
+            (boxes.play, film.toggle),
+            (boxes.on, lambda: film.seek_mark(1)),
+            (boxes.speed, film.hasten),
+        ]
+        many = len(boxes.eyes) == len(shown.eyes)
+        for number, box in enumerate(boxes.eyes):
+            which = number if many else (shown.chosen + 1) % len(shown.eyes)
+            presses.append((box, lambda which=which: film.look(which)))  # type: ignore[misc]
+        for box, press in presses:
+            if box.grown(3).holds(at):
+                press()
+                return
+
+    def _drag(self, boxes: BarBoxes, at: tuple[float, float]) -> None:
+        moment = round(boxes.share(at[0]) * self._film.length)
+        self._film.hold(moment)
+        self.told = self._place(moment), moment
+
+    def _let_go(self) -> None:
+        if self._drags:
+            self._drags, self.told = False, None
+            if self._resumes:
+                self._film.go_on()
+
+    def _hover(self, shown: BarShown, at: tuple[float, float]) -> None:
+        """Say what lies under the pointer."""
+        mark = mark_at(shown, at)
+        if mark is not None:
+            self.told = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
+        elif shown.boxes.thread.holds(at):
+            moment = round(shown.boxes.share(at[0]) * self._film.length)
+            self.told = self._place(moment), moment
+        else:
+            self.told = None
+
+    def _place(self, moment: int) -> str:
+        return _("move {n} of {all}").format(n=moment, all=self._film.length)
+
+
+class Usher:
+    """Nobody is missed, and who comes sits down at the match below."""
+
+    def __init__(self, stage: Callable[[], Stage]) -> None:
+        """Look after the party of this stage, which a scene has once it is on the screen."""
+        self._stage = stage
+
+    def phone_gone(self, seat: int) -> None:
+        """Nobody is missed."""
+
+    def phone_there(self, seat: int, name: str = "") -> None:
+        """What a bot kept warm is their own again, for the rematch too."""
+        below = [scene for scene in self._stage().scenes.scenes if isinstance(scene, MatchScene)]
+        if below and seat < len(below[-1].match.seats):
+            below[-1].attendance.phone_there(seat, name)
+
+
+NEAR = 2
+"""After so few moves of a mark a film that plays goes back to the mark before it."""
+
+
+class FilmScene(Scene):
+    """A film on the screen; nothing of it changes the match that it is of."""
+
+    is_match = True
+    """Whether the phones of a party watch it in the place of the match below."""
+    is_looked_up = False
+
+    def __init__(
+        self,
+        film: Film,
+        seats: Sequence[Seat],
+        make_view: Callable[[ViewContext], View],
+        screening: Screening,
+    ) -> None:
+        """Show a film.
+
+        Args:
+            film: what is shown.
+            seats: who sat where.
+            make_view: makes the picture of its game.
+            screening: for whom it is shown.
+        """
+        self._film, self._seats, self._make_view = film, tuple(seats), make_view
+        people = [number for number, seat in enumerate(seats) if not seat.is_bot]
+        self.eyes = eyes_of(film.at(0), people) if screening.told else (Eyes(screening.viewer),)
+        self.is_match = screening.told  # the phones of a match that goes on go on with it
+        self._screening = screening
+        self.chosen = 0
+        """Which of the eyes look on."""
+        self.transport = Transport(max(0, min(screening.at, len(film))))
+        self._opens = screening.at == 0
+        """Whether the opening is still to be shown."""
+        self._looks = tuple(seat.look for seat in seats)
+        self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
+        self._pointer = BarPointer(self)
+        self.attendance = Usher(lambda: self.stage)
+        self.prepared = False
+        """Whether the pictures are there without which nothing can be shown."""
+
+    # On and off the screen.
+
+    def enter(self) -> None:
+        """Begin to play where it begins at its beginning; else stand."""
+        self.projector = Projector(self.stage, self._film, self._seats, self._make_view)
+        self.view = self.projector.view
+        self.caption = Caption(self.projector.context, self.view, foot=lambda: self.boxes.bar.y)
+        self.music = self.view.music
+        # The board ends above the bar, whose room is as if the strip of the view lay above it.
+        self._own_strip = self.view.strip
+        self.strip = self._own_strip
+        self.view.strip = self._own_strip + self._room
+        self.projector.context.next_mark = self.next_mark
+        self.projector.enter(self.transport.moment, self.eyes[self.chosen], opens=self._opens)
+        self.marks = self._marks()
+        if self._opens:
+            self._go(self.transport.at(0, plays=len(self._film) > 0))
+
+    def leave(self) -> None:
+        """The film is over."""
+        self.projector.leave()
+
+    def layout(self) -> None:
+        """The view above the bar."""
+        self.view.strip = self._own_strip + self._room
+        self.view.layout()
+
+    @property
+    def _room(self) -> float:
+        """What strip and bar take below the board."""
+        return strip_rows(self.stage, self._help(most=True)) + height(self.stage.text_scale) + 2 * GAP
+
+    def retell(self) -> None:
+        """In whatever language is spoken now."""
+        self.view.retell()
+        self.marks = self._marks()
+        self._pointer.told = None
+
+    def paused(self) -> None:
+        """The window lost the focus: nothing goes on that nobody sees."""
+        self._stop()
+
+    def covered(self) -> None:
+        """A screen lies over it."""
+        self._stop()
+
+    @property
+    def boxes(self) -> BarBoxes:
+        """Where the parts of the bar lie."""
+        above = self.strip + strip_rows(self.stage, self._help(most=True)) + GAP
+        return BarBoxes.of(self.stage.view, self.stage.text_scale, above, len(self.eyes))
+
+    def has_strip(self, owner: object) -> bool:
+        """Its own strip, not that of the view."""
+        return owner is self
+
+    def speaks_for(self, owner: object) -> bool:
+        """Its strip stands in the place of the view's."""
+        return owner is self.view
+
+    def help(self) -> Help:
+        """What the buttons do."""
+        return self._help()
+
+    def _help(self, *, most: bool = False) -> Help:
+        """The strip; ``most`` for the longest there is, so that nothing above it moves."""
+        play = _("Pause") if self.transport.plays else _("Play film")
+        # A mouse has a wheel in the place of directions.
+        step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
+        told: Help = [(Act.CONFIRM, play), (step, _("Step")), (Act.NEXT, next_title()),
+                      (Act.SECONDARY, _("Speed"))]  # fmt: skip
+        if len(self.eyes) > 1:
+            told.append((Act.END_TURN, _("Eyes")))
+        elif self.has_threats:
+            told += self.projector.context.threats.help(longest=most)
+        if self.may_play_on or (most and self._screening.told):
+            told.append((Act.REDO, _("Play on from here")))
+        if self._screening.told:
+            told.append((Act.MEND, _("Share")))
+        told.append((Act.BACK, self._screening.leads_back or _("Back")))
+        return strip_of(self.stage, told)
+
+    # Phones.
+
+    @property
+    def match(self) -> Match:
+        """What phones are told of."""
+        return self.projector.match
+
+    @property
+    def phones(self) -> FilmPhones:
+        """What they are told."""
+        return self.projector.phones
+
+    # Where it is.
+
+    def _marks(self) -> tuple[Mark, ...]:
+        """The moments worth finding again, and that somebody gave up in the end, which no rule knows."""
+        marks, seat = self._film.marks(self.view.words), self._screening.conceded
+        if seat is None:
+            return marks
+        words = _("{name} gives up").format(name=self._seats[seat].name)
+        return (*marks, Mark(self.length, Sign.FLAG, words, seat))
+
+    @property
+    def moment(self) -> int:
+        """So many moves were made."""
+        return self.transport.moment
+
+    @property
+    def length(self) -> int:
+        """The last moment."""
+        return len(self._film)
+
+    def next_mark(self) -> NextShown | None:
+        """The mark that comes next."""
+        mark = mark_after(self.marks, self.moment)
+        if mark is None:
+            return None
+        look = self._looks[mark.seat] if mark.seat is not None else None
+        words = _("{what}, move {n}").format(what=mark.words, n=mark.at)
+        return NextShown(mark.sign, look, words)
+
+    def _go(self, transport: Transport) -> None:
+        """At another moment, at another speed, playing or not."""
+        before, self.transport = self.transport, transport
+        if transport.moment != before.moment:
+            self.projector.jump(transport.moment)
+        if transport.plays and not before.plays:
+            self.projector.begin()
+        self.stale = True
+
+    def _stop(self) -> None:
+        self._pointer.drop()
+        self._go(self.transport.at(self.moment, plays=False))
+
+    def toggle(self) -> None:
+        """Play or pause; at the end from the beginning again."""
+        ends = self.moment == len(self._film)
+        plays = not self.transport.plays and len(self._film) > 0
+        self._go(self.transport.at(0 if ends and plays else self.moment, plays=plays))
+        self.stage.audio.play("focus")
+
+    def step(self, way: int) -> None:
+        """A move further, which is seen to be made, or back; it waits there."""
+        if way > 0 and self.moment < len(self._film):
+            self.transport = self.transport.at(self.moment + 1, plays=False)
+            self.projector.step()
+            self.stale = True
+        elif way < 0:
+            self._go(self.transport.at(max(0, self.moment - 1), plays=False))
+
+    def step_turn(self, way: int) -> None:
+        """To the beginning of the next turn, or of this one, or the one before."""
+        film, here = self._film, self.moment
+        self._go(self.transport.at(film.turn_after(here) if way > 0 else film.turn_before(here), plays=False))
+
+    def seek_mark(self, way: int) -> None:
+        """To the next mark, or the last one; goes on playing where it did."""
+        here = self.moment
+        # While it plays the last mark goes away from whoever wants the one before it.
+        near = max(0, here - NEAR * self.transport.plays)
+        found = mark_after(self.marks, here) if way > 0 else mark_before(self.marks, near)
+        ends = len(self._film) if way > 0 else 0
+        self._go(self.transport.at(ends if found is None else found.at))
+        self.stage.audio.play("focus")
+
+    def seek(self, moment: int) -> None:
+        """To any moment; goes on playing where it did."""
+        self._go(self.transport.at(max(0, min(len(self._film), moment))))
+
+    def hasten(self) -> None:
+        """At the next speed."""
+        self._go(self.transport.faster())
+        self.stage.audio.play("focus")
+
+    def hold(self, moment: int) -> None:
+        """At a moment, and wait there."""
+        self._go(self.transport.at(moment, plays=False))
+
+    def go_on(self) -> None:
+        """Play on from where it is, if there is more."""
+        self._go(self.transport.at(self.moment, plays=self.moment < self.length))
+
+    def look(self, which: int) -> None:
+        """With other eyes, which lie so far in the list of them."""
+        if which != self.chosen:
+            self.chosen = which
+            self.projector.look(self.eyes[which])
+            self.stage.audio.play("focus")
+            self.stale = True
+
+    @property
+    def has_threats(self) -> bool:
+        """Whether the board shows what threatens, where nobody has anything to hide."""
+        return not self.match.has_secrets
+
+    @property
+    def may_play_on(self) -> bool:
+        """Whether somebody is to move at this moment, for whom it may go on otherwise."""
+        return self._screening.told and self._film.at(self.moment).to_move is not None
+
+    def play_on(self) -> None:
+        """Ask who goes on from here, in a match of its own."""
+        self._stop()
+        self.stage.audio.play("confirm")
+        # From an analysis, or from results looked up in the album, nobody says where the match lies.
+        source = self._screening.source or self.stage.stores.archive.holds(self._film.record)
+        branch = self._film.at(self.moment).branched(self.moment, source)
+        self.stage.open("what_if", self.stage, branch, self._seats)
+
+    def share(self) -> None:
+        """Offer this moment to be shown to others."""
+        self._stop()
+        self.stage.audio.play("confirm")
+        shown = self._film, self._seats, self._screening.conceded, self.moment
+        self.stage.open("share_moment", self.stage, *shown)
+
+    # People.
+
+    def intent(self, intent: Intent) -> None:
+        """Everything has its own key; a pointer presses what it sees."""
+        match intent.act:
+            case Act.CONFIRM | Act.PAUSE:
+                self.toggle()
+            case Act.NAVIGATE if intent.dx:
+                self.step(intent.dx)
+            case Act.NAVIGATE:
+                self.step_turn(intent.dy)
+            case Act.SCROLL:
+                self.step(-1 if intent.dy > 0 else 1)
+            case Act.NEXT | Act.PREVIOUS:
+                self.seek_mark(1 if intent.act is Act.NEXT else -1)
+            case Act.ENDS:
+                self.seek(0 if intent.dy < 0 else len(self._film))
+            case Act.SECONDARY:
+                self.hasten()
+            case Act.END_TURN if len(self.eyes) > 1:
+                self.look((self.chosen + 1) % len(self.eyes))
+            case Act.THREATS if self.has_threats:
+                self.projector.context.threats.takes(intent)
+            case Act.REDO if self.may_play_on:
+                self.play_on()
+            case Act.MEND if self._screening.told:
+                self.share()
+            case Act.BACK:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop()
+            case Act.POINT | Act.PRESS | Act.RELEASE:
+                self._pointer.take(intent, self.stage.view.units(intent.at))
+        self.stale = True
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        """The picture moves on, from move to move while it plays."""
+        if self.view.prepare():
+            self.stale = True
+            return True
+        self.prepared = True
+        if self._opens:
+            self._opens = False
+            if self.moment == 0:
+                self.projector.open()
+        moving = self.projector.tick(now, self.transport.speed)
+        self.stale |= self.projector.context.stale
+        self.projector.context.stale = False
+        if self.transport.plays and not self.projector.is_busy and now >= self.projector.rests_until:
+            if self.moment == len(self._film):
+                self._stop()
+                return moving
+            self.transport = self.transport.at(self.moment + 1)
+            self.projector.step()
+            self.stale = True
+            return True
+        return moving
+
+    def due(self) -> Iterable[float]:
+        """When the next move is made."""
+        waits = self.transport.plays and not self.projector.is_busy
+        return (*self.view.due(), *([self.projector.rests_until] if waits else []))
+
+    def idle(self, now: float) -> list[Box]:
+        """The view's idle life."""
+        return self.view.idle(now)
+
+    # Drawing.
+
+    @property
+    def shown(self) -> BarShown:
+        """All that the bar shows now."""
+        pointed = self._pointer.told or self._foretold()
+        return BarShown(
+            boxes=self.boxes, moment=self.moment, moves=len(self._film), plays=self.transport.plays,
+            speed=self.transport.speed, movers=self._movers, looks=self._looks, marks=self.marks,
+            eyes=self.eyes, chosen=self.chosen,
+            told=pointed[0] if pointed else "", told_at=pointed[1] if pointed else 0,
+            ring=self.stage.devices.last != MOUSE,
+        )  # fmt: skip
+
+    def _foretold(self) -> tuple[str, int] | None:
+        """The mark that comes next, told above the thread where the board has no room for it.
+
+        In large text it would lie over the board.
+        """
+        quiet = self.view.tells_marks or self.stage.text_scale > TAG_TEXT
+        mark = None if quiet else mark_after(self.marks, self.moment)
+        return None if mark is None else (next_title(mark.words), mark.at)
+
+    def aloud(self) -> Aloud:
+        """What the move that is shown has done."""
+        return Aloud(_("Film"), (), "", self.view.news)
+
+    def draw(self, painter: Painter) -> None:
+        """The table at its moment, bar and strip; until its pictures are made what was there before."""
+        if not self.prepared:
+            return
+        self.view.draw(painter)
+        self.caption.draw(painter)
+        draw_bar(painter, self.shown)
+        draw_strip(painter, self.stage, self)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make the pictures that moves will need."""
+        return self.view.warm(painter)
+
+    def returned(self, result: Any) -> None:
+        """What lay over it was closed."""
+        self.stale = True

@@ -1,0 +1,173 @@
+"""Putting a match on the screen, playing another one like it, and putting one away.
+
+Making a new match, off the frame loop where its game says that this can take longer than a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.bots.worker import Answer
+from game.core.chance import drawn_salt
+from game.core.discovery import find
+from game.core.game import Layout
+from game.core.session import Session
+from game.match.adaptive_level import fitted
+from game.match.match import Match
+from game.match.seats import Seat
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import LARGE
+from game.ui.match.plain import view_of
+from game.ui.match.scene import MatchScene
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip
+from game.ui.widgets.widgets import sheet
+from game.words import _
+
+PATIENCE = 250.0
+"""After so many ms the player is told that something is being made."""
+NEW = "game.ui.match.opening:made"
+
+
+def made(
+    game: str,
+    players: int,
+    seed: int | None,
+    options: Mapping[str, object],
+    layout: Layout | None,
+    names: Sequence[str],
+) -> Session | str:
+    """A new match, or the sentence that says why these house rules or this board make none."""
+    try:
+        return Session.new(game, players, seed, options, layout, names)
+    except ValueError as error:
+        return str(error)
+
+
+class Wait(Scene):
+    """Waits for the helper, popped with its `Answer`, or with `None` for Back."""
+
+    opaque = False
+
+    def __init__(self, where: str, *arguments: Any) -> None:
+        self._where, self._arguments = where, arguments
+        self._ticket = 0
+        self._since = 0.0
+
+    def enter(self) -> None:
+        """Ask the helper."""
+        self._since = self.stage.now
+        self._ticket = self.stage.helper.ask(self._where, *self._arguments)
+
+    def intent(self, intent: Intent) -> None:
+        """Back gives up waiting."""
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.scenes.pop()
+
+    def tick(self, now: float) -> bool:
+        """Look whether the answer has come."""
+        answer = self.stage.helper.answer()
+        # The helper is shared: this may be the answer to somebody else, or to an earlier try.
+        if answer is not None and answer.ticket == self._ticket:
+            self.stage.scenes.pop(answer)
+            return False
+        early = now - self._since < PATIENCE
+        self.stale = self.stale or not early
+        return True
+
+    def draw(self, painter: Painter) -> None:
+        """After a while, say what is being waited for."""
+        if self.stage.now - self._since < PATIENCE:
+            return
+        painter.shade()
+        words = _("One moment: the board is being laid out.")
+        wide = min(painter.width(words, LARGE, NAMES) + 64, painter.view.safe.w)
+        tall = painter.height(words, wide - 64, LARGE, NAMES) + 56
+        box = Box(painter.view.w / 2 - wide / 2, painter.view.h / 2 - tall / 2, wide, tall)
+        sheet(painter, box)
+        painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, TextStyle(NAMES), centred=True)
+        draw_strip(painter, self.stage, self)
+
+    def help(self) -> Help:
+        """There is only the way back."""
+        return [(Act.BACK, _("Back"))]
+
+
+def new_match(
+    stage: Stage,
+    arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
+    then: Callable[[Session | str], None],
+) -> None:
+    """Have a match made and hand it on, or the sentence that says why there is none.
+
+    Args:
+        stage: whose helper does it; it never hears of the salt of what is promised.
+        arguments: those of `made`.
+        then: gets the match; it is not called when the player goes back before it is there.
+
+    Raises:
+        RuntimeError: the helper broke.
+    """
+
+    def begun(session: Session | str) -> None:
+        if isinstance(session, Session):
+            session.promise(drawn_salt())
+        then(session)
+
+    if not find(arguments[0]).info.slow_start:
+        begun(made(*arguments))
+        return
+
+    def answered(answer: Answer | None) -> None:
+        if answer is not None and answer.error:
+            raise RuntimeError(f"No match could be made.\n{answer.error}")
+        if answer is not None:
+            begun(answer.value)
+
+    stage.scenes.push(Wait(NEW, *arguments), answered)
+
+
+def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> MatchScene:
+    """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
+    return MatchScene(stage, Match(session, seats), view_of(session.game))
+
+
+def play_again(scene: MatchScene, *, same: bool = False) -> None:
+    """Put another match on the screen, with these seats and house rules; a match for somebody fits them anew.
+
+    Args:
+        scene: the match that is over, or is not to be played on.
+        same: whether it begins as this one did, as far as nobody then knows what others hold.
+    """
+    old, stage = scene.match.session, scene.stage
+    seats = fitted(old.game, scene.match.seats, stage.stores.statistics)
+    options = dict(old.options)
+    if not same:
+        options |= find(old.game).info.started_by(scene.match.winner)
+
+    def begin(session: Session | str) -> None:
+        assert isinstance(session, Session), session
+        stage.stores.autosave.begin(old.game)
+        begun = match_scene(stage, session, seats)
+        stage.scenes.reset(stage.screens["title"](), begun)
+        # Before the first move too: a match is kept from its first moment.
+        begun.save()
+
+    # The same seed deals the same hands, and these have been seen; a board may come again.
+    seed = old.seed if same and not scene.match.has_secrets else None
+    new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)
+
+
+def put_away(scene: MatchScene) -> None:
+    """Leave a match that is over: for the drawer, or for the list that it was looked up in."""
+    scenes = scene.stage.scenes
+    if scene.is_looked_up:
+        scenes.close(scene)
+    else:
+        scenes.reset(scene.stage.screens["title"]())

@@ -1,0 +1,564 @@
+"""The party of the window: opened and closed here, from the lobby to the last match.
+
+`Phones` stands between the `Party` and the screens. What the phones of a match are told, and what they do
+there, is the affair of its `PhoneSeats`. Nothing of the server is loaded before a party is opened.
+
+What the party of a window needs to know of it, and of the match that is shown there.
+
+The pages that phones load: that of the game, and its words in the language of the window.
+
+The phones of a lobby while one of them learns: the others wait as before, and miss nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+from game.core.discovery import find, phone_page, rules_text
+from game.match.lesson_phone import OnOnePhone
+from game.match.match import Match
+from game.match.phone_seats import PhonePost, PhoneSeats
+from game.match.seats import PHONE
+from game.match.socks import Sockkeeper
+from game.party.files import lean_module, sources
+from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
+from game.party.party import NOWHERE, Front, Party, PartyState
+from game.party.registry import Place, SeatClaim
+from game.store.settings import Settings
+from game.ui.art.icons import emblem
+from game.ui.art.knits import KNITS
+from game.ui.art.puppets import BOX, cap_drawing
+from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
+
+
+class PartyDoor(Protocol):
+    """Whoever is told which phones have gone and come; `DeviceWatch` is."""
+
+    def phone_gone(self, seat: int) -> None:
+        """The phone of a seat cannot be reached."""
+
+    def phone_there(self, seat: int, name: str = "") -> None:
+        """The phone of a seat is there, perhaps of somebody of this name who sits down now."""
+
+
+class PartyMatch(Protocol):
+    """The scene of a match; `MatchScene` is it."""
+
+    match: Match
+    phones: PhoneSeats
+
+    @property
+    def attendance(self) -> PartyDoor:
+        """Who is there."""
+
+
+class PartyHost(Protocol):
+    """The program."""
+
+    settings: Settings
+    socks: Sockkeeper
+    """Knows what puppets wear."""
+    scenes: Any
+    """The stack of scenes."""
+
+    @property
+    def now(self) -> float:
+        """The time in ms."""
+
+    def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
+        """Push one of the named screens, made of these arguments."""
+
+
+_TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+_COUNTED = re.compile(r'\bcounted\("((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
+"""The texts of a page, as they stand in its modules, and those that go with a number."""
+
+
+class PhonePages:
+    """Has a party serve what its phones need, each thing once."""
+
+    def __init__(self, stage: PartyHost) -> None:
+        self._stage = stage
+        self._served = ""
+
+    def open(self, party: Party) -> None:
+        """A party opens: the words of its first page, the picture for home screens, and every cap."""
+        party.serve("icon.png", emblem())
+        for name in KNITS:
+            party.serve(f"cap-{name}.svg", cap_drawing(name, BOX).encode())
+        self._translate(party, "")
+
+    def close(self) -> None:
+        """The party is over; the next one has nothing yet."""
+        self._served = ""
+
+    def serve(self, party: Party, game: str) -> None:
+        """Have the page of the game ready."""
+        # The language too: the words that go along with a page are in that of the window.
+        key = f"{game} {self._stage.settings.language}"
+        if self._served != key:
+            self._served = key
+            page = phone_page(game)
+            party.serve(f"{game}.js", lean_module(page))
+            for code in languages():
+                told = rules_text(game, code).partition("## For scripts")[0]  # as the window shows them
+                party.serve(f"{game}.{code}.md", told.encode())
+            self._translate(party, page)
+
+    def _translate(self, party: Party, page: str) -> None:
+        """Have the texts of the page ready, in the language of the window and in every other."""
+        own = spoken() if spoken() in languages(PSEUDO) else "en"
+        party.serve("words.json", _words(page, own))
+        for code in languages():
+            party.serve(f"words.{code}.json", _words(page, code))
+
+
+@functools.lru_cache(maxsize=64)  # the lobby and six games in a handful of languages
+def _words(page: str, language: str) -> bytes:
+    """The texts of the page of a game in a language, as they are sent."""
+    # Read from the modules themselves, so that no list of them can be forgotten.
+    modules = (page, *sources())
+    texts = {text for source in modules for text in _TEXTS.findall(source)}
+    numbers = {pair for source in modules for pair in _COUNTED.findall(source)}
+    with spoken_to(language):
+        # What is said alike is left out: a page falls back to the text itself, and loads so much less.
+        told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
+        told |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
+        told |= {
+            "@plural": plural_rule(),
+            "@elided": elided(),
+            "@lang": language,
+            "@languages": [[code, own_name(code)] for code in languages()],
+        }
+    return json.dumps(told, ensure_ascii=False).encode()
+
+
+class OnePhone(PhonePost):
+    """Sends what the learner's seat is told to their phone, which has another number in the lobby."""
+
+    def __init__(self, party: Party, pupil: int) -> None:
+        self._party, self._pupil = party, pupil
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Tell the learner."""
+        self._party.publish(self._pupil, state, events)
+
+    @property
+    def watchers(self) -> Sequence[str]:
+        """None: those who only watch see the big screen."""
+        return ()
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Nobody is told."""
+
+
+class Classroom:
+    """What phones of a lobby show meanwhile, and what they have done.
+
+    Attributes:
+        lobby: what they were told last, and the number of each seat there; none once a match is played.
+    """
+
+    def __init__(self) -> None:
+        self.lobby: tuple[dict[str, Any], Mapping[int, int]] | None = None
+        self._news: list[News] = []
+
+    def overhear(self, news: News) -> None:
+        """Somebody has come or gone: the lobby has to know."""
+        if isinstance(news, Joined | Left):
+            self._news.append(news)
+
+    def come_out(self) -> list[News]:
+        """What the lobby has not heard yet."""
+        news, self._news = self._news, []
+        return news
+
+    def wait(self, party: Party, pupil: int | None = None) -> None:
+        """Tell all phones how the lobby stands, but that of the learner."""
+        told, numbers = self.lobby or ({"lobby": True, "title": "", "seat": None, "seats": []}, None)
+        party.show(told)
+        for seat in party.held:
+            number = 0 if numbers is None else numbers.get(seat)
+            if seat != pupil and number is not None:
+                party.publish(seat, told | {"seat": number})
+
+
+GRACE = 8000.0
+"""Milliseconds that phones have to come back after a party has opened."""
+BLINK = 1000.0
+"""Milliseconds that a phone may be gone before anything is made of it: its page may just be loaded anew."""
+
+
+class Guest(Protocol):
+    """Whoever has the phones in the place of a match or a lobby, as a hall with many tables."""
+
+    def turn(self) -> bool:
+        """Take in what phones have done, and tell them; whether anybody has done something."""
+
+    def due(self) -> Iterable[float]:
+        """When it has something to do though nothing happens, in ms."""
+
+    @property
+    def owes(self) -> bool:
+        """Whether a phone has still to be told of something."""
+
+    def closed(self) -> None:
+        """The party is over, as with the window."""
+
+
+class Phones:
+    """The party of this window, while there is one."""
+
+    def __init__(self, stage: PartyHost, wake: Callable[[], None] = lambda: None) -> None:
+        """Make the hub; ``wake`` is called from other threads when there is something to take in."""
+        self._stage = stage
+        self._wake = wake
+        self.party: Party | None = None
+        self._pages = PhonePages(stage)
+        self._classroom = Classroom()
+        self.guest: Guest | None = None
+        """Whoever has the phones in the place of a match or a lobby."""
+        self._playing: PartyMatch | None = None
+        """The match that phones were shown last."""
+        self._matches = 0
+        self._shown: object = None
+        self._stale = False
+        self._opened = 0.0
+        self._dropped: dict[int, float] = {}
+        self._read: tuple[str, ...] = ()
+        """What those who watch read."""
+        self._languages: dict[int, str] = {}
+        """What the people of seats read."""
+        self._door = NOWHERE
+        self._asked: SeatClaim | None = None
+        """What the host was asked last: whose seat that is."""
+
+    # Opening and closing.
+
+    @property
+    def is_open(self) -> bool:
+        """Whether phones can reach this window."""
+        return self.party is not None and self.party.is_open
+
+    @property
+    def front(self) -> Front:
+        """How the party stands."""
+        return Front() if self.party is None else self.party.front
+
+    @property
+    def state(self) -> PartyState:
+        """How far the party is."""
+        return self.front.state
+
+    def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
+        """Open the party, if it is not; returns at once, see `Party.state`.
+
+        Args:
+            kept: what `kept` gave, where phones of an earlier party are to come back.
+            port: where to listen, see `Party.open`.
+            host: and at which address.
+        """
+        if self.party is None:
+            self.party = Party(self._wake)
+        if kept is not None:
+            self.party.recall(kept)
+            # Whoever dropped out of the party before has the grace of this one.
+            self._dropped.clear()
+            self._opened = self._stage.now
+        if self.party.state not in (PartyState.OPENING, PartyState.OPEN):
+            self._opened = self._stage.now
+            self._pages.open(self.party)
+            self.party.open(port, host)
+        return self.party
+
+    def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
+        """Tell the phones and stop listening; see `Party.close`."""
+        if self.party is not None:
+            self.party.close(seconds, over=over)
+            self.party = None
+        if self.playing is not None:
+            self.playing.phones.close()
+        self._pages.close()
+        guest, self.guest = self.guest, None
+        if guest is not None:
+            guest.closed()
+        self._shown = self._asked = None
+        self._dropped.clear()
+        self._classroom = Classroom()
+
+    def host(self, guest: Guest, game: str) -> None:
+        """Have a guest look after the phones of the party, until that is closed; their page is the game's."""
+        assert self.party is not None
+        self.guest = guest
+        self._pages.serve(self.party, game)
+
+    def kept(self) -> dict[str, Any]:
+        """What is saved beside a match, so that its phones come back by themselves."""
+        return self.party.kept() if self.party is not None else {}
+
+    # The lobby.
+
+    def poll(self) -> list[News]:
+        """What phones have done; for the lobby, as a match takes it in by itself."""
+        if self.party is None:
+            return []
+        self.party.heard()  # nobody cheers an empty table
+        heard = [*self._classroom.come_out(), *self.party.poll()]
+        self._languages |= {news.seat: news.language for news in heard if isinstance(news, Speaks)}
+        return [news for news in heard if not isinstance(news, Speaks)]
+
+    def answer(self, message: SeatMessage, do: Callable[[], str]) -> None:
+        """Do what a phone in the lobby asks for, and answer it in its language."""
+        language = self._languages.get(message.seat, "")
+        with spoken_to(language if language in languages() else ""):
+            refused = do()
+        if self.party is not None:
+            self.party.answer(message.seat, message.number, refused)
+
+    def gather(self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = ()) -> None:
+        """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change.
+
+        Args:
+            title: what is played, in words.
+            places: the seats.
+            game: what is played; empty where that is not known.
+            worn: the looks of those that are taken.
+        """
+        if self.party is None:
+            return
+        if game:
+            self._pages.serve(self.party, game)
+        self.party.offer(places, title)
+        worn_by = self._stage.socks.knit_worn
+        seats = [{"name": p.name, "look": p.look, "sock": worn_by(p.name)} for p in places]
+        told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
+        self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
+        self._classroom.wait(self.party)
+
+    def holds(self, seat: int) -> bool:
+        """Whether a phone has this seat, there or not."""
+        return self.party is not None and seat in self.party.held
+
+    def is_there(self, seat: int) -> bool:
+        """Whether the phone of a seat can be reached now."""
+        return self.party is not None and self.party.is_there(seat)
+
+    def is_away(self, seat: int) -> bool:
+        """Whether a phone that was there is gone for more than a blink, or has not come in time."""
+        now = self._stage.now
+        # One that was never seen to go has not come back yet since the party opened: it has longer.
+        gone = now - self._dropped[seat] >= BLINK if seat in self._dropped else now - self._opened >= GRACE
+        return gone and not self.is_there(seat)
+
+    # The match.
+
+    def changed(self) -> None:
+        """What phones show has changed otherwise, as a half-built turn; they are told in this turn."""
+        self._stale = True
+
+    def turn(self) -> bool:
+        """Called in every turn of the loop: take in what phones have done, and tell them what has changed.
+
+        Returns whether anybody has done something on a phone.
+        """
+        scene = self.playing
+        self._look_at_door()
+        if self.guest is not None:
+            return self.guest.turn()
+        self._look_at_claims()
+        if self.party is None or scene is None:
+            self._left_alone(scene)
+            return False
+        # In one parcel: each waking of the server's thread costs a moment.
+        with self.party.together():
+            return self._pass_on(scene)
+
+    def _look_at_door(self) -> None:
+        """Whatever shows where phones find the party is drawn anew when that has changed."""
+        door = self.party.door if self.party is not None else NOWHERE
+        if door != self._door:
+            self._door = door
+            for scene in self._stage.scenes.scenes:
+                scene.stale = True
+
+    def _look_at_claims(self) -> None:
+        """Somebody says that a seat was theirs: whoever sees the big screen knows whether that is so."""
+        claims = self.party.claims if self.party is not None else ()
+        if self.party is None or self._asked in claims:
+            return
+        self._asked = next(iter(claims), None)
+        if self._asked is not None:
+            party, seat = self.party, self._asked.seat
+
+            def answered(answer: int | None) -> None:
+                if answer is not None:
+                    party.decide(seat, admitted=answer == 0)
+
+            self._stage.open("claim", party, self._asked, then=answered)
+
+    @property
+    def owes(self) -> bool:
+        """Whether phones have still to be told of something; the next turn does it."""
+        if self.guest is not None:
+            return self.guest.owes
+        scene = self.playing if self.party is not None else None
+        return self.party is not None and (self._stale or (scene is not None and scene.phones.owes))
+
+    def due(self) -> Iterator[float]:
+        """When phones that are gone are found to be away, in ms; some of it may be past."""
+        if self.guest is not None:
+            yield from self.guest.due()
+        elif self.party is not None:
+            yield self._opened + GRACE
+            yield from (since + BLINK for since in self._dropped.values())
+
+    def _pass_on(self, scene: PartyMatch) -> bool:
+        assert self.party is not None
+        heard = False
+        while (news := self.party.next_news()) is not None:
+            self._take(scene, news)
+            heard = True
+            if self.playing is not scene:
+                # It has put another in its place, whose affair the rest is.
+                self.changed()
+                return True
+        lesson = scene.phones.lesson
+        cheers = self.party.heard()
+        scene.phones.audience.there = self.party.watchers
+        for cheer in cheers:
+            scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
+        if lesson is None and not scene.phones.watches_only:
+            self._drop_strangers(scene)
+        # Another number: pages forget what they kept of the match before.
+        if scene is not self._playing:
+            self._playing, self._matches = scene, self._matches + 1
+            scene.phones.number = self._matches
+            for seat, language in self._languages.items():
+                if lesson is None or seat == lesson.pupil:
+                    scene.phones.speak(seat if lesson is None else lesson.learner, language)
+        mine = tuple(self.party.held)
+        there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
+        before, self._read = self._read, self.party.languages
+        # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
+        now = scene, scene.phones.moment(), mine, there, bool(self.party.watchers), self._stage.settings
+        hinted = scene.phones.hints.attend()
+        new = now != self._shown or scene.phones.owes or self._stale
+        if new:
+            self._shown, self._stale = now, False
+            self._publish(scene, mine)
+        elif hinted in mine:  # the page of whoever asked, and no other
+            self._publish(scene, [hinted])
+        if lesson is None and (new or self._read != before):
+            self.party.translate(partial(scene.phones.public_in, self.is_away))
+        return heard or bool(cheers)
+
+    def _drop_strangers(self, scene: PartyMatch) -> None:
+        """The host has given a seat to something else than its phone."""
+        assert self.party is not None
+        for seat in self.party.held:
+            if seat >= len(scene.match.seats) or scene.match.seats[seat].device != PHONE:
+                self.party.remove(seat)
+
+    def _left_alone(self, scene: PartyMatch | None) -> None:
+        """There are no phones, or no match is on the screen: phones that were in one wait for the next."""
+        self._stale = False
+        if scene is not None:
+            scene.phones.forget()
+        if self._shown is None or self.party is None:
+            return
+        # Forgotten, so that the same match is told in full if it comes back.
+        self._shown = self._playing = None
+        self._classroom.wait(self.party)
+
+    @property
+    def playing(self) -> PartyMatch | None:
+        """The match that phones play at, or the film over it; one that is only looked up is none."""
+        scenes = reversed(self._stage.scenes.scenes)
+        return next((scene for scene in scenes if scene.is_match and not scene.is_looked_up), None)
+
+    def _publish(self, scene: PartyMatch, seats: Sequence[int]) -> None:
+        assert self.party is not None
+        match, lesson = scene.match, scene.phones.lesson
+        self._pages.serve(self.party, match.session.game)
+        if lesson is not None:
+            self._classroom.wait(self.party, lesson.pupil)
+            scene.phones.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)
+            return
+        if not scene.phones.lobby_waits:
+            self._classroom.lobby = None
+        if not scene.phones.watches_only:
+            places = [Place(number, seat.name, seat.look, self._is_free(match, number))
+                      for number, seat in enumerate(match.seats)]  # fmt: skip
+            self.party.offer(places, _(find(match.session.game).info.title))
+        scene.phones.tell(self.party, seats, self.is_away)
+
+    def _is_free(self, match: Match, number: int) -> bool:
+        seat = match.seats[number]
+        return seat.device == PHONE and self.party is not None and number not in self.party.held
+
+    # What phones do.
+
+    def _take(self, scene: PartyMatch, news: News) -> None:
+        assert self.party is not None
+        if scene.phones.lesson is not None:
+            self._take_in_lesson(scene.phones.lesson, scene, news)
+            return
+        if scene.phones.lobby_waits:
+            self._classroom.overhear(news)
+        # Sent from the lobby, or for a match with more seats, just before this one began.
+        if news.seat >= len(scene.match.seats) and not scene.phones.watches_only:
+            return
+        match news:
+            case SeatMessage(seat, number, words):
+                self.party.answer(seat, number, scene.phones.do(seat, words, self._stage.now))
+                if words["do"] in ("hint", "react"):
+                    return  # which is no affair of the other phones
+            case Joined(seat, name):
+                self._dropped.pop(seat, None)
+                scene.attendance.phone_there(seat, name)
+            case Returned(seat):
+                self._dropped.pop(seat, None)
+                scene.attendance.phone_there(seat)
+            case Speaks(seat, language):
+                self._languages[seat] = language
+                scene.phones.speak(seat, language)
+            case Left(seat):
+                self._dropped[seat] = self._stage.now
+                scene.attendance.phone_gone(seat)
+            case Dropped(seat):  # told after a blink, where it is not back by then
+                self._dropped[seat] = self._stage.now
+        self.changed()
+
+    def _take_in_lesson(self, lesson: OnOnePhone, scene: PartyMatch, news: News) -> None:
+        """One phone learns; whatever the others do is an affair of the lobby, once that is there again."""
+        assert self.party is not None
+        self._classroom.overhear(news)
+        mine = news.seat == lesson.pupil
+        match news:
+            case SeatMessage(seat, number, words):
+                answer = (
+                    scene.phones.do(lesson.learner, words, self._stage.now)
+                    if mine
+                    else _("That cannot be done now.")
+                )
+                self.party.answer(seat, number, answer)
+            case Speaks(seat, language):
+                self._languages[seat] = language
+                if mine:
+                    scene.phones.speak(lesson.learner, language)
+            case Left() if mine:
+                lesson.gone()
+            case Dropped(seat):
+                self._dropped[seat] = self._stage.now
+                if mine:
+                    scene.attendance.phone_gone(lesson.learner)
+            case Returned(seat) | Joined(seat):
+                self._dropped.pop(seat, None)
+                if mine:
+                    scene.attendance.phone_there(lesson.learner)
+        self.changed()

@@ -1,0 +1,397 @@
+"""Pictures of a match that nobody sees on a screen: of a moment, or of moves one after the other.
+
+They are drawn by the view of its game on a stage of their own, which has no window and no home: in a process
+beside the window, or in a program without one.
+
+A moment of a match as a moving picture that a messenger takes: WebP or GIF, under five megabytes.
+
+`main.py film`: stills of a recorded match and its last moves as a moving picture, without a window.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pygame
+
+from game.core.discovery import find
+from game.core.game import known_level
+from game.core.session import Session
+from game.match.film import Film, Mark, turns_of
+from game.match.match import Match
+from game.match.saving import read_match
+from game.match.seats import PHONE, Seat
+from game.match.words import MatchWords
+from game.store.files import write_whole
+from game.store.settings import Speed
+from game.store.stores import Stores
+from game.ui.art.patterns import SEATS
+from game.ui.core.audio import Audio
+from game.ui.core.canvas import PACE
+from game.ui.core.context import Stage
+from game.ui.match.context import ViewContext
+from game.ui.match.plain import view_of
+from game.ui.match.playback import Show
+from game.ui.widgets import Scene
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+
+WIDTH, HEIGHT = 1280, 720
+"""Pixels of a whole picture, and units of its canvas: views tell for it where their boards lie."""
+LONGEST_SHOW = 3000.0
+"""No event of a moving picture takes longer, in ms: nobody is waited for."""
+
+
+NOWHERE = Path(os.devnull) / "home"
+"""A folder that is not there and cannot be made."""
+
+
+class Clock:
+    """The time of a stage on which it passes from picture to picture."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """The time in ms."""
+        return self.now
+
+
+class Studio:
+    """A stage for pictures. Nothing of it is kept, and whatever it plays is not heard."""
+
+    def __init__(self, cache: Path | None, language: str = "en") -> None:
+        """Make one.
+
+        Args:
+            cache: where finished pictures of pieces are kept, as for the window; `None` for nowhere.
+            language: that of the words in the pictures.
+        """
+        if not pygame.display.get_init():
+            os.environ["SDL_VIDEODRIVER"] = "dummy"
+            pygame.display.init()
+        pygame.font.init()
+        if pygame.display.get_surface() is None:
+            pygame.display.set_mode((WIDTH, HEIGHT))  # only a window has a format for its pictures
+        self.clock = Clock()
+        self._stores = Stores(NOWHERE)
+        self.stage = Stage(self._stores, Audio(), self.clock, {}, cache)
+        self.stage.resized(WIDTH, HEIGHT)
+        self.speak(language)
+        self.surface = pygame.Surface((WIDTH, HEIGHT)).convert()
+
+    def speak(self, language: str) -> None:
+        """Have the words in the pictures in this language from now on."""
+        settings = self.stage.settings
+        if settings.language != language or settings.animation_speed != Speed.BRISK:
+            self.stage.apply(settings.with_changes(language=language, animation_speed="brisk"))
+
+    def close(self) -> None:
+        """End what it has started."""
+        self.stage.scenes.abandon()
+        self._stores.close()
+
+    def still(self, session: Session, seats: Sequence[Seat], eyes: int | None = None) -> pygame.Surface:
+        """A match as it stands.
+
+        Args:
+            session: the match.
+            seats: who sits there.
+            eyes: who looks; `None` for what everybody may see.
+        """
+        table = PhotoTable(self, session, seats, eyes)
+        table.draw()
+        return self.surface.copy()
+
+    def moving(
+        self, session: Session, moves: Sequence[str], seats: Sequence[Seat], frame: float, eyes: int | None
+    ) -> Iterator[pygame.Surface]:
+        """A match on its way: the surface on which it is drawn, once every so many ms.
+
+        Args:
+            session: the match before the first of the moves, which are made in it.
+            moves: what is seen.
+            seats: who sits there.
+            frame: from picture to picture, in ms.
+            eyes: who looks.
+        """
+        table = PhotoTable(self, session, seats, eyes)
+        table.draw()
+        yield self.surface
+        for move in moves:
+            table.play(move)
+            while table.run(frame):
+                table.draw()
+                yield self.surface
+        table.draw()
+        yield self.surface
+
+    def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchWords]:
+        """What is worth seeing of a match as it stands: its board, without the panels; and its words."""
+        table = PhotoTable(self, session, seats, None)
+        table.draw()
+        box = self.stage.view.rect(table.view.photo)
+        return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.view.words
+
+
+class _Unseen(Scene):
+    """Stands below a picture, so that the view in it draws no help strip."""
+
+    def speaks_for(self, owner: object) -> bool:
+        return True
+
+
+class PhotoTable:
+    """A match that is only drawn: nobody sits there, nothing of it is kept."""
+
+    def __init__(self, studio: Studio, session: Session, seats: Sequence[Seat], eyes: int | None) -> None:
+        self._studio, self._eyes = studio, eyes
+        stage = studio.stage
+        stage.scenes.abandon()
+        stage.scenes.push(_Unseen())
+        self._match = Match(session, seats)
+        context = ViewContext(stage, self._match)
+        self._playback = context.playback
+        context.gaze.seat, context.is_picture = eyes, True
+        self.view = context.seen_by(view_of(session.game))
+        self.view.enter()
+        self.view.sync(session.observe(eyes))
+        self.view.layout()
+        self._prepare()
+
+    def _prepare(self) -> None:
+        while self.view.prepare():
+            continue
+
+    def draw(self) -> None:
+        """Draw it as it is now."""
+        self._prepare()
+        self.view.draw(self._studio.stage.painter(self._studio.surface))
+
+    def play(self, move: str) -> None:
+        """Make a move; `run` shows it."""
+        session, view = self._match.session, self.view
+        self._match.play(move)
+        events = [session.redact(event, self._eyes) for event in session.last_events()]
+        view.expect(events)
+        pace = PACE["brisk"]
+        lengths = (min(LONGEST_SHOW, view.length(event) * pace) for event in events)
+        self._playback.add(Show(event, length) for event, length in zip(events, lengths, strict=True))
+
+    def run(self, ms: float) -> bool:
+        """Let time pass on what is shown; whether there is more of it."""
+        self._studio.clock.now += ms
+        self.view.tick(self._studio.clock.now)
+        show = self._playback.show
+        if show is not None and show.gone > LONGEST_SHOW:
+            show.go_on()
+        if self._playback.is_busy and self._playback.run(ms):
+            self.view.sync(self._match.session.observe(self._eyes))
+        self.view.showing()
+        return self._playback.is_busy
+
+
+@contextmanager
+def studio(cache: Path | None, language: str = "en") -> Iterator[Studio]:
+    """A stage for pictures while it is needed."""
+    made = Studio(cache, language)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def framed(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """The middle of a picture in another shape, made so large."""
+    (w, h), (wide, high) = picture.get_size(), size
+    share = max(wide / w, high / h)
+    cut = pygame.Rect(0, 0, min(w, round(wide / share)), min(h, round(high / share)))
+    cut.center = w // 2, h // 2
+    return pygame.transform.smoothscale(picture.subsurface(cut), size)
+
+
+def sitters(session: Session, given: Sequence[Any]) -> list[Seat]:
+    """Seats at which nobody plays, dressed as a file says; whatever it says, there is one for each name."""
+    bot, seats = find(session.game).bot, []
+    for number, name in enumerate(session.names):
+        known = given[number] if number < len(given) and isinstance(given[number], Mapping) else {}
+        look, level = known.get("look", number), known.get("level", "")
+        look = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
+        level = known_level(bot, level) if isinstance(level, str) else ""
+        seats.append(Seat(name, look, level, device=PHONE))
+    return seats
+
+
+FRAME = 100.0
+"""From picture to picture, in ms."""
+MOST = 5_000_000
+"""Bytes."""
+LONGEST = 150
+"""Pictures at most: a moment is no film."""
+LAST = 12
+"""How many pictures the end stands still."""
+SIZES = ((640, 360), (480, 270), (320, 180))
+"""Pixels, tried one after the other."""
+MOVES = 8
+"""Moves at most."""
+SAMPLED = 5
+"""From so many frames, about, the colours of a GIF are taken."""
+
+
+class Kind(StrEnum):
+    """What moving pictures there are."""
+
+    WEBP = "webp"
+    GIF = "gif"
+
+
+def moves_at(session: Session, at: int) -> range:
+    """The moves to be seen of a moment: its last turns, of the beginning the first ones; never too many."""
+    if not at:
+        near = [turn for turn in turns_of(session.log) if 0 < turn <= MOVES]
+        return range(max(near, default=min(MOVES, len(session.log))))
+    near = [start for start in turns_of(session.log[:at]) if 0 < at - start <= MOVES]
+    return range(min(near, default=max(0, at - MOVES)), at)
+
+
+def animated(studio: Studio, session: Session, seats: Sequence[Seat], at: int, kind: Kind) -> bytes:
+    """The moves of a moment, as a file; nothing of the session changes.
+
+    Args:
+        studio: draws it.
+        session: the match.
+        seats: who sits there.
+        at: so many moves were made by then.
+        kind: what file.
+
+    Raises:
+        ValueError: it is too large in any size, or so many moves were not made.
+    """
+    seen = moves_at(session, at)
+    moves = [session.log[number][1] for number in seen]
+    shown = studio.moving(session.before(seen.start), moves, seats, FRAME, None)
+    pictures = [pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first(shown, LONGEST)]
+    # A GIF has no room for much, and takes long where it is large.
+    for size in SIZES if kind is Kind.WEBP else SIZES[1:]:
+        data = _packed([pygame.transform.smoothscale(picture, size) for picture in pictures], kind)
+        if len(data) <= MOST:
+            return data
+    raise ValueError("The moving picture is too large in any size.")
+
+
+def _first(pictures: Iterator[pygame.Surface], most: int) -> Iterator[pygame.Surface]:
+    """So many pictures; of more than that the last, however much was left out before it."""
+    last = None
+    for number, picture in enumerate(pictures):
+        last = picture
+        if number < most:
+            yield picture
+            last = None
+    if last is not None:
+        yield last
+
+
+def _packed(pictures: Sequence[pygame.Surface], kind: Kind) -> bytes:
+    # Only here: nothing else needs it, and it takes a moment to import.
+    from PIL import Image
+
+    frames = [
+        Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))
+        for picture in pictures
+    ]
+    # The end stands for a while, before all begins again.
+    lengths = [round(FRAME)] * (len(frames) - 1) + [round(FRAME) * LAST]
+    data = io.BytesIO()
+    if kind is Kind.GIF:
+        # One palette for all: what stands still is then the same in every frame, and takes no room.
+        some = frames[:: max(1, len(frames) // SAMPLED)]
+        sample = Image.new("RGB", (some[0].width, some[0].height * len(some)))
+        for number, frame in enumerate(some):
+            sample.paste(frame, (0, number * frame.height))
+        palette = sample.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    extra = {"quality": 70, "method": 3} if kind is Kind.WEBP else {"optimize": False}
+    frames[0].save(
+        data, kind.value.upper(), save_all=True, append_images=frames[1:], duration=lengths, loop=0, **extra
+    )
+    return data.getvalue()
+
+
+T = TypeVar("T")
+
+
+def film(path: Path, out: Path, most: int, kind: Kind) -> int:
+    """Write them into a folder, and tell what each of them shows; returns the exit status.
+
+    Args:
+        path: a record.
+        out: the folder, made where it is not there.
+        most: so many stills at most; the end is always one of them.
+        kind: the file of the moving picture.
+
+    Raises:
+        ValueError: the file is no record that can be played, or so many stills make no sense.
+        OSError: it cannot be read, or the folder cannot be written.
+    """
+    if most < 1:
+        raise ValueError(f"A film has one still or more, not {most}.")
+    match = read_match(path)
+    shown = Film.of(match.record)
+    out.mkdir(parents=True, exist_ok=True)
+    with studio(None) as made:
+        session = shown.at(len(shown))
+        seats = sitters(session, match.seats)
+        marks = shown.marks(made.photo(session, seats)[1])
+        for moment, words in moments(shown, marks, most):
+            name = f"{match.slug}-{moment:04}.png"
+            pygame.image.save(made.still(shown.at(moment), seats), out / name)
+            print(f"{name}  {words}")
+        moving = f"{match.slug}.{kind}"
+        write_whole(out / moving, animated(made, session, seats, len(shown), kind))
+        print(f"{moving}  the last moves")
+    return 0
+
+
+def moments(shown: Film, marks: Sequence[Mark], most: int) -> list[tuple[int, str]]:
+    """Which moments are worth a still, with what each shows: those with marks, else some turns; and the end.
+
+    Args:
+        shown: the film.
+        marks: what happened worth finding again.
+        most: so many moments at most.
+    """
+    told: dict[int, str] = {}
+    for mark in marks:
+        told[mark.at] = f"{told[mark.at]}; {mark.words}" if mark.at in told else mark.words
+    end = len(shown)
+    told[end] = f"{told[end]}; the end" if end in told else "the end"
+    chosen = {end}
+    # What is rare in this match comes first: three goals before forty socks.
+    for sign, _count in reversed(Counter(mark.sign for mark in marks).most_common()):
+        places = sorted({mark.at for mark in marks if mark.sign is sign} - chosen)
+        chosen.update(spread(places, most - len(chosen)))
+    turns = [turn for turn in shown.turns if turn not in chosen]
+    chosen.update(spread(turns, most - len(chosen)))
+    return [(moment, told.get(moment) or _plain(moment)) for moment in sorted(chosen)]
+
+
+def _plain(moment: int) -> str:
+    return f"after {moment} moves" if moment else "the beginning"
+
+
+def spread(things: Sequence[T], most: int) -> list[T]:
+    """So many of some things, evenly from the first to the last."""
+    count, most = len(things), max(0, most)
+    if count <= most:
+        return list(things)
+    if most < 2:
+        return list(things[:most])
+    return [things[round(place * (count - 1) / (most - 1))] for place in range(most)]

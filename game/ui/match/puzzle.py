@@ -1,0 +1,677 @@
+"""A puzzle on the screen: the game's own match with its task above it; nothing is kept of it as a match.
+
+A puzzle on the screen: the game's own table, a bar above it, its solution told step by step.
+
+The solution of a puzzle, told step by step on its table.
+
+The bar above a puzzle: its sock and task, how hard it is, the tries, the star; below them what is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.core.discovery import find
+from game.core.game import common_observed
+from game.core.session import Session
+from game.match.film import Film
+from game.match.match import Match
+from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict
+from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
+from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
+from game.match.seats import Seat
+from game.ui.art.daily import GRADES, grade_row, hint_star, upright_seam
+from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.knits import knit_sock
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import BODY, SMALL
+from game.ui.match.context import Task
+from game.ui.match.plain import view_of
+from game.ui.match.projector import Projector
+from game.ui.match.scene import MatchScene, match_aloud
+from game.ui.match.transport import Eyes
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.strip import draw_strip, strip_rows
+from game.words import _
+
+HIGH, TASK, SOCK = 76.0, 26.0, 88.0
+TASKS = (TASK, 23.0, 20.0)
+"""Sizes of the task, the first with which it has two lines at most."""
+TOP = 44.0
+GROWS = 0.55
+"""How much of a larger text the bar grows by: what lies below it needs the room."""
+INSIDE, BUTTON = 18.0, 26.0
+LEAST = 360.0
+"""With less room than this for the task what stands beside it goes below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskBarShown:
+    """All that the bar shows.
+
+    Attributes:
+        knit: how its sock is knitted.
+        task: what has to be done.
+        title: which puzzle it is.
+        grade: how hard it is; 0 for one that nobody has graded.
+        tries: which try this is; 0 where nobody tries.
+        starred: whether the star is kept.
+        note: what is said below: a hint, or a step of the solution.
+        count: of what is said step by step the number and how many there are.
+    """
+
+    knit: str
+    task: str
+    title: str
+    grade: int
+    tries: int = 0
+    starred: bool = False
+    note: str = ""
+    count: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskBarBoxes:
+    """Where its parts lie, in units."""
+
+    bar: Box
+    row: Box
+    """The upper part: sock, task and the columns."""
+    words: Box
+    columns: tuple[Box, ...]
+    note: Box
+    k: float
+    """How much larger than usual its letters are."""
+    task: float
+    """The size of the task, before that."""
+    is_low: bool
+    """Whether the columns are signs below the task, for want of room beside it."""
+
+    @classmethod
+    def of(cls, ruler: Painter, span: tuple[float, float] | None, shown: TaskBarShown) -> TaskBarBoxes:
+        """The parts of a bar from one x to another; for `None` as wide as can be."""
+        k = 1 + GROWS * (ruler.text_scale - 1)
+        safe = ruler.view.safe
+        left, right = span or (safe.x - 6, safe.right + 6)
+        top, start = TOP / k**2, left + 92 * k
+        columns = [_column(ruler, shown, number, k) for number in _columns(shown)]
+        low = right - start - sum(columns) < LEAST * k
+        room = right - start - (18 if low else sum(columns) + 12)
+        line = ruler.line_height(_size(ruler, SMALL, k))
+        size = next(
+            (one for one in TASKS if len(ruler.wrapped(shown.task, room, _size(ruler, one, k), NAMES)) <= 2),
+            TASKS[-1],
+        )
+        task = ruler.height(shown.task, room, _size(ruler, size, k), NAMES)
+        high = max(HIGH * k if not low else 0.0, task + line + 18)
+        row, words = Box(left, top, right - left, high), Box(start, top, room, high)
+        if low:
+            columns = [_sign(ruler, shown, number, k) for number in _columns(shown)]
+        edge, placed = right - (8 if low else 0), list[Box]()
+        for wide in reversed(columns):
+            edge -= wide
+            placed.insert(0, Box(edge, row.bottom - line - 8 if low else top, wide, line if low else high))
+        note = Box(left + INSIDE + 6, row.bottom, right - left - 2 * INSIDE - 12, 0)
+        if shown.note:
+            said = ruler.height(shown.note, note.w - _counted(ruler, shown, k), _size(ruler, BODY, k), STRONG)
+            note = Box(note.x, note.y, note.w, said + 16)
+        return cls(Box(left, top, right - left, high + note.h), row, words, tuple(placed), note, k, size, low)
+
+    @property
+    def title_room(self) -> float:
+        """How wide the title may be."""
+        return self.words.w if not (self.is_low and self.columns) else self.columns[0].x - self.words.x - 12
+
+
+def _size(ruler: Painter, size: float, k: float) -> float:
+    """A size of letters that grows less than others do."""
+    return size * k / ruler.text_scale
+
+
+def _columns(shown: TaskBarShown) -> list[int]:
+    """Which columns there are: grade, tries, star."""
+    return [number for number, there in enumerate((shown.grade, shown.tries, shown.tries)) if there]
+
+
+def _labels() -> tuple[str, str, str]:
+    return _("Grade"), _("Tries"), _("Hint star")
+
+
+def _star_words(*, kept: bool) -> str:
+    return _("kept") if kept else _("given")
+
+
+def _column(ruler: Painter, shown: TaskBarShown, number: int, k: float) -> float:
+    """How wide a column is."""
+    small = _size(ruler, SMALL, k)
+    label = ruler.width(_labels()[number], small, STRONG)
+    if number == 0:
+        inside = BUTTON * k * (1.08 * (GRADES - 1) + 1)
+    elif number == 1:
+        inside = ruler.width(str(shown.tries), _size(ruler, TASK, k), NAMES)
+    else:
+        inside = 36 * k + max(ruler.width(_star_words(kept=kept), small, STRONG) for kept in (True, False))
+    return max(label, inside) + 2 * INSIDE
+
+
+def _sign(ruler: Painter, shown: TaskBarShown, number: int, k: float) -> float:
+    """How wide it is as a sign."""
+    if number == 1:
+        return ruler.width(_tries_words(shown), _size(ruler, SMALL, k), STRONG) + 22
+    return (BUTTON * 0.8 * k * (1.08 * (GRADES - 1) + 1) if number == 0 else 30 * k) + 14
+
+
+def _tries_words(shown: TaskBarShown) -> str:
+    return _("Try {n}").format(n=shown.tries)
+
+
+def _counted(ruler: Painter, shown: TaskBarShown, k: float) -> float:
+    if shown.count is None:
+        return 0.0
+    return ruler.width(_count_words(shown.count), _size(ruler, SMALL, k), STRONG) + 22
+
+
+def _count_words(count: tuple[int, int]) -> str:
+    return _("{number} of {count}").format(number=count[0], count=count[1])
+
+
+def draw_bar(painter: Painter, boxes: TaskBarBoxes, shown: TaskBarShown) -> None:
+    """Draw the bar."""
+    theme, bar, k = painter.theme, boxes.bar, boxes.k
+    cloth = Fabric(theme.panel, theme.ink, theme.stitch)
+    painter.blit(panel(painter.assets, round(bar.w), round(bar.h), cloth), bar.x - ROOM, bar.y - ROOM)
+    sock = knit_sock(painter.assets, shown.knit, min(SOCK * k, boxes.row.h + 12), turn=-8)
+    painter.blit(sock, bar.x + 48 * k, boxes.row.centre[1], "center")
+    words, soft = boxes.words, TextStyle(STRONG, theme.soft)
+    size, small = _size(painter, boxes.task, k), _size(painter, SMALL, k)
+    tall, line = painter.height(shown.task, words.w, size, NAMES), painter.line_height(small)
+    top = words.centre[1] - (tall + line) / 2
+    painter.paragraph(shown.task, words.x, top, words.w, size, TextStyle(NAMES))
+    title = painter.shortened(shown.title, small, boxes.title_room, STRONG)
+    painter.text(title, words.x, top + tall + line / 2, small, soft, room=boxes.title_room)
+    for box, number in zip(boxes.columns, _columns(shown), strict=True):
+        if boxes.is_low:
+            _draw_sign(painter, box, shown, number, k)
+            continue
+        seam = upright_seam(painter.assets, round(boxes.row.h - 22), theme.stitch)
+        painter.blit(seam, box.x, boxes.row.centre[1], "center")
+        painter.text(_labels()[number], box.x + INSIDE, box.y + box.h * 0.32, small, soft)
+        _draw_value(painter, Box(box.x + INSIDE, box.y + box.h * 0.68, box.w - INSIDE, 0), shown, number, k)
+    if shown.note:
+        _draw_note(painter, boxes, shown)
+
+
+def _draw_sign(painter: Painter, box: Box, shown: TaskBarShown, number: int, k: float) -> None:
+    """A column in little room."""
+    y = box.centre[1]
+    if number == 0:
+        row = grade_row(painter.assets, shown.grade, round(BUTTON * 0.8 * k, 1))
+        painter.blit(row, box.x, y, "midleft")
+    elif number == 1:
+        painter.text(_tries_words(shown), box.x, y, _size(painter, SMALL, k), TextStyle(STRONG))
+    else:
+        star = hint_star(painter.assets, round(28 * k, 1), kept=shown.starred, ink=painter.theme.ink)
+        painter.blit(star, box.x, y, "midleft")
+
+
+def _draw_value(painter: Painter, at: Box, shown: TaskBarShown, number: int, k: float) -> None:
+    if number == 0:
+        painter.blit(grade_row(painter.assets, shown.grade, round(BUTTON * k, 1)), at.x - 1, at.y, "midleft")
+    elif number == 1:
+        painter.text(str(shown.tries), at.x, at.y, _size(painter, TASK, k), TextStyle(NAMES))
+    else:
+        star = hint_star(painter.assets, round(30 * k, 1), kept=shown.starred, ink=painter.theme.ink)
+        painter.blit(star, at.x - 2, at.y, "midleft")
+        words = _star_words(kept=shown.starred)
+        painter.text(words, at.x + 34 * k, at.y + 1, _size(painter, SMALL, k), TextStyle(STRONG))
+
+
+def _draw_note(painter: Painter, boxes: TaskBarBoxes, shown: TaskBarShown) -> None:
+    """What is said, below a seam."""
+    theme, note, k = painter.theme, boxes.note, boxes.k
+    painter.fill(Box(note.x, note.y - 1, note.w, 2), theme.stitch)
+    side = _counted(painter, shown, k)
+    size = _size(painter, BODY, k)
+    painter.paragraph(shown.note, note.x, note.y + 6, note.w - side, size, TextStyle(STRONG))
+    if shown.count is not None:
+        y = note.y + 6 + painter.line_height(size) / 2
+        words, small = _count_words(shown.count), _size(painter, SMALL, k)
+        painter.text(words, note.right, y, small, TextStyle(STRONG, theme.soft), anchor="midright")
+
+
+TIGHT = 1.5
+"""From this text size on the strip says less."""
+OWN = (Act.HINT, Act.AGAIN, Act.BACK, Act.PAUSE)
+"""What the strip of a puzzle says itself."""
+LONGEST_SHOW = 2500.0
+"""How long what follows on the last move is shown at most, in ms: nobody reads a sheet here."""
+LONGEST_THOUGHT = 120_000.0
+"""So much of a stretch without a sign of life is time before the puzzle, in ms: later nobody is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """How a puzzle is introduced."""
+
+    title: Callable[[], str]
+    """Says which one it is: today's sock, or one to practise with."""
+    knit: str
+    """How its sock is knitted."""
+
+
+class PuzzleScene(MatchScene):
+    """Somebody tries a puzzle, from its position on, as often as they like."""
+
+    is_kept = is_match = False
+
+    def __init__(
+        self, stage: Stage, sitting: Sitting, titled: Titled, seats: Sequence[Seat], pupil: int | None = None
+    ) -> None:
+        """Lay the table; ``pupil`` is the seat of the lobby whose phone solves it, none for this screen.
+
+        Raises:
+            PuzzleError: there is no such position.
+        """
+        self.sitting, self.titled, self._sitters = sitting, titled, tuple(seats)
+        puzzle, puzzler = sitting.puzzle, sitting.puzzler
+        match = Match(puzzle.session([seat.name for seat in seats]), seats)
+        self.attempt = Attempt(puzzle, puzzler, match)
+        super().__init__(stage, match, view_of(puzzle.game), Answers(match, self.attempt, stage.thinker))
+        self.hints = HintsGiven(sitting, [seat.name for seat in seats])
+        self._is_judged = False
+        self.context.task = Task(self.take, starred=sitting.is_starred)
+        self.context.marks = lambda: self.hints.marks
+        self.context.threats.barred = True
+        self.context.open_hands = self._open_hands
+        self.context.pause = lambda: stage.open("puzzle_menu", self)
+        self._bar: TaskBarBoxes | None = None
+        self.pupil = pupil
+        self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
+        if pupil is not None:
+            self.phones.lesson = PuzzleOnPhone(pupil, match, sitting, self.attempt, self, titled.title)
+
+    # On and off the screen.
+
+    def rehearse(self, painter: Painter) -> Iterator[None]:
+        """Draw it where nobody looks; it never comes on the screen, but the next finds its pictures made."""
+        self.context.gaze.seat = self.sitting.puzzle.seat
+        self._sync()
+        self.layout()
+        yield
+        yield from self.view.prepared(painter)
+        yield
+        view = painter.view
+        unseen = painter.onto(pygame.Surface((view.px(view.w), view.px(view.h))))
+        self.view.draw(unseen)
+        yield
+        self.draw_over(unseen)
+
+    def enter(self) -> None:
+        """Whoever solves it sees their hand at once; the title goes on about whatever it was about."""
+        played = self.stage.game
+        self.context.gaze.seat = self.sitting.puzzle.seat
+        super().enter()
+        self.stage.game = played
+
+    def leave(self) -> None:
+        """What was done about it is kept, also what was decided but not told yet."""
+        self._settle()
+        self.sitting.leave()
+        super().leave()
+
+    def layout(self) -> None:
+        """The bar first, then the board below it."""
+        # Twice: where the bar may reach is known once the board has its place.
+        for _turn in range(2):
+            super().layout()
+            self._bar = TaskBarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
+            if self.context.task is not None and self.context.task.above != self._bar.bar.bottom:
+                self.context.task.above = self._bar.bar.bottom
+        super().layout()
+
+    @property
+    def shown(self) -> TaskBarShown:
+        """All that the bar says now."""
+        sitting, puzzle = self.sitting, self.sitting.puzzle
+        return TaskBarShown(
+            self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
+            sitting.number, sitting.is_starred, "" if self._is_tight else self.hints.words,
+        )  # fmt: skip
+
+    @property
+    def _is_tight(self) -> bool:
+        """Whether a hint above the table would leave none of it."""
+        return self.stage.text_scale >= TIGHT and self.pupil is None
+
+    def _open_hands(self) -> dict[int, Sequence[str]]:
+        """The hands of the others: a puzzle hides nothing that its solution depends on."""
+        session, own = self.match.session, self.sitting.puzzle.seat
+        if not self.match.has_secrets:
+            return {}
+        others = (seat for seat in range(session.players) if seat != own)
+        return {seat: common_observed(session.observe(seat))["hand"] for seat in others}
+
+    # People.
+
+    def intent(self, intent: Intent) -> None:
+        """The puzzle's own affairs first; the rest is the game's."""
+        person = self.match.may_act(intent.device) and not self.playback.is_busy
+        if intent.act is Act.PAUSE or (intent.act is Act.BACK and self.view.is_free()):
+            self.context.pause()
+        elif intent.act in (Act.HINT, Act.AGAIN):
+            if person:
+                self.take(intent.act)
+        else:
+            super().intent(intent)
+
+    def paused(self) -> None:
+        """The window lost the focus: everything waits behind the puzzle's own menu."""
+        if self.stage.scenes.top is self:
+            self.context.pause()
+
+    def take(self, act: Act) -> None:
+        """A hint, or the beginning again."""
+        if act is Act.HINT:
+            self.give_hint()
+        else:
+            self.stage.audio.play("undo")
+            self.again()
+
+    def give_hint(self) -> None:
+        """The next step of the solution, for the star."""
+        if not self.hints.give():
+            self.context.refuse(_("Nothing more can be told of it."))
+            return
+        if self.context.task is not None:
+            self.context.task.starred = self.sitting.is_starred
+        self.stage.audio.play("hint")
+        if self._is_tight:
+            self.stage.scenes.push(Tell(self.hints.words))
+        self.layout()
+        self.stale = True
+
+    def give_solution(self) -> None:
+        """The whole solution is about to be told: as if every hint had been asked for."""
+        self.hints.give_all()
+        if self.context.task is not None:
+            self.context.task.starred = self.sitting.is_starred
+        self.layout()
+        self.stale = True
+
+    def again(self) -> None:
+        """The beginning, on a table laid anew; the same try goes on, unless it was decided."""
+        self._settle()
+        fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters, self.pupil)
+        fresh.hints = self.hints
+        self.stage.scenes.replace(fresh)
+
+    # Somebody who solves it on a phone.
+
+    def choose(self, what: str) -> None:
+        """A hint, the beginning, or away, as the phone asks; what lies over the table was about the same."""
+        stage = self.stage
+        while stage.scenes.top is not self:
+            stage.scenes.pop()
+        if what == HINT:
+            self.give_hint()
+        elif what == AGAIN:
+            self.again()
+        elif what == LEAVE:
+            stage.scenes.pop()
+
+    def solve_here(self) -> None:
+        """The phone is gone, or not wanted any more: it goes on at this screen."""
+        self.pupil, self.is_match, self.phones.lesson = None, False, None
+        self._sitters = tuple(replace(seat, device="") for seat in self._sitters)
+        self.context.gaze.seat = self.sitting.puzzle.seat
+        self.match.hand_over(self.sitting.puzzle.seat, "")
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        """Time goes on as in any match; once it is decided, that is told."""
+        # With the picture at rest there is no tick for a while: whoever thinks touches nothing.
+        self.sitting.spend(min(now - self._last, LONGEST_THOUGHT))
+        show = self.playback.show
+        if self.attempt.verdict is not Verdict.OPEN and show is not None and show.gone > LONGEST_SHOW:
+            show.go_on()
+        moving = super().tick(now)
+        if self.stage.scenes.top is self and not self.playback.is_busy:
+            self._judge()
+        return moving
+
+    def _judge(self) -> None:
+        """Tell what the attempt has come to, once."""
+        if self._settle():
+            solved = self.attempt.verdict is Verdict.SOLVED
+            self.stage.open("puzzle_solved" if solved else "puzzle_missed", self)
+
+    def _settle(self) -> bool:
+        """Count what the attempt has come to, once, however it is left; whether there was anything."""
+        verdict = self.attempt.verdict
+        if verdict is Verdict.OPEN or self._is_judged:
+            return False
+        self._is_judged = True
+        if verdict is Verdict.SOLVED:
+            self.sitting.solved()
+        else:
+            self.sitting.missed()
+        return True
+
+    def look_after_seats(self) -> bool:
+        """Whoever solves it may do so with any device."""
+        return False
+
+    def _end(self, gone: float) -> bool:
+        """A puzzle has no results, whatever becomes of its match."""
+        return False
+
+    # Drawing.
+
+    def draw_over(self, painter: Painter) -> None:
+        """The bar over the match, and the strip."""
+        if self._bar is not None:
+            draw_bar(painter, self._bar, self.shown)
+        draw_strip(painter, self.stage, self)
+        super().draw_over(painter)
+
+    @property
+    def bar(self) -> Box:
+        """Where the bar lies."""
+        assert self._bar is not None
+        return self._bar.bar
+
+    def aloud(self) -> Aloud:
+        """The task, and what was said of it, before all else."""
+        return match_aloud(self, (self.shown.task, self.shown.note))
+
+    def help(self) -> Help:
+        """What the view's buttons do, and what the puzzle's do."""
+        free = self.view.is_free()
+        game = [(act, words) for act, words in self.view.help() if act not in OWN]
+        if self.stage.text_scale >= TIGHT:  # one row
+            game = [entry for entry in game if entry[0] not in (Act.ALTERNATE, Act.PREVIOUS, Act.LOOK)]
+        back = [] if free else [(act, words) for act, words in self.view.help() if act is Act.BACK]
+        again = [(Act.AGAIN, _("Start again"))]
+        return [*game, *back, (Act.HINT, _("Hint")), *again, (Act.PAUSE, _("Menu"))]
+
+    def speaks_for(self, owner: object) -> bool:
+        """Its own strip stands in the place of the view's."""
+        return owner is self.view
+
+
+def told_session(puzzle: Puzzle, told: Sequence[Told], names: list[str]) -> tuple[Session, list[int]]:
+    """The match in which all is done that is told, and after how many moves each step is.
+
+    A step whose moves cannot be made is told in words alone, and so is what follows.
+    """
+    session, ends = puzzle.session(names), list[int]()
+    good = True
+    for step in told:
+        for move in step.moves if good else ():
+            try:
+                session.play(move)
+            except ValueError:
+                good = False
+                break
+        ends.append(len(session.log))
+    return session, ends
+
+
+class SolutionScene(Scene):
+    """Shows a step after the other, whenever somebody asks for the next; changes nothing."""
+
+    def __init__(self, puzzle: Puzzle, puzzler: Puzzler, titled: Titled, seats: Sequence[Seat]) -> None:
+        """Tell this puzzle.
+
+        Raises:
+            PuzzleError: there is no such position.
+        """
+        self._puzzle, self._titled, self._seats = puzzle, titled, tuple(seats)
+        names = [seat.name for seat in seats]
+        self._puzzler, self._names = puzzler, names
+        self._word()
+        session, self._ends = told_session(puzzle, self.told, names)
+        self._film = Film(session)
+        self.at = 0
+        """The step that is told."""
+        self._bar: TaskBarBoxes | None = None
+
+    def _word(self) -> None:
+        self._task = self._puzzler.task(self._puzzle)
+        self.told = tuple(self._puzzler.explained(self._puzzle, self._names))
+
+    def enter(self) -> None:
+        """The table as it was at the beginning; the first step is made at once."""
+        self.projector = Projector(self.stage, self._film, self._seats, view_of(self._puzzle.game))
+        self.view = self.projector.view
+        self.music, self.strip = self.view.music, self.view.strip
+        self._task_above = self.projector.context.task = Task(lambda _act: None)
+        self.projector.context.marks = lambda: self.told[self.at].marks if self.told else ()
+        # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
+        everything = find(self._puzzle.game).info.rummy is None
+        self.projector.enter(0, Eyes(self._puzzle.seat, everything=everything), opens=False)
+        self.projector.begin()
+
+    def leave(self) -> None:
+        """It is told."""
+        self.projector.leave()
+
+    def layout(self) -> None:
+        """The bar above the board, the strip below it."""
+        self.view.strip = self.strip + strip_rows(self.stage, self.help())
+        for _turn in range(2):
+            self.view.layout()
+            self._bar = TaskBarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
+            self._task_above.above = self._bar.bar.bottom
+        self.view.layout()
+
+    def retell(self) -> None:
+        """In whatever language is spoken now."""
+        self._word()
+        self.view.retell()
+
+    @property
+    def shown(self) -> TaskBarShown:
+        """All that the bar shows."""
+        words = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
+        return TaskBarShown(
+            self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=words,
+            count=(self.at + 1, max(1, len(self.told))),
+        )  # fmt: skip
+
+    @property
+    def _goal(self) -> int:
+        """After how many moves the step is that is told."""
+        return self._ends[self.at] if self._ends else 0
+
+    def intent(self, intent: Intent) -> None:
+        """On, back, or away."""
+        match intent.act:
+            case Act.CONFIRM | Act.PRESS | Act.NEXT:
+                self.go(1)
+            case Act.NAVIGATE if intent.dx:
+                self.go(intent.dx)
+            case Act.PREVIOUS | Act.UNDO | Act.ALTERNATE:
+                self.go(-1)
+            case Act.SCROLL if intent.dy:
+                self.go(-1 if intent.dy > 0 else 1)
+            case Act.BACK | Act.PAUSE:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop()
+                return
+        self.stale = True
+
+    def go(self, way: int) -> None:
+        """To the next step, whose moves are made, or back to the one before; after the last one away."""
+        if way > 0 and self.projector.moment < self._goal:
+            self.projector.jump(self._goal)  # somebody has no patience: this step has been read
+        if way > 0 and self.at + 1 >= len(self.told):
+            self.stage.audio.play("confirm")
+            self.stage.scenes.pop()
+            return
+        before = self.at
+        self.at = max(0, self.at + way)
+        if way < 0:
+            self.projector.jump(self._ends[self.at - 1] if self.at else 0)
+            self.projector.begin()
+        if self.at != before:
+            self.stage.audio.play("focus")
+            self.layout()
+
+    def tick(self, now: float) -> bool:
+        """Make the moves of the step, one after the other."""
+        if self.view.prepare():
+            self.stale = True
+            return True
+        moving = self.projector.tick(now, 1.0)
+        self.stale |= self.projector.context.stale
+        self.projector.context.stale = False
+        waits = not self.projector.is_busy and self.projector.moment < self._goal
+        if waits and now >= self.projector.rests_until:
+            self.projector.step()
+            self.stale = moving = True
+        return moving or waits
+
+    def idle(self, now: float) -> list[Box]:
+        """The view's idle life."""
+        return self.view.idle(now)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """The view's pictures."""
+        return self.view.warm(painter)
+
+    def draw(self, painter: Painter) -> None:
+        """Table, bar and strip."""
+        self.view.draw(painter)
+        if self._bar is not None:
+            draw_bar(painter, self._bar, self.shown)
+        draw_strip(painter, self.stage, self)
+
+    def aloud(self) -> Aloud:
+        """The task, and what is told of the step."""
+        shown = self.shown
+        return Aloud(shown.title, (shown.task,), "", shown.note)
+
+    def help(self) -> Help:
+        """What the buttons do."""
+        on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
+        return [(Act.CONFIRM, on), (Act.PREVIOUS, _("One step back")), (Act.BACK, _("Back"))]
+
+    def has_strip(self, owner: object) -> bool:
+        """Its own strip, not that of the view."""
+        return owner is self
+
+    def speaks_for(self, owner: object) -> bool:
+        """Its strip stands in the place of the view's."""
+        return owner is self.view

@@ -1,0 +1,511 @@
+"""A race: every phone of the party has the same sock before it, and the screen shows who is how far.
+
+Draws a race: a line for everybody, with a peg for each step and the sock at the end of it.
+
+One phone in a race for the same sock: a table of its own that no screen shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from game.core.game import Event
+from game.match.match import Match, MatchListener
+from game.match.phone import PhoneScreen
+from game.match.phone_seats import PhonePost, PhoneSeats
+from game.match.puzzle import Attempt, Verdict
+from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
+from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
+from game.match.seats import Seat
+from game.party.party import Party
+from game.ui.art.album import avatar
+from game.ui.art.daily import ROPE_ROOM, hint_star, peg, rope
+from game.ui.art.fabric import ROOM, Fabric, panel, wood_front
+from game.ui.art.knits import knit_sock, stitched_sock
+from game.ui.art.rooms import wall
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE
+from game.ui.match.context import Task, ViewContext
+from game.ui.match.phones import OnePhone
+from game.ui.match.plain import view_of
+from game.ui.match.puzzle import TaskBarBoxes, TaskBarShown, draw_bar
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import draw_strip, strip_top
+from game.words import _
+
+PEGS = 14
+"""So many steps are shown by pegs."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerShown:
+    """How far somebody is.
+
+    Attributes:
+        name: who.
+        look: how their puppet is knitted.
+        number: which try they are at.
+        steps: how much they have done in it.
+        left: whether they have had enough.
+        place: as the how-manieth they have solved it; 0 until then.
+        seconds: how long that took.
+        starred: whether they have needed no hint.
+    """
+
+    name: str
+    look: int
+    number: int
+    steps: int
+    left: bool
+    place: int
+    seconds: int
+    starred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RaceShown:
+    """All that is to be seen of a race: nothing of how anybody does it."""
+
+    words: TaskBarShown
+    rows: tuple[RunnerShown, ...]
+
+
+def draw_race(painter: Painter, bar: TaskBarBoxes, shown: RaceShown, bottom: float) -> None:
+    """Draw the whole of it."""
+    view = painter.view
+    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
+    wood = view.h - bottom + 22
+    painter.blit(wood_front(painter.assets, view.w, wood), 0, bottom - 22 - 24)
+    draw_bar(painter, bar, shown.words)
+    top, high = bar.bar.bottom + 22, bottom - 40 - bar.bar.bottom - 22
+    pitch = min(118.0, high / len(shown.rows))
+    for number, row in enumerate(shown.rows):
+        box = Box(view.safe.x, top + number * pitch, view.safe.w, pitch - 10)
+        _draw_row(painter, box, row, shown.words.knit)
+
+
+def _draw_row(painter: Painter, box: Box, row: RunnerShown, knit: str) -> None:
+    k = 1 + 0.35 * (painter.text_scale - 1)
+    wide = min(300.0 * k, box.w * 0.36)
+    _draw_plate(painter, Box(box.x, box.y, wide, box.h), row, k)
+    left, y = box.x + wide + 14, box.y + 14
+    length = box.right - left
+    painter.blit(rope(painter.assets, round(length), 8.0), left, y - ROPE_ROOM)
+    tall = min(78.0, box.h - 16)
+    end = box.right - 64
+    step = (end - 40 - left - 30) / PEGS
+    for number in range(min(PEGS, row.steps)):
+        painter.blit(peg(painter.assets, 0.55), left + 30 + step * number, y + 6, "center")
+    if row.place:
+        image = knit_sock(painter.assets, knit, tall)
+    else:
+        thread = "#8F6C42" if painter.theme.name == "linen" else painter.theme.stitch
+        image = stitched_sock(painter.assets, tall, thread, painter.theme.panel)
+    painter.blit(image, end, y - 14, "midtop")
+    for dx in (-9, 9) if row.place else ():
+        painter.blit(peg(painter.assets, 0.46), end - tall * 0.16 + dx, y, "center")
+    if row.place and row.starred:
+        painter.blit(hint_star(painter.assets, 30), end - 66, y + tall * 0.5, "center")
+
+
+def _draw_plate(painter: Painter, box: Box, row: RunnerShown, k: float) -> None:
+    theme = painter.theme
+    fill = theme.chosen if row.place else theme.panel
+    cloth = panel(
+        painter.assets, round(box.w), round(box.h), Fabric(fill, theme.ink, theme.stitch), radius=14
+    )
+    painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+    head = min(64.0, box.h - 18)
+    state = "happy" if row.place else "asleep" if row.left else "idle"
+    painter.blit(
+        avatar(painter.assets, row.look, head, state), box.x + 14 + head / 2, box.centre[1], "center"
+    )
+    x, room = box.x + head + 26, box.w - head - 42
+    size, small = LARGE * k / painter.text_scale, BODY * k / painter.text_scale
+    name = painter.shortened(row.name, size, room, NAMES)
+    both = painter.line_height(size) + painter.line_height(small)
+    told = told_of(row)
+    if both > box.h - 8:
+        painter.text(f"{name} · {told}", x, box.centre[1], small, TextStyle(STRONG), room=room)
+        return
+    top = box.centre[1] - both / 2
+    painter.text(name, x, top + painter.line_height(size) / 2, size, TextStyle(NAMES), room=room)
+    y = top + painter.line_height(size) + painter.line_height(small) / 2
+    painter.text(told, x, y, small, TextStyle(STRONG, theme.soft), room=room)
+
+
+def told_of(row: RunnerShown) -> str:
+    """How far somebody is, in words."""
+    if row.place:
+        time = f"{row.seconds // 60}:{row.seconds % 60:02}"
+        return _("{place}. after {time}, try {n}").format(place=row.place, time=time, n=row.number)
+    if row.left:
+        return _("has had enough")
+    return _("Try {n}").format(n=row.number)
+
+
+NO_STEPS = frozenset({"lesson", "react", "narrow", "look", "sort", "chose", "undo", "answer", "wish"})
+"""What brings nobody any further."""
+
+
+class RaceScreen(PhoneScreen):
+    """No screen shows the tables of a race; what is set in the window holds on its phones all the same."""
+
+    def __init__(self, stage: Stage, match: Match) -> None:
+        super().__init__(match)
+        self._stage = stage
+
+    @property
+    def still(self) -> bool:
+        """Whether movement is to be replaced by fades."""
+        return self._stage.still
+
+    @property
+    def text_size(self) -> int:
+        """How large texts are, in per cent."""
+        return self._stage.settings.text_size
+
+
+class Runner(MatchListener):
+    """Somebody who races.
+
+    Attributes:
+        pupil: the seat of their phone in the lobby.
+        sitting: their tries, kept under their name as any others.
+        hints: what they were told of the solution.
+        steps: how much they have done in this try.
+        left: whether they have had enough, or their phone is gone for good.
+        ended: when they had solved it, in ms since the race began; none until then.
+        phones: what their phone is told, and does.
+    """
+
+    phones: PhoneSeats
+
+    def __init__(
+        self, stage: Stage, pupil: int, sitting: Sitting, seats: Sequence[Seat], title: Callable[[], str]
+    ) -> None:
+        self._stage, self.pupil, self.sitting, self._title = stage, pupil, sitting, title
+        self._sitters = tuple(seats)
+        self.steps = 0
+        self.left = False
+        self.ended: float | None = None
+        self.hints = HintsGiven(sitting, [seat.name for seat in seats])
+        self._language = ""
+        self._tables = 0
+        self._gone = 0.0
+        self._has_news = False
+        self._worker = stage.worker()
+        self._lay()
+
+    def _lay(self) -> None:
+        """A table as the puzzle begins."""
+        puzzle, puzzler = self.sitting.puzzle, self.sitting.puzzler
+        match = Match(puzzle.session([seat.name for seat in self._sitters]), self._sitters)
+        self._match = match
+        self._attempt = Attempt(puzzle, puzzler, match)
+        self._answers = Answers(match, self._attempt, self._worker)
+        context = ViewContext(self._stage, match)
+        context.task = Task(lambda _act: None)
+        self._view = context.seen_by(view_of(puzzle.game))
+        self.phones = PhoneSeats(
+            match, self._view.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
+        )
+        own = PuzzleOnPhone(self.pupil, match, self.sitting, self._attempt, self, self._title)
+        self.phones.lesson = own
+        self.phones.speak(self.seat, self._language)
+        self._tables += 1
+        self.phones.number = 1000 * (self.pupil + 1) + self._tables  # a page forgets the table before
+        match.listen(self)
+        self.steps = 0
+        self._is_judged = False
+
+    @property
+    def seat(self) -> int:
+        """Their seat at the table."""
+        return self.sitting.puzzle.seat
+
+    @property
+    def name(self) -> str:
+        """Who it is."""
+        return self._sitters[self.seat].name
+
+    @property
+    def look(self) -> int:
+        """How their puppet is knitted."""
+        return self._sitters[self.seat].look
+
+    @property
+    def is_running(self) -> bool:
+        """Whether more may come of them."""
+        return self.ended is None and not self.left
+
+    # What the match tells.
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """A move was made."""
+        self._view.sync(self._match.session.observe(self.seat))
+
+    def taken_back(self, count: int) -> None:
+        """Moves were taken back."""
+        self._view.sync(self._match.session.observe(self.seat))
+
+    # What the phone does.
+
+    def do(self, words: Mapping[str, Any], now: float) -> str:
+        """Do what the phone asks for; a sentence where that is refused."""
+        refused = self.phones.do(self.seat, words, now)
+        self._settle()
+        if not refused and words["do"] not in NO_STEPS:
+            self.steps += 1
+        return refused
+
+    def speak(self, language: str) -> None:
+        """Their phone speaks this language."""
+        self._language = language
+        self.phones.speak(self.seat, language)
+
+    def tell(self, post: PhonePost) -> None:
+        """Tell their phone how things stand."""
+        self.phones.tell(post, [self.seat], lambda _seat: False)
+
+    def choose(self, what: str) -> None:
+        """A hint, the beginning again, or enough of it."""
+        if what == HINT:
+            self.hints.give()
+        elif what == AGAIN:
+            self._lay()
+        elif what == LEAVE:
+            self.left = True
+            self.sitting.leave()
+
+    def solve_here(self) -> None:
+        """The phone has given its seat up."""
+        self.left = True
+        self.sitting.leave()
+
+    # Time.
+
+    def tick(self, ms: float, gone: float, pace: float) -> bool:
+        """Time passes on their table; whether the screen has something new to show."""
+        self._gone = gone
+        if not self.is_running:
+            return self._is_news()
+        self.sitting.spend(ms)
+        self._answers.turn(ms, pace)
+        self._settle()
+        return self._is_news()
+
+    def _is_news(self) -> bool:
+        """Whether something was decided that the screen has not shown yet."""
+        news, self._has_news = self._has_news, False
+        return news
+
+    def _settle(self) -> None:
+        """Count what the attempt has come to, once, also while something covers the screen."""
+        verdict = self._attempt.verdict
+        if verdict is Verdict.OPEN or self._is_judged:
+            return
+        self._is_judged = self._has_news = True
+        if verdict is Verdict.SOLVED:
+            self.sitting.solved()
+            stores = self._stage.stores
+            self._stage.socks.day_solved(self.sitting, stores.days.of(self.sitting.name))
+            self.ended = self._gone
+        else:
+            self.sitting.missed()
+
+    @property
+    def thinks(self) -> bool:
+        """Whether another seat at their table has still to answer."""
+        to_move = self._match.to_move
+        return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
+
+    def moment(self) -> tuple[object, ...]:
+        """All that their phone is told of."""
+        return self.phones.moment(), self.steps, self.left, self.phones.number
+
+    def close(self) -> None:
+        """The race is over."""
+        self._settle()
+        self.sitting.leave()
+        self.phones.close()
+        self._worker.close()
+
+
+class RacePhones(PhoneSeats):
+    """Each phone has a table of its own; whoever only watches sees how the puzzle begins."""
+
+    watches_only = lobby_waits = True
+    runners: Mapping[int, Runner] = {}
+    """By the seats of their phones in the lobby."""
+
+    @property
+    def owes(self) -> bool:
+        """Whether somebody has still to be told of something."""
+        return super().owes or any(runner.phones.owes for runner in self.runners.values())
+
+    def moment(self) -> tuple[object, ...]:
+        """All that phones are told of."""
+        return super().moment(), tuple(runner.moment() for runner in self.runners.values())
+
+    def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+        """Tell each of them of its own table; whoever has had enough waits as in the lobby."""
+        super().tell(post, [], is_away)
+        for seat in seats:
+            runner = self.runners.get(seat)
+            if runner is not None and not runner.left:
+                runner.tell(OnePhone(cast(Party, post), seat))
+            else:
+                post.publish(seat, {"lobby": True, "title": "", "seat": None, "seats": []})
+
+    def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
+        """Do what a phone asks for at its table."""
+        runner = self.runners.get(seat)
+        if runner is None or runner.left:
+            return _("That cannot be done now.")
+        return runner.do(words, now)
+
+    def speak(self, seat: int, language: str) -> None:
+        """The person at a phone reads this language."""
+        if seat in self.runners:
+            self.runners[seat].speak(language)
+
+    def forget(self) -> None:
+        """There are no phones: nobody is owed anything."""
+        super().forget()
+        for runner in self.runners.values():
+            runner.phones.forget()
+
+
+class _Finish:
+    """Who comes and goes during a race: whoever has given up their seat races no more."""
+
+    def __init__(self, runners: Mapping[int, Runner]) -> None:
+        self._runners = runners
+
+    def phone_gone(self, seat: int) -> None:
+        if seat in self._runners:
+            self._runners[seat].solve_here()
+
+    def phone_there(self, seat: int, name: str = "") -> None:
+        """Somebody is back, on the table that they had."""
+
+
+class RaceScene(Scene):
+    """The big screen of a race; it shows nothing of how anybody does it."""
+
+    is_match = True
+    """Whether the phones of a party are at it."""
+    is_looked_up = False
+    mood = Mood.CALM
+
+    def __init__(
+        self, stage: Stage, runners: Sequence[Runner], base: Match, words: Callable[[], TaskBarShown]
+    ) -> None:
+        """Let them race.
+
+        Args:
+            stage: where it is shown.
+            runners: who races.
+            base: a match that stands at its beginning, for whoever watches.
+            words: what the bar says, in the language that is spoken then.
+        """
+        self.runners, self.match, self._words = tuple(runners), base, words
+        self._said = words()
+        by_seat = {runner.pupil: runner for runner in runners}
+        context = ViewContext(stage, base)
+        view = context.seen_by(view_of(base.session.game))
+        self.music = view.music
+        self.phones = RacePhones(base, view.words, view.phone, context.hints, RaceScreen(stage, base))
+        self.phones.runners = by_seat
+        self.attendance = _Finish(by_seat)
+        self._began = self._last = 0.0
+        self._drawn: RaceShown | None = None
+
+    def enter(self) -> None:
+        """Off they go."""
+        self._began = self._last = self.stage.now
+        self.stage.audio.play("whistle")
+
+    def leave(self) -> None:
+        """What they have done is kept."""
+        for runner in self.runners:
+            runner.close()
+        self.phones.close()
+
+    def retell(self) -> None:
+        """The bar speaks another language."""
+        self._said = self._words()
+
+    def layout(self) -> None:
+        """The bar over the lines."""
+        self._bar = TaskBarBoxes.of(self.stage.ruler, None, self._said)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody races any more."""
+        return not any(runner.is_running for runner in self.runners)
+
+    @property
+    def shown(self) -> RaceShown:
+        """All that is to be seen."""
+        ranked = sorted((r for r in self.runners if r.ended is not None), key=lambda r: r.ended or 0.0)
+        rows = tuple(
+            RunnerShown(
+                runner.name, runner.look, runner.sitting.number, runner.steps, left=runner.left,
+                place=ranked.index(runner) + 1 if runner in ranked else 0,
+                seconds=int((runner.ended or 0.0) / 1000), starred=runner.sitting.is_starred,
+            )
+            for runner in self.runners
+        )  # fmt: skip
+        return RaceShown(self._said, rows)
+
+    def intent(self, intent: Intent) -> None:
+        """There is nothing to do here but to end it."""
+        ends = intent.act in (Act.BACK, Act.PAUSE) or (
+            self.is_over and intent.act in (Act.CONFIRM, Act.PRESS)
+        )
+        if not ends:
+            return
+        self.stage.audio.play("back")
+        if self.is_over:
+            self.stage.scenes.pop()
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self.stage.scenes.pop()
+
+        self.stage.scenes.push(Ask(_("End the race?"), [_("Go on"), _("End it")]), answered)
+
+    def tick(self, now: float) -> bool:
+        """Time passes on all tables."""
+        ms, self._last = min(now - self._last, LONGEST_STEP), now
+        pace = PACE[self.stage.settings.animation_speed]
+        for runner in self.runners:
+            if runner.tick(ms, now - self._began, pace):
+                self.stage.audio.play("claim" if runner.ended is not None else "refuse")
+                self.stage.phones.changed()
+                self.stale = True
+        shown = self.shown
+        self.stale |= shown != self._drawn
+        self._drawn = shown
+        return any(runner.thinks for runner in self.runners)
+
+    def draw(self, painter: Painter) -> None:
+        """Bar, lines and strip."""
+        draw_race(painter, self._bar, self.shown, strip_top(self.stage, self))
+        draw_strip(painter, self.stage, self)
+
+    def help(self) -> Help:
+        """What the buttons do."""
+        return [(Act.CONFIRM, _("Done"))] if self.is_over else [(Act.BACK, _("End it"))]

@@ -1,0 +1,568 @@
+"""What others did since somebody's last turn: on the board, in a log, by pointing at them, and seen again.
+
+What others did, seen again: their moves in a match of its own, which changes nothing of the one played.
+
+Where the log of a seat lies that is pointed at: as small as it may be, where it hides least.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.core.game import Event
+from game.match.match import Match
+from game.match.recap import Deed, Recap, ToldStep, told_steps
+from game.match.seats import Seat, unattended
+from game.ui.art.album import number_plate
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import LOOKING, Help, SceneHooks
+from game.ui.core.speech import Aloud
+from game.ui.match.context import ViewContext
+from game.ui.match.lesson_guide import common
+from game.ui.match.messages import reading_time
+from game.ui.match.playback import Show
+from game.ui.match.told import PLATE, LogShown, draw_log, log_box, log_of, log_wide
+from game.ui.match.view import View
+from game.ui.widgets import Scene
+from game.ui.widgets.strip import draw_strip
+from game.words import _, tongue
+
+MENU, OTHER = "menu", "other"
+"""What it is popped with: the menu is to be opened; that of another seat is to be seen."""
+LAST = 900.0
+"""How long the table stands at the end, in ms."""
+LONGEST_SHOW = 6000.0
+"""No event is shown for longer: nobody is waited for."""
+PIECE = 1500.0
+"""How long a single piece of a larger play is told, in ms: its words stay, and it can be stopped."""
+PART = 10.0
+"""An event of which several things are told is shown for at least so long for each of them, in ms."""
+EDGE = 1e-3
+"""So close before a step, in ms, what is shown waits for it."""
+
+
+class SeenAgain(Scene):
+    """Moves that were made, shown step by step with numbers and a log, until a press or the end.
+
+    It begins on the table as it lay then, and can be stopped and stepped through.
+    """
+
+    any_press = True
+
+    def __init__(
+        self,
+        match: Match,
+        make_view: Callable[[ViewContext], View],
+        live: View,
+        deeds: Sequence[Deed],
+        steps: Sequence[ToldStep],
+        eyes: int | None,
+        is_true: Callable[[], bool],
+    ) -> None:
+        """Show moves again.
+
+        Args:
+            match: the match in which they were made.
+            make_view: makes the picture of its game.
+            live: the picture in which they were seen.
+            deeds: the moves, one after the other.
+            steps: what is told of them.
+            eyes: who looks; `None` for what everybody may see.
+            is_true: whether it may still be shown: those eyes are still before the screen.
+        """
+        self._real, self._make_view, self._live = match, make_view, live
+        self.deeds, self.steps, self._eyes = list(deeds), steps, eyes
+        self._made, self._is_true = len(match.session.log), is_true
+        self._next = 0
+        """The move that comes next, by its place among them."""
+        self._coming = deque[Show]()
+        """What the move that is shown does besides, after what is shown just now."""
+        self._told: list[ToldStep] = []
+        """The steps that have begun to be shown."""
+        self.halt: int | None = None
+        """At the end of which step it waits, as somebody wants to look; `None` while it goes on by itself."""
+        self._reads = 0.0
+        """How long what was told last has still to stand, in ms."""
+        self._stands = 0.0
+        """How long the table still stands as it is, in ms, before the next move."""
+        self._last = 0.0
+        self.match = Match(match.session.before(self.deeds[0].ply), unattended(match.seats))
+
+    def enter(self) -> None:
+        """Set the table as it was before the first of the moves."""
+        context = ViewContext(self.stage, self.match)
+        self._playback = context.playback
+        context.gaze.seat = self._eyes
+        context.told = context.marked = lambda: self._told
+        self.view = context.seen_by(self._make_view)
+        self._last = self.stage.now
+        self.view.lie_as(self._live)
+        self.view.enter()
+        self._sync()
+        self._context = context
+
+    @property
+    def music(self) -> str:  # type: ignore[override]
+        """That of the match."""
+        return self.view.music
+
+    @property
+    def strip(self) -> float:  # type: ignore[override]
+        """Where that of the match lies."""
+        return self.view.strip
+
+    @property
+    def now(self) -> int:
+        """The number of the step that is shown; 0 before the first."""
+        return self._told[-1].number if self._told else 0
+
+    def layout(self) -> None:
+        """That of the picture."""
+        self.view.layout()
+
+    def retell(self) -> None:
+        """In whatever language is spoken now."""
+        self.view.retell()
+
+    def leave(self) -> None:
+        """The match is before everybody's eyes again."""
+        self._context.hints.close()
+        self.view.leave()
+
+    def paused(self) -> None:
+        """The window lost the focus: the match waits behind its menu."""
+        self.stage.scenes.pop(MENU)
+
+    def intent(self, intent: Intent) -> None:
+        """Confirm stops it or lets it go on, a direction steps, or up and down leads to other seats."""
+        match intent.act:
+            case Act.CONFIRM:
+                self._toggle()
+            case Act.NAVIGATE if intent.dx and not self.stage.devices.holding(Act.AGAIN):
+                self.step(intent.dx)
+            case Act.NAVIGATE:
+                self.stage.scenes.pop(OTHER)
+            case Act.SCROLL:
+                self.step(-1 if intent.dy > 0 else 1)
+            case act if act not in LOOKING:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop(MENU if act is Act.PAUSE else None)
+
+    def aloud(self) -> Aloud:
+        """Every step that has begun to be shown."""
+        return Aloud(_("What the others did"), tuple(step.words for step in self._told))
+
+    def help(self) -> Help:
+        """How it is stopped, stepped through, and left."""
+        play = _("Pause") if self.halt is None else _("Go on")
+        # A mouse has a wheel in the place of directions.
+        step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
+        return [(Act.CONFIRM, play), (step, _("Step")), (Act.BACK, _("Back to the game"))]
+
+    # Where it is.
+
+    def _toggle(self) -> None:
+        """Wait at the end of the step that is shown, or go on; after the last from the beginning again."""
+        ends = self._is_at_end()
+        self.halt = max(1, self.now) if self.halt is None else None
+        self.stage.audio.play("focus")
+        if self.halt is None and ends:
+            self._go_to(0)
+        self.stale = True
+
+    def step(self, way: int) -> None:
+        """The next step, seen to be made, or the table as it lay after the one before; it waits there."""
+        if way < 0:
+            self.halt = max(0, self.now - 1)
+            self._go_to(self.halt)
+        else:
+            self.halt = self.now
+            self._catch_up()
+            self.halt = min(self.now + 1, len(self.steps))
+        self._reads = self._stands = 0.0
+        self.stale = True
+
+    def _is_at_end(self) -> bool:
+        return self._next == len(self.deeds) and not self._playback.is_busy and not self._coming
+
+    def _go_to(self, number: int) -> None:
+        """Lay the table as it was after a step; after none of them, as it was before all."""
+        self._playback.drop()
+        self._coming.clear()
+        ply = self.steps[number - 1].ply if number else self.deeds[0].ply
+        # The last step of a move leaves what the move does.
+        after = number > 0 and all(step.ply != ply for step in self.steps[number:])
+        self._next = next(n for n, deed in enumerate(self.deeds) if deed.ply == ply) + after
+        self.match.stand(self._real.session.before(ply + after))
+        begun = () if after or not number else self.deeds[self._next].events
+        self._told = [step for step in self.steps[:number] if all(step.begins is not one for one in begun)]
+        self.view.moved(self.deeds[self._next - 1].events if self._next else ())
+        self._sync()
+        if begun:
+            self._begin(self.deeds[self._next])
+            for _step in range(number):
+                if self.now < number:
+                    self._catch_up()
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Show the step that is shown, and those up to where it waits, to its end at once."""
+        while True:
+            show = self._playback.show
+            if show is not None:
+                self._reads = 0.0
+                self._run(show.length)
+                if self._playback.show is show:
+                    return
+            elif self._coming and not self._waits_for(self._coming[0].event):
+                self._show_next()
+            else:
+                return
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        """Move the shows on, from move to move; away with it at the end."""
+        # A move was taken back, or the match given up, perhaps from a phone: that comes first.
+        if len(self._real.session.log) < self._made or self._real.is_over or not self._is_true():
+            self.stage.scenes.pop()
+            return True
+        if self.view.prepare():
+            return True
+        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        self.view.tick(now)
+        self.stale = True
+        self._advance(gone)
+        return True
+
+    def _advance(self, gone: float) -> None:
+        """Let time pass on what is shown, and on to what comes."""
+        self._reads = max(0.0, self._reads - gone)
+        if self._playback.is_busy:
+            self._run(gone)
+        elif self._coming:
+            if not self._waits_for(self._coming[0].event):
+                self._show_next()
+        elif self._stands > gone:
+            self._stands -= gone
+        elif self._next < len(self.deeds):
+            if not (self.halt is not None and self.halt <= self.now):
+                self._begin(self.deeds[self._next])
+        elif self.halt is None:
+            self.stage.scenes.pop()
+
+    def _waits_for(self, event: Event) -> bool:
+        """Whether an event would begin a step beyond the one that is to be looked at."""
+        coming = self._coming_step()
+        return (
+            self.halt is not None and self.halt <= self.now and coming is not None and coming.begins is event
+        )
+
+    def _coming_step(self) -> ToldStep | None:
+        return self.steps[self.now] if self.now < len(self.steps) else None
+
+    def _run(self, gone: float) -> None:
+        show, coming = self._playback.show, self._coming_step()
+        assert show is not None
+        if show.gone > LONGEST_SHOW:
+            show.go_on()
+        if coming is not None and coming.begins is show.event:
+            edge = coming.share * show.length - EDGE
+            if show.gone + gone >= edge:
+                if self._reads > 0 or (self.halt is not None and self.halt <= self.now):
+                    # What was told before it is read first.
+                    show.gone = max(show.gone, edge)
+                    self.view.showing()
+                    return
+                show.gone = edge + 2 * EDGE
+                self._tell(coming)
+                self.view.showing()
+                return
+        ended = self._playback.run(gone)
+        self.view.showing()
+        if ended and not self._coming:
+            self._stands = max(LAST, self._reads) if self._stands else 0.0
+            self._sync()
+
+    def _tell(self, step: ToldStep) -> None:
+        """Number what has begun to be shown."""
+        self._told.append(step)
+        self._reads += PIECE if step.piece else reading_time(step.words)
+
+    def _begin(self, deed: Deed) -> None:
+        """Make the next move."""
+        self._next += 1
+        self.match.play(self._real.session.log[deed.ply][1])
+        self.view.expect(deed.events)
+        # At once where nobody wants to see anything move: then each step stands for itself.
+        pace = PACE[self.stage.settings.animation_speed]
+        for event in deed.events:
+            parts = sum(step.begins is event for step in self.steps)
+            least = PART * parts if parts > 1 else 0.0
+            self._coming.append(Show(event, max(least, min(LONGEST_SHOW, self.view.length(event) * pace))))
+        words = any(step.ply == deed.ply for step in self.steps)
+        self._stands = LAST if words or self._next == len(self.deeds) else 0.0
+        if self._coming:
+            self._show_next()
+
+    def _show_next(self) -> None:
+        """Show what the move does next."""
+        show = self._coming.popleft()
+        while (
+            (coming := self._coming_step()) is not None and coming.begins is show.event and not coming.share
+        ):
+            self._tell(coming)
+        self._playback.add([show])
+
+    def _sync(self) -> None:
+        self.view.sync(self.match.session.observe(self._eyes))
+
+    # The picture.
+
+    def draw(self, painter: Painter) -> None:
+        """The table as it was, with plates, log and a strip of its own."""
+        self.view.draw(painter)
+        draw_plates(painter, self.view, self._told)
+        if not self.view.has_log:
+            draw_log(painter, log_of(self.steps, self.match.seats, self._room(painter), self.now))
+        draw_strip(painter, self.stage, self)
+
+    def _room(self, painter: Painter) -> Box:
+        safe = painter.view.safe
+        wide = min(safe.w / 2, 300.0 * painter.text_scale)
+        return self.view.told_box() or Box(safe.right - wide, safe.y, wide, safe.h * 0.8)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make the pictures that the match would need."""
+        return self.view.warm(painter)
+
+
+def draw_plates(painter: Painter, view: View, steps: Sequence[ToldStep]) -> None:
+    """The numbers of steps on the board, those at the same place beside each other."""
+    taken: dict[tuple[int, int], int] = {}
+    for step in steps:
+        at = view.told_place(step.event, step.piece)
+        if at is None:
+            continue
+        key = round(at[0]), round(at[1])
+        beside = taken[key] = taken.get(key, -1) + 1
+        painter.blit(
+            number_plate(painter.assets, step.number, PLATE), at[0] + beside * PLATE * 0.8, at[1], "center"
+        )
+
+
+WIDE, HIGH, GAP = 300.0, 330.0, 10.0
+"""The room for the log, and how far from the seat it hangs, in units."""
+
+
+def pointed_log(
+    painter: Painter, view: View, steps: Sequence[ToldStep], seats: Sequence[Seat], seat: int
+) -> LogShown:
+    """The log of a seat.
+
+    Args:
+        painter: measures the words.
+        view: the picture that it lies over.
+        steps: what the seat did.
+        seats: who sits where.
+        seat: which one it is.
+    """
+    log = log_of(steps, seats, Box(0, 0, 0, 0))
+    # One row says itself who did it.
+    log = replace(log, title=log.title if len(log.rows) > 1 else "")
+    logs = [replace(log, room=room) for room in _rooms(painter, view, log, seat)]
+    at = [view.told_place(step.event, step.piece) for step in steps]
+    kept = list(view.kept_clear())
+
+    def hides(log: LogShown) -> tuple[int, int]:
+        box = log_box(painter, log)
+        numbers = sum(place is not None and box.grown(PLATE).holds(place) for place in at)
+        return numbers, sum(common(box, one) > 0 for one in kept)
+
+    return min(logs, key=hides)
+
+
+def _rooms(painter: Painter, view: View, log: LogShown, seat: int) -> Iterator[Box]:
+    """Where it might lie: where it is seen again, and on every side of the seat."""
+    told, box, safe = view.told_box(), view.seat_box(seat), painter.view.safe
+    if told is not None:
+        yield told
+    if box is None:
+        return
+    room = Box(
+        0, 0, min(safe.w, WIDE * painter.text_scale, log_wide(painter, log)), HIGH * painter.text_scale
+    )
+    w, h = room.w, log_box(painter, replace(log, room=room)).h
+    (x, y), low = box.centre, safe.bottom - h
+    for left, top in (
+        (x - w / 2, box.bottom + GAP), (x - w / 2, box.y - GAP - h),
+        (box.right + GAP, y - h / 2), (box.x - GAP - w, y - h / 2),
+    ):  # fmt: skip
+        yield Box(min(max(safe.x, left), safe.right - w), min(max(safe.y, top), low), w, h)
+
+
+class Retelling:
+    """Tells whoever the screen belongs to what the others did."""
+
+    def __init__(self, table: ViewContext, view: View, make_view: Callable[[ViewContext], View]) -> None:
+        """Tell of a match.
+
+        Args:
+            table: the match.
+            view: its picture.
+            make_view: makes another one of it, for what is seen again.
+        """
+        self._table, self._view, self._make_view = table, view, make_view
+        self.recap = Recap(table.match)
+        """Looks back on the match, for phones too."""
+        self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
+        self._late: dict[int, tuple[object, tuple[Event, ...]]] = {}
+        self._seat: int | None = None
+        """Whose last turn was seen again; `None` for those of all others."""
+        self.pointed: int | None = None
+        """The seat that the pointer is on."""
+        self.again: SeenAgain | None = None
+        """What is seen again, while it is."""
+        table.told, table.marked, table.see_again = self.shown, self.marked, self.see_again
+        table.lately = self.lately
+
+    @property
+    def whose(self) -> int | None:
+        """Who is told: the person to whom the screen belongs, nobody while that is open."""
+        return self._table.match.awaited
+
+    def since(self) -> tuple[ToldStep, ...]:
+        """What others did since the last turn of whoever is told."""
+        return self._told(None)[1]
+
+    def shown(self) -> tuple[ToldStep, ...]:
+        """The same, once all of it was seen for the first time."""
+        return () if self._table.playback.is_busy else self.since()
+
+    def marked(self) -> tuple[ToldStep, ...]:
+        """What the numbers on the board are of: what a seat did that is pointed at, else what is new."""
+        table = self._table
+        if table.playback.is_busy or table.match.is_over:
+            return ()
+        if self.pointed is not None and self.pointed != self.whose:
+            return self.of(self.pointed)
+        return self.since() if self._view.keeps_plates and self._is_new() and self.whose is not None else ()
+
+    def of(self, seat: int) -> tuple[ToldStep, ...]:
+        """What a seat did in its last turn."""
+        return self._told(seat)[1]
+
+    def lately(self, seat: int) -> tuple[Event, ...]:
+        """What happened from the last turn of a seat on; nothing while something that it did is shown."""
+        table = self._table
+        if table.match.is_over or any(event.seat == seat for event in table.playback.events):
+            return ()
+        key = table.session.log, table.viewer
+        kept = self._late.get(seat)
+        if kept is None or kept[0] != key:
+            deeds = self.recap.lately(seat, table.viewer)
+            kept = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
+        return kept[1]
+
+    def _told(self, seat: int | None) -> tuple[tuple[Deed, ...], tuple[ToldStep, ...]]:
+        table, whose = self._table, self.whose
+        key = table.session.log, whose, table.viewer, table.seats, tongue()
+        kept = self._kept.get(seat)
+        if kept is None or kept[0] != key:
+            eyes = table.viewer
+            deeds = self.recap.since(whose, eyes) if seat is None else self.recap.last(seat, eyes)
+            kept = self._kept[seat] = key, deeds, told_steps(deeds, table.words)
+        return kept[1], kept[2]
+
+    # Seen again.
+
+    def see_again(self, seat: int | None = None) -> None:
+        """Show it step by step: of all others, or the last turn of one seat."""
+        table = self._table
+        # What is shown just now is seen for the first time; what waits for its reader keeps nobody.
+        if table.match.is_over or (table.playback.is_busy and not table.playback.is_held):
+            return
+        deeds, steps = self._told(seat)
+        if not steps:
+            table.refuse(_("Nobody else has done anything yet."))
+            return
+        self._seat, self.pointed = seat, None
+        table.stage.audio.play("focus")
+        eyes = table.viewer
+        self.again = SeenAgain(
+            table.match,
+            self._make_view,
+            self._view,
+            deeds,
+            steps,
+            eyes,
+            is_true=lambda: table.viewer == eyes,
+        )
+        table.stage.scenes.push(self.again)
+
+    def returned(self, result: Any) -> None:
+        """A screen over the match was closed; where it was this, on to what is wanted in its place."""
+        again, self.again = self.again, None
+        if again is not None and result == OTHER:
+            self.see_again(self._next())
+        elif again is not None and result == MENU:
+            self._table.pause()
+
+    def _next(self) -> int | None:
+        """The next seat that has done something; after the last one all others together."""
+        count = len(self._table.seats)
+        begin = self.whose if self.whose is not None else -1
+        order = [(begin + step) % count for step in range(1, count + 1)]
+        done = [seat for seat in order if seat != self.whose and self.of(seat)]
+        later = done[done.index(self._seat) + 1 :] if self._seat in done else done
+        return later[0] if later else None
+
+    @property
+    def view(self) -> View | None:
+        """The picture of what is seen again, while it is."""
+        return None if self.again is None else self.again.view
+
+    def is_seen(self, scene: SceneHooks) -> bool:
+        """Whether the match of a scene is before everybody's eyes, now or seen again: no menu keeps it."""
+        return self._table.stage.scenes.top in (scene, self.again)
+
+    # At the screen.
+
+    def takes(self, intent: Intent) -> bool:
+        """Whether an intent means this; a pointer means the board as well."""
+        if intent.act is Act.POINT:
+            self._point(intent)
+        elif intent.kind != MOUSE and self.pointed is not None:
+            # The pointer was put aside, and what it shows with it.
+            self.pointed = None
+            self._table.redraw()
+        if intent.act is Act.AGAIN:
+            self.see_again()
+        return intent.act is Act.AGAIN
+
+    def _point(self, intent: Intent) -> None:
+        """The pointer has moved: on another seat, or off it."""
+        table = self._table
+        at = table.stage.view.units(intent.at)
+        boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(table.seats)))
+        seat = next((seat for seat, box in boxes if box is not None and box.holds(at)), None)
+        if seat != self.pointed:
+            self.pointed = seat
+            table.redraw()
+
+    def draw(self, painter: Painter) -> None:
+        """Numbers on the board, and the log of whom the pointer is on."""
+        steps, pointed = self.marked(), self.pointed
+        draw_plates(painter, self._view, steps)
+        if steps and not self._view.has_log and pointed is not None and pointed != self.whose:
+            draw_log(painter, pointed_log(painter, self._view, steps, self._table.seats, pointed))
+
+    def _is_new(self) -> bool:
+        """Whether whoever is told has done nothing since."""
+        log = self._table.session.log
+        return bool(log) and log[-1][0] != self.whose

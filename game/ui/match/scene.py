@@ -1,0 +1,888 @@
+"""A match on the screen: what every game's scene has in common.
+
+A `MatchScene` puts a `Match`, its `Playback`, a `Gaze` and the `View` of its game together. Moves go one way:
+the view asks its context to play, the match plays and tells its listeners: the save, this scene (which queues
+the events), and others. Rules apply at once and the pictures catch up.
+
+The helper's caption: that it looks, and what it has found, in one label over the board of any game.
+
+It lies where it hides least: never over the help strip, and over panels, plates, pieces and cards only where
+there is no other room.
+
+Who is at the table: pads and phones that go and come back, and what is said of them.
+
+Where the banner about storage hangs over a match: over nothing that has to be seen, or over the strip.
+
+What is heard of how a match goes on: a call to whose turn it is, and music that follows it.
+
+The question whether a move may be taken back.
+
+What is saved of a match beside its record: what only the screen knows.
+
+What is said of a match to whoever does not see it: whose turn it is, what has the focus, the board.
+
+Nothing is said that is not on the screen: what a hand holds is told by the view, which knows whose eyes the
+screen has, and while the curtain hangs another scene speaks.
+
+The window as the phones of a match know it: what is shown there first, and what waits behind a menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+import pygame
+
+from game.core.discovery import find
+from game.core.game import Event
+from game.match.absences import Absences
+from game.match.bot_turns import BotTurns, OtherTurns
+from game.match.hints import HINT, Asker
+from game.match.match import Match, MatchListener
+from game.match.phone import PhoneScreen
+from game.match.phone_seats import PhoneSeats
+from game.match.saving import FiledMatch, SavedMatch
+from game.match.seats import PHONE, Seat, may_act
+from game.match.talk import Said
+from game.match.undo import TakingBack
+from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.icons import icon
+from game.ui.core.audio import Mood, mood_of
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import LOOKING, Help
+from game.ui.core.speech import Aloud
+from game.ui.core.storage import Banner, Playing
+from game.ui.core.theme import BODY, SMALL
+from game.ui.match.bubbles import FAR, Bubbles, nearest, rect_of
+from game.ui.match.context import ViewContext
+from game.ui.match.ending import Ending
+from game.ui.match.playback import Playback, Show
+from game.ui.match.retelling import Retelling
+from game.ui.match.seats import device_words
+from game.ui.match.view import View
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import strip_top
+from game.words import _, spoken_to
+
+LINES = 2
+"""So many lines it has at most at the usual size of text."""
+LARGE_LINES = 5
+"""So many with large text."""
+WIDTHS = 640.0, 520.0, 400.0, 800.0, 1000.0, 1600.0
+"""How wide its lines may be, in units, the usual width first."""
+SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0
+"""Between the words and the edge, and the room for the lamp before them."""
+PLACES = 9, 14.0
+"""How many places beside each other are tried, and how far one row of them is from the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionShown:
+    """The caption as it is drawn."""
+
+    words: str
+    box: Box
+    lines: tuple[str, ...]
+    size: float
+    looks: bool
+    """Whether it says that something is looked for."""
+
+
+class Caption:
+    """Says what the helper does for whoever asked it at this screen."""
+
+    def __init__(
+        self,
+        table: ViewContext,
+        view: View,
+        taken: Callable[[], Iterable[Box]] = tuple,
+        foot: Callable[[], float] | None = None,
+    ) -> None:
+        """Make it.
+
+        Args:
+            table: what is played.
+            view: the picture that it lies over.
+            taken: what else lies there, as a speech bubble.
+            foot: where its room ends below, in units; without it that is the strip of the view.
+        """
+        self._table, self._view, self._taken = table, view, taken
+        self._foot = foot or (lambda: strip_top(table.stage, view))
+        self._known: tuple[object, CaptionShown | None] = None, None
+
+    def shown(self) -> CaptionShown | None:
+        """What it says now, and where."""
+        table, stage = self._table, self._table.stage
+        looks = table.looks
+        words = _("Looking …") if looks else table.helped
+        if not words:
+            return None
+        key = words, stage.view, stage.text_scale, table.hints.moment, table.hints.asked, table.above
+        # Found once: a caption that moved about while the eyes are on it could not be read.
+        if self._known[0] != key:
+            self._known = key, self._placed(words, looks=looks)
+        return self._known[1]
+
+    def _placed(self, words: str, *, looks: bool) -> CaptionShown:
+        """Of all shapes of the words the one that hides least, and of those the one of fewest lines."""
+        ruler = self._table.stage.ruler
+        low = self._foot()
+        needed = [
+            pygame.Rect(round(box.x) - 6, round(box.y) - 6, round(box.w) + 12, round(box.h) + 12)
+            for box in (*self._view.caption_clear(), *self._taken())
+        ]
+        found: list[tuple[float, int, float, CaptionShown]] = []
+        for number, (lines, size) in enumerate(shapes(ruler, words)):
+            inside = max(ruler.width(line, size, STRONG) for line in lines)
+            wide = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
+            tall = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
+            hidden, off, box = self._room(wide, tall, low, needed)
+            found.append(
+                (hidden, len(lines), number + off / 10_000, CaptionShown(words, box, lines, size, looks))
+            )
+        return min(found, key=lambda one: one[:3])[3]
+
+    def _room(
+        self, wide: float, tall: float, low: float, needed: list[pygame.Rect]
+    ) -> tuple[float, float, Box]:
+        """How much is hidden at the best place above the strip, how far off that is, and the place."""
+        view, safe = self._table.stage.view, self._table.stage.view.safe
+        across, step = PLACES
+        top, room = max(safe.y, self._table.above + 6), max(0.0, safe.w - wide)
+        found: list[tuple[float, float, Box]] = []
+        for row in range(max(1, int((low - 4 - tall - top) / step) + 1)):
+            y = low - 4 - tall - row * step
+            for column in range(across):
+                box = Box(safe.x + room * column / (across - 1), y, wide, tall)
+                rect = pygame.Rect(round(box.x), round(box.y), round(wide), round(tall))
+                hidden = sum(_common(rect, one) for one in needed)
+                found.append((hidden, row * step + abs(box.centre[0] - view.w / 2) / 4, box))
+        return min(found, key=lambda one: one[:2])
+
+    def draw(self, painter: Painter) -> None:
+        """The label, its lamp and its words."""
+        shown = self.shown()
+        if shown is None:
+            return
+        box, size, scale = shown.box, shown.size, painter.text_scale
+        cloth = Fabric("#FFEFC2", "#B03526", "#D98A6A")
+        painter.blit(panel(painter.assets, round(box.w), round(box.h), cloth), box.x - ROOM, box.y - ROOM)
+        lamp = icon(painter.assets, "lamp", round(26 * scale))
+        painter.blit(lamp, box.x + SIDE + 13 * scale, box.centre[1], "center")
+        line, left = painter.line_height(size), box.x + SIDE + LAMP * scale
+        for number, words in enumerate(shown.lines):
+            y = box.y + ABOVE + (number + 0.5) * line
+            painter.text(words, left, y, size, TextStyle(STRONG, "#2B2440"), room=box.right - SIDE - left + 4)
+
+
+def _common(one: pygame.Rect, other: pygame.Rect) -> int:
+    both = one.clip(other)
+    return both.w * both.h
+
+
+def shapes(ruler: Painter, words: str) -> list[tuple[tuple[str, ...], float]]:
+    """The lines that a sentence may have, and the size of their letters, the usual shape first.
+
+    At the usual size of text it has two lines at most, be its letters smaller; large text may have more.
+    """
+    most = ruler.view.safe.w - LAMP * ruler.text_scale - 2 * SIDE
+    lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
+    size = BODY
+    while True:
+        found = [tuple(ruler.wrapped(words, min(wide, most), size, STRONG)) for wide in WIDTHS]
+        good = [one for one in dict.fromkeys(found) if len(one) <= lines]
+        if good:
+            return [(one, size) for one in good]
+        size -= 1
+
+
+MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
+"""Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
+
+
+class DeviceWatch:
+    """Looks after the devices of the seats."""
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.absences = Absences(table.match, self._is_there)
+
+    def _tell(self, sentence: str, sound: str) -> None:
+        self._table.messages.tell(sentence)
+        self._table.stage.audio.play(sound)
+        self._table.redraw()
+
+    def _is_there(self, number: int, device: str) -> bool:
+        if device == PHONE:
+            return not self._table.stage.phones.is_away(number)
+        return self._table.stage.devices.pads.is_here(device)
+
+    def turn_away(self, intent: Intent) -> None:
+        """A device that is not that of whose turn it is has tried something: it is told whose turn it is."""
+        person = self._table.person
+        if intent.act in MEANT and person is not None:
+            seat = self._table.seats[person]
+            words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
+            self._table.refuse(words.format(name=seat.name, device=device_words(seat.device)))
+
+    def look(self) -> int | None:
+        """Take in which devices have gone and come back; a seat about which somebody has to decide now."""
+        # The rules are ahead of the picture: whose turn it is counts once that can be seen.
+        news = self.absences.look(settled=not self._table.playback.is_busy)
+        for number in news.gone:
+            self._tell(self._gone_words(number), "leave")
+        for number in news.back:
+            self._tell(_("{name} is back.").format(name=self._table.seats[number].name), "join")
+        return news.missed
+
+    def _gone_words(self, number: int) -> str:
+        return _("{name}'s phone is away.").format(name=self._table.seats[number].name)
+
+    def away_words(self) -> str:
+        """Whose phones are away now."""
+        return " ".join(self._gone_words(number) for number, seat in enumerate(self._table.seats)
+                        if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
+
+    def phone_gone(self, seat: int) -> None:
+        """The phone of a seat cannot be reached: everybody is told at once, and nothing else happens yet."""
+        self._tell(self._gone_words(seat), "leave")
+
+    def phone_there(self, seat: int, name: str = "") -> None:
+        """The phone of a seat is there: what a bot kept warm is its own again.
+
+        Args:
+            seat: which.
+            name: that of somebody who sits down there now, where they gave one.
+        """
+        held = self._table.seats[seat]
+        # Only that sentence: what was told since is still news.
+        if self._table.messages.text == self._gone_words(seat):
+            self._table.messages.clear()
+        # A page that was only loaded anew is no change of hands, and nothing is said of it.
+        if held.device == PHONE and (held.level or name):
+            self._table.match.hand_over(seat, "", PHONE, name)
+            words = _("{name} sits down.") if name else _("{name} is back.")
+            self._tell(words.format(name=self._table.seats[seat].name), "join")
+        self._table.redraw()
+
+
+def mind(stage: Stage, scene: Playing, seen: Callable[[], Iterable[Box]]) -> None:
+    """See how the last save of a match went, and hang the banner beside all that is to be seen of it now."""
+    stage.banner.watch(scene)
+    if not stage.banner.shut and hang(stage.ruler, stage.banner, seen()):
+        scene.stale = True
+
+
+def hang(painter: Painter, banner: Banner, seen: Iterable[Box]) -> bool:
+    """Hang the banner clear of these boxes; where there is no place for it, over the strip.
+
+    Returns:
+        Whether it hangs elsewhere than before.
+    """
+    before, whole = banner.place, rect_of(painter.view.box)
+    taken, look = [rect_of(box) for box in seen], (banner.words, painter.view, painter.text_scale)
+    if any(rect.contains(whole) for rect in taken):
+        # Something is read, or flies over everything: it comes back when that is over.
+        banner.put(None, SMALL, (look, taken))
+    elif not _stays(banner, look, taken):
+        banner.put(*_place(painter, banner, taken), (look, taken))
+    return banner.place != before
+
+
+def _stays(banner: Banner, look: object, taken: list[pygame.Rect]) -> bool:
+    """Whether it may stay where it is: nothing comes there, or no other place would be better."""
+    if banner.place is None or banner.cause[0] != look:
+        return False
+    return banner.cause[1] == taken or rect_of(banner.place).collidelist(taken) < 0
+
+
+def _place(painter: Painter, banner: Banner, taken: list[pygame.Rect]) -> tuple[Box, float]:
+    """The free place nearest to the middle of the upper edge, and the size of type that it is for.
+
+    At large text rather in smaller letters, as bubbles, than over what has to be seen.
+    """
+    top = painter.view.w / 2, 0.0
+    for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / painter.text_scale) / 2, SMALL / painter.text_scale)):
+        for lines in (1, 2, 3, 4):
+            found = nearest(painter.view, top, banner.measured(painter, lines, size), FAR, taken)
+            if found is not None:
+                return found[1], size
+    # The strip alone says nothing that is not known by then.
+    wide, tall = banner.measured(painter, 1, SMALL)
+    return Box(painter.view.w / 2 - wide / 2, painter.view.h - tall - 6, wide, tall), SMALL
+
+
+class TurnCall:
+    """Calls people at this screen, and tells the music."""
+
+    def __init__(self, table: ViewContext, view: View) -> None:
+        self._table = table
+        self._view = view
+        self._called: int | None = None
+        """Which person was called last."""
+
+    @property
+    def mood(self) -> Mood:
+        """What the music says of how the match stands."""
+        return mood_of(self._view.standing())
+
+    def call(self) -> None:
+        """Somebody is to move: a person at this screen is told where it was not their turn before."""
+        self._table.stage.audio.mood(self.mood)
+        before, self._called = self._called, self._table.person
+        if self._called is not None and self._called != before:
+            mouth = self._view.mouth(self._called)
+            self._table.stage.sound("your_turn", mouth[0] if mouth is not None else None)
+
+
+class Consent(Ask):
+    """A question that only the device of one seat can answer."""
+
+    uncalled = True  # a phone may have asked: nobody here has waited for it
+
+    def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
+        super().__init__(question, answers)
+        self.seats, self.seat = seats, seat
+
+    def intent(self, intent: Intent) -> None:
+        """Yes is for the seat that is asked; anybody may look, and say no for it by Back."""
+        if intent.act in (Act.CONFIRM, Act.PRESS) and not may_act(self.seats, self.seat, intent.device):
+            self.stage.audio.play("refuse")
+        else:
+            super().intent(intent)
+
+
+def ask_at_screen(
+    table: ViewContext,
+    seat: int,
+    words: Callable[[], str],
+    answers: Callable[[], Sequence[str]],
+    then: Callable[[int], None],
+) -> bool:
+    """Ask the person of a seat at this screen; a `Questioner` of it. Back answers nothing."""
+
+    def answered(number: int | None) -> None:
+        if number is not None:
+            then(number)
+
+    with spoken_to(""):  # it may be a phone that asks
+        consent = Consent(words(), answers(), table.seats, seat)
+        table.stage.scenes.push(consent, answered)
+    return True
+
+
+class KeptScene(Protocol):
+    """The scene of a match."""
+
+    stage: Stage
+    match: Match
+    view: View
+    filed: FiledMatch | None
+    ending: Ending
+
+
+def kept(scene: KeptScene) -> dict[str, Any]:
+    """The pads, the phones, the half-built turn, and what belongs to the album and the drawer."""
+    guids = scene.stage.devices.pads.guids()
+    # Their models too: after a restart the same pad may have another number.
+    pads = {seat.device: guids[seat.device] for seat in scene.match.seats if seat.device in guids}
+    filed = scene.filed.kept() if scene.filed is not None else {}
+    return {"pads": pads, "party": scene.stage.phones.kept(), "scene": scene.view.keep(), "filed": filed,
+            "bots": scene.ending.socks.kept()}  # fmt: skip
+
+
+class SpokenScene(Protocol):
+    """A scene of a match."""
+
+    match: Match
+    view: View
+    context: ViewContext
+    playback: Playback
+
+
+def match_aloud(scene: SpokenScene, status: Sequence[str] = ()) -> Aloud:
+    """What can be said of a match now; more that stands over it goes first."""
+    view, busy = scene.view, scene.playback.is_busy
+    title = _(find(scene.match.session.game).info.title)
+    here = scene.match.person is not None and not busy
+    turn = "" if busy else turn_words(scene.match)
+    told = [*status, turn, view.spoken.asked() if here else ""]
+    more = (view.news, *view.spoken.board())
+    return Aloud(title, (), view.spoken.focus() if here else "", ". ".join(filter(None, told)), tuple(more))
+
+
+def turn_words(match: Match) -> str:
+    """Whose turn it is; empty when it is over."""
+    if match.is_over or match.session.to_move is None:
+        return ""
+    name = match.seats[match.session.to_move].name
+    if match.person is None:
+        return _("{name}'s turn").format(name=name)
+    return _("Your turn, {name}").format(name=name) if match.is_shared else _("Your turn")
+
+
+class News:
+    """Hears what the view tells of events, and passes each sentence on once."""
+
+    def __init__(self, table: ViewContext, view: View) -> None:
+        self._table, self._view = table, view
+        self._last = ""
+
+    def look(self) -> None:
+        """An event is shown."""
+        words, before = self._view.news, self._last
+        self._last = words
+        if words != before:
+            self._table.stage.tell_aloud(words)
+
+
+class WindowScreen(PhoneScreen):
+    """A match in the window."""
+
+    def __init__(
+        self,
+        table: ViewContext,
+        *,
+        is_top: Callable[[], bool],
+        catch_up: Callable[[int], None],
+    ) -> None:
+        """Show a match.
+
+        Args:
+            table: the match, and what is shown of it.
+            is_top: whether its scene is on top.
+            catch_up: ends the shows where more than so many wait.
+        """
+        super().__init__(table.match)
+        self._table = table
+        self._is_top = is_top
+        self._catch_up = catch_up
+
+    @property
+    def still(self) -> bool:
+        return self._table.stage.still
+
+    @property
+    def text_size(self) -> int:
+        return self._table.stage.settings.text_size
+
+    @property
+    def hints(self) -> str:
+        return self._table.stage.settings.hints
+
+    @property
+    def threats(self) -> str:
+        return str(self._table.stage.settings.threats)
+
+    @property
+    def is_waiting(self) -> bool:
+        # Where somebody at the screen is to move, the menu keeps nobody on a phone waiting.
+        return not self._is_top() and self._table.person is None
+
+    @property
+    def is_showing(self) -> bool:
+        playback = self._table.playback
+        # What is held for its reader may stay for minutes; phones go on meanwhile.
+        return playback.is_busy and not playback.is_held
+
+    def shows(self, kinds: Collection[str]) -> bool:
+        return any(event.kind in kinds for event in self._table.playback.events)
+
+    @property
+    def told(self) -> str:
+        return self._table.messages.text
+
+    @property
+    def said(self) -> Said | None:
+        return self._table.said()
+
+    def play(self, move: str) -> None:
+        self._table.play(move)
+
+    def reaches(self, seat: int) -> bool:
+        return self._table.stage.phones.is_there(seat)
+
+    def catch_up(self, most: int) -> None:
+        self._catch_up(most)
+
+
+HURRY = 5.0
+"""How much faster time runs while confirm is held."""
+
+
+class MatchScene(Scene, MatchListener):
+    """The scene of a match of any game."""
+
+    is_match = is_kept = any_press = True
+
+    def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View],
+                 others: OtherTurns | None = None) -> None:  # fmt: skip
+        """Make it; with a script for the others it is a lesson, and nothing of it is kept."""
+        self.stage = stage
+        self.match = match
+        self.context = ViewContext(stage, match)
+        self.playback = self.context.playback
+        self.context.pause = lambda: stage.open("pause", self)
+        # Told in this order: whose move it was, the album before the save empties a slot, then what is shown.
+        self.ending = Ending(self.context)
+        self.filed: FiledMatch | None = None
+        if others is None:
+            self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
+            self.context.save = SavedMatch(match, stage.stores.autosave, partial(kept, self)).save
+        self._bots = others or BotTurns(match, stage.thinker)
+        self.attendance = DeviceWatch(self.context)
+        match.listen(self)
+        self.view = self.context.seen_by(make_view)
+        self.playback.begun = News(self.context, self.view).look
+        self.music, self.strip = self.view.music, self.view.strip
+        self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
+        self.caption = Caption(self.context, self.view, self._spoken_over)
+        self._calling = TurnCall(self.context, self.view)
+        self.telling = Retelling(self.context, self.view, make_view)
+        screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
+        self._taking_back = TakingBack(match, self.context.refuse)
+        # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
+        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen,
+                                 self._taking_back, recap=self.telling.recap)  # fmt: skip
+        self._taking_back.ask_by(partial(ask_at_screen, self.context))
+        self._last, self._reseated, self.is_prepared = 0.0, False, True
+        self.is_looked_up = False
+        """Whether the match ended earlier, and its results are looked at again."""
+
+    @property
+    def stale(self) -> bool:
+        """Whether the picture no longer shows the state; the view's parts say so to their context."""
+        return self.context.stale
+
+    @stale.setter
+    def stale(self, value: bool) -> None:
+        self.context.stale = value
+
+    @property
+    def mood(self) -> Mood:  # type: ignore[override]
+        """What the music says of how the match stands."""
+        return self._calling.mood
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
+        asks = self.context.hints.awaits(HINT, asker=Asker.SCREEN)
+        return not self.playback.is_busy and self.match.person is not None and not asks
+
+    def enter(self) -> None:
+        """Show what happened in the opening; a match that is resumed starts as it is."""
+        session = self.match.session
+        self._last = self.stage.now
+        if not self.is_looked_up:
+            self.stage.game = session.game
+        self.context.gaze.begin()
+        self.context.begins = bool(session.opening) and not session.log
+        self.view.enter()
+        self._sync()
+        self.view.layout()
+        if self.context.begins:
+            self.phones.happened(session.opening)
+            self._enqueue(session.opening)
+        else:
+            self._arrive()
+        self._bots.start()
+
+    def layout(self) -> None:
+        """The view lays itself out."""
+        self.view.layout()
+        self.bubbles.layout()
+        mind(self.stage, self, self._kept_clear)
+
+    def _spoken_over(self) -> list[Box]:
+        """What is said over the picture already: bubbles, and the teacher's words in a lesson."""
+        return [*self.bubbles.boxes(), *self.context.covers()]
+
+    def _kept_clear(self) -> list[Box]:
+        """What the banner may not lie over."""
+        shown = self.caption.shown()
+        return [*self.view.kept_clear(), *([shown.box] if shown is not None else [])]
+
+    def retell(self) -> None:
+        """What stands beside the board was said in another language."""
+        self.context.messages.clear()
+        self.view.retell()
+
+    def covered(self) -> None:
+        """Nobody thinks behind a menu; whoever is to move begins again when it has gone."""
+        self._bots.stop()
+        self.context.hints.leave_off()
+        self.bubbles.covered()
+
+    def leave(self) -> None:
+        """Drop what is being thought about."""
+        self._bots.stop()
+        self.stage.thinker.cancel()
+        self.context.hints.close()
+        self.view.leave()
+
+    def paused(self) -> None:
+        """The window lost the focus: everything waits behind the pause menu."""
+        if self.stage.scenes.top is self:
+            self.stage.open("pause", self)
+
+    def returned(self, result: Any) -> None:
+        """A menu above was closed: time goes on from now."""
+        self._last = self.stage.now
+        self.bubbles.returned()
+        self.telling.returned(result)
+
+    def intent(self, intent: Intent) -> None:
+        """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
+        mine, person = self.match.may_act(intent.device), self.match.person
+        # The banner lies over everything else, so a click on it means nothing else.
+        if self.stage.banner.takes(intent, self.stage.ruler):
+            self.stale = True
+            return
+        early = self.context.respite.takes
+        takers = self.view.ended_by, self.telling.takes, early, self.view.intent, self.context.threats.takes
+        if any(takes(intent) for takes in takers) or intent.act is Act.OTHER:
+            return
+        if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
+            self.stage.open("pause", self)
+        elif intent.act is Act.UNDO and self.match.may_take_back(intent.device):
+            self.undo()
+        elif intent.act is Act.HINT and mine:
+            self.view.hint()
+        elif self.playback.is_busy:
+            # Anybody may hurry what is shown, but only its reader ends what waits for a reader.
+            if self.playback.is_held and not mine:
+                self._wrong_hands(intent)
+            elif intent.act is Act.CONFIRM or intent.act is Act.PRESS:
+                self.stale = True
+                if not self.view.hurried():
+                    self.playback.hurry()
+            else:
+                self.view.hover(intent)
+        elif self.match.is_over and intent.act in (Act.CONFIRM, Act.PRESS):
+            self.ending.hurry()
+        elif not mine:
+            self._wrong_hands(intent)
+        elif person is not None:
+            self.view.act(intent, person)
+        else:
+            self.view.hover(intent)
+
+    def _wrong_hands(self, intent: Intent) -> None:
+        """A device that is not that of whose turn it is: it may look; what it means to do is answered."""
+        if intent.act in LOOKING:
+            self.view.hover(intent)
+        else:
+            self.attendance.turn_away(intent)
+
+    def tick(self, now: float) -> bool:
+        """Move time on: shows, the pause before a bot, its answer, the end."""
+        self.is_prepared = not self.view.prepare()
+        if not self.is_prepared:  # time stands still: shows would be over before their pictures are there
+            return True
+        busy = self._pass_time(now)
+        mind(self.stage, self, self._kept_clear)
+        return busy
+
+    def _pass_time(self, now: float) -> bool:
+        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        if self.look_after_seats() or self._reseat():
+            return True
+        moving = self.view.tick(now) | self.bubbles.tick(now) | self.context.tick(now)
+        hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
+        if self.playback.is_busy:
+            self.stale = True
+            # Thinking while the picture plays costs nobody a wait afterwards.
+            self._bots.think()
+            if self.playback.run(gone * hurry):
+                self._arrive()
+            # What waits for its reader needs no time: the loop may rest until somebody presses.
+            return self.view.showing() or moving or not self.playback.is_held
+        if self.match.is_over:
+            return self._end(gone) or moving
+        self.stale |= self.context.hints.attend(Asker.SCREEN)
+        return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
+
+    def due(self) -> Iterable[float]:
+        """When the view has something to show though nothing happens, and a bubble goes."""
+        return (*self.view.due(), *self.bubbles.due(), *self.context.messages.due())
+
+    def draw(self, painter: Painter) -> None:
+        """The view draws, and over it what somebody says."""
+        self.view.draw(painter)
+        self.telling.draw(painter)
+        self.bubbles.draw(painter)
+        self.caption.draw(painter)
+
+    def draw_over(self, painter: Painter) -> None:
+        """The banner that says that the match is not saved."""
+        self.stage.banner.draw(painter)
+
+    def idle(self, now: float) -> list[Box]:
+        """The view's idle life."""
+        return self.view.idle(now)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """The view's pictures."""
+        return self.view.warm(painter)
+
+    def help(self) -> Help:
+        """The view's help."""
+        return self.view.help()
+
+    def aloud(self) -> Aloud:
+        """Whose turn it is, what has the focus, and when asked the board."""
+        return match_aloud(self)
+
+    def has_strip(self, owner: object) -> bool:
+        """The view draws the strip."""
+        return owner in (self, self.view, self.telling.view)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Show what a move has done."""
+        self.context.messages.moved(here=self.match.seats[seat].is_here)
+        self.context.respite.shows({seat})
+        self._enqueue(events)
+
+    def taken_back(self, count: int) -> None:
+        """The picture is what is observed."""
+        self.stage.audio.play("undo")
+        self.playback.drop()
+        self.context.messages.clear()
+        self.context.respite.forget()
+        self._arrive()
+
+    def seat_changed(self, number: int) -> None:
+        """Whoever sits there now goes on."""
+        self.attendance.absences.forget(number)
+        # What one pair of eyes could see has to be gone before anybody else looks.
+        if self.context.gaze.leave(number):
+            self._sync()
+        self._reseated = True
+        self.stale = True
+
+    def given_up(self, seat: int) -> None:
+        """The end is at once."""
+        self.skip()
+
+    # Shows.
+
+    def _enqueue(self, events: Sequence[Event]) -> None:
+        seen = [self.match.session.redact(event, self.context.viewer) for event in events]
+        self.view.expect(seen)
+        self._show(seen)
+        self.stale = True
+
+    def _show(self, seen: Sequence[Event]) -> None:
+        pace = PACE[self.stage.settings.animation_speed]
+        self.context.respite.shows({event.seat for event in seen})
+        self.playback.add(Show(event, self.view.length(event) * pace) for event in seen)
+
+    @spoken_to("")
+    def skip(self) -> None:
+        """End everything that is still to be shown."""
+        if self.playback.is_busy:
+            self.view.skipped(self.playback.events)
+            self.playback.drop()
+            self._arrive()
+
+    def catch_up(self, most: int) -> None:
+        """End the shows where more than so many wait: phones need not wait for the screen."""
+        if len(self.playback.waiting) > most:
+            self.skip()
+
+    def _sync(self) -> None:
+        self.view.sync(self.match.session.observe(self.context.viewer))
+
+    def _arrive(self) -> None:
+        """All is shown: the picture is what is observed, and the next one may act."""
+        self.context.gaze.look_away()
+        self._sync()
+        self._bots.rest()
+        self.bubbles.arrive()
+        self.ending.begin()
+        self._reseated = False
+        self._turn_to_person()
+
+    # Seats.
+
+    def look_after_seats(self) -> bool:
+        """Take in which devices have gone and come back; whether a screen was opened to tell of one."""
+        missed = self.attendance.look()
+        if missed is not None:
+            self.stage.open("away", self, missed)
+        return missed is not None
+
+    def _reseat(self) -> bool:
+        """Let whoever sits there now go on, where a seat has changed hands; whether a screen was opened."""
+        if not self._reseated or self.playback.is_busy:
+            return False
+        self._reseated = False
+        self._turn_to_person()
+        return self.stage.scenes.top is not self
+
+    def _turn_to_person(self) -> None:
+        """Somebody may act: in a game with secrets, behind the curtain where the hand is not theirs."""
+        if self.context.gaze.look_away():
+            self._sync()
+        self.stale = True
+        self.view.ready()
+        self.context.respite.arrive()
+        self._calling.call()
+        seat = self.context.gaze.waits_for
+        if seat is not None:
+            self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
+
+    def _look(self, seat: int) -> None:
+        """The curtain has opened for a seat: its hand is on the screen."""
+        # The seat was given away while the curtain hung before it.
+        if self.match.awaited != seat:
+            self._reseated = True
+            return
+        self.context.gaze.seat = seat
+        self._sync()
+        self.stale = True
+        self.view.ready()
+        self._show(self.view.missed(seat))  # what others did while this seat could not look
+        self.context.respite.begin()  # the press that drew the curtain means nothing on the table behind it
+
+    # Taking back, the save and the end.
+
+    @spoken_to("")
+    def undo(self) -> None:
+        """Take back a step of the turn in the making, else the last move of a person, once agreed to."""
+        if not self.view.step_back():
+            self._taking_back.ask()
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Called before the scene is opened with what was kept of the view."""
+        self.view.recall(kept)
+
+    def look_up(self, conceded: int | None) -> None:
+        """Called before `enter` where the match ended earlier, and is only to be looked at again."""
+        self.match.conceded, self.is_looked_up = conceded, True
+
+    def save(self) -> None:
+        """Write the match down as it stands."""
+        self.context.save()
+
+    def _end(self, gone: float) -> bool:
+        """Time to see what the last move has done, then the results; whether time has to go on."""
+        if self.ending.is_told:
+            return False
+        if self.view.holds_results(gone) or self.ending.waits(gone, seen=self.view.end_was_seen()):
+            return True
+        self.ending.count()
+        self.finish()
+        return False
+
+    def finish(self) -> None:
+        """On to what the match tells: the results, or what the game shows in their place."""
+        self.ending.show(self)

@@ -1,0 +1,343 @@
+"""What others did, step by step: numbered, in words, in a short log.
+
+A small sheet of counts at a card table: which cards have been played, or which are still out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from game.match.recap import ToldStep
+from game.match.seats import Seat
+from game.ui.art.album import number_plate
+from game.ui.art.cards import suit_sign
+from game.ui.art.fabric import ROOM, Fabric, divider, panel
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.words import _
+
+PLATE = 34.0
+"""How large a numbered plate is, in units."""
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""How small the words of a log may be beside the text size; never smaller than at the usual one."""
+TAG, LARGEST_TAG = 26.0, 1.3
+"""How high the tag with somebody's last turn is, and how much of a larger text it grows by at most."""
+EDGE = 14.0
+"""Between the log's edge and what it says, in units."""
+
+
+def heading(seats: Iterable[int], names: Sequence[str]) -> str:
+    """What stands above the steps of these seats."""
+    whose = set(seats)
+    if len(whose) == 1:
+        return _("What {name} did").format(name=names[whose.pop()])
+    return _("What the others did")
+
+
+class ToldTable(Protocol):
+    """Where something is told; a `game.ui.match.context.ViewContext` is it."""
+
+    stage: Stage
+
+    @property
+    def told(self) -> Callable[[], Sequence[ToldStep]]:
+        """What others did."""
+
+
+def again_help(table: ToldTable, *, most: bool = False) -> Help:
+    """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
+    return [(Act.AGAIN, _("See it again"))] if most or table.told() else []
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """A line of the log."""
+
+    number: int
+    seat: Seat
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogShown:
+    """All that a log shows."""
+
+    room: Box
+    """It is no larger than this; it hangs from the upper edge."""
+    title: str
+    """Empty where one row says it all."""
+    rows: tuple[LogRow, ...]
+    now: int = 0
+    """The number of the step that is shown just now; 0 for none."""
+    fills: bool = False
+    """Whether it is as high as its room whatever it tells, so that it does not jump and nothing looks out."""
+
+
+def log_of(steps: Sequence[ToldStep], seats: Sequence[Seat], room: Box, now: int | None = None) -> LogShown:
+    """The log of these steps, up to the one that is shown now."""
+    names = [seat.name for seat in seats]
+    rows = [
+        LogRow(step.number, seats[step.seat], step.words)
+        for step in steps
+        if now is None or step.number <= now
+    ]
+    return LogShown(
+        room, heading((step.seat for step in steps), names), tuple(rows), now or 0, now is not None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    row: LogRow
+    high: float
+    size: float
+    """Of its words, before the text size."""
+
+
+def log_wide(painter: Painter, log: LogShown) -> float:
+    """How wide a log has to be so that each row has one line, title included."""
+    words = max(painter.width(row.words, SMALL) for row in log.rows)
+    title = painter.width(log.title, LARGE, NAMES) if log.title else 0.0
+    return max(title, words + _plate(painter) + 12) + 2 * EDGE
+
+
+def log_box(painter: Painter, log: LogShown) -> Box:
+    """Where a log lies, as high as its rows are."""
+    lines = _fitting(painter, log)
+    high = _title_high(painter, log) + 2 * EDGE + sum(line.high for line in lines)
+    return Box(log.room.x, log.room.y, log.room.w, max(high, log.room.h if log.fills else 0.0))
+
+
+def draw_log(painter: Painter, log: LogShown) -> None:
+    """A panel with the last rows that fit into it, the newest at the foot."""
+    box, theme = log_box(painter, log), painter.theme
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, "#2B2440", theme.stitch))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    x, y, wide = box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE
+    if log.title:
+        line_high = painter.line_height(LARGE)
+        painter.text(log.title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=wide)
+        painter.blit(divider(painter.assets, round(wide), theme.stitch), x, y + line_high + 4)
+    y += _title_high(painter, log)
+    for line in _fitting(painter, log):
+        if line.row.number == log.now:
+            painter.fill(Box(x - 6, y, wide + 12, line.high - 3), theme.chosen, 12)
+        plate = _plate(painter)
+        image = number_plate(painter.assets, line.row.number, plate)
+        painter.blit(image, x, y + (line.high - plate) / 2 - 2)
+        left = plate + 10
+        tall = painter.height(line.row.words, wide - left, line.size)
+        painter.paragraph(line.row.words, x + left, y + (line.high - 3 - tall) / 2, wide - left, line.size)
+        y += line.high
+
+
+@dataclass(frozen=True, slots=True)
+class DidTag:
+    """The tag at a plate that says what somebody did in their last turn."""
+
+    box: Box
+    words: str
+    size: float
+
+
+def did_tag(painter: Painter, did: Sequence[str], plate: Box, high: float) -> DidTag:
+    """The tag of what somebody did, from the left of their plate on.
+
+    Args:
+        painter: measures the words.
+        did: a word or two for each thing, the last of which is told where there is no room for all.
+        plate: where the tag may stand: no wider than this, with its upper edge there.
+        high: how high it may be.
+    """
+    more = min(painter.text_scale, LARGEST_TAG, high / TAG)
+
+    def wide(words: str) -> float:
+        return painter.width(words, SMALL * more, STRONG, fixed=True) + 20 * more
+
+    words = ", ".join(did)
+    words = words if wide(words) <= plate.w else did[-1]
+    more *= min(1.0, plate.w / wide(words))
+    return DidTag(Box(plate.x, plate.y, wide(words), TAG * more), words, SMALL * more)
+
+
+def draw_did(painter: Painter, tag: DidTag) -> None:
+    """That tag."""
+    box, theme = tag.box, painter.theme
+    fabric = Fabric(theme.page, theme.ink, "")
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=box.h / 2)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    style = TextStyle(STRONG, fixed=True)
+    painter.text(tag.words, *box.centre, tag.size, style, anchor="center", room=box.w)
+
+
+def _title_high(painter: Painter, log: LogShown) -> float:
+    return painter.line_height(LARGE) + 14 if log.title else 0.0
+
+
+def _plate(painter: Painter) -> float:
+    return round(PLATE * min(1.3, painter.text_scale), 1)
+
+
+def _fitting(painter: Painter, log: LogShown) -> list[_Line]:
+    """The rows of a log, in smaller letters where large ones have no room; else the last, one at least."""
+    room, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_Line]()
+    for size in (SMALL * share for share in SHARES if share == 1 or share * painter.text_scale >= 1):
+        lines = _lines(painter, log, size)
+        if sum(line.high for line in lines) <= room:
+            return lines
+    while len(lines) > 1 and sum(line.high for line in lines) > room:
+        del lines[0]
+    return lines
+
+
+def _lines(painter: Painter, log: LogShown, size: float) -> list[_Line]:
+    """All rows of a log, with words of this size."""
+    plate = _plate(painter)
+    wide = log.room.w - 2 * EDGE - plate - 10
+    return [_Line(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size) for row in log.rows]
+
+
+CELL = (34.0, 32.0)
+"""How large the place of a count is, in units."""
+COUNTS_EDGE = 14.0
+NEAR, BETWEEN = 10.0, 8.0
+"""The edge of a narrow sheet, and the room between its blocks."""
+GROWS = 0.2
+"""How much of a larger text the sheet grows by."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """The counts of one suit, or of all."""
+
+    suit: str
+    """As `suit_sign` knows it; empty for none."""
+    counts: tuple[int, ...]
+    whole: tuple[int, ...]
+    """How many of each there are: a count that is as large stands out."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountsShown:
+    """All that a sheet says."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[CountRow, ...]
+
+
+def counts_size(shown: CountsShown, text_scale: float) -> tuple[float, float]:
+    """How wide and high the sheet is, in units."""
+    share = 1 + GROWS * (text_scale - 1)
+    signs = any(row.suit for row in shown.rows)
+    wide = CELL[0] * (len(shown.heads) + signs) * share + 2 * COUNTS_EDGE
+    return wide, (CELL[1] * (len(shown.rows) + 1) + 30) * share + 2 * COUNTS_EDGE
+
+
+def draw_counts(painter: Painter, centre: tuple[float, float], shown: CountsShown) -> None:
+    """Draw the sheet around a point, and never over the edge of the window."""
+    w, h = counts_size(shown, painter.text_scale)
+    view = painter.view
+    x = min(max(centre[0] - w / 2, 8.0), view.w - w - 8)
+    y = min(max(centre[1] - h / 2, 8.0), view.h - h - 8)
+    key = ("game.ui.match.told", shown, painter.theme.name, painter.text_scale)
+    painter.blit(painter.assets.get(key, lambda: _picture(painter, shown, w, h)), x - ROOM, y - ROOM)
+
+
+@dataclass(frozen=True, slots=True)
+class TallPlan:
+    """How counts stand below each other in a narrow box, a line for each head."""
+
+    blocks: int
+    """So many of them stand beside each other, each with its share of the lines."""
+    lines: int
+    cell: tuple[float, float]
+    size: float
+    """Of what is written, in units of the canvas."""
+
+    @classmethod
+    def of(cls, shown: CountsShown, wide: float, high: float) -> TallPlan:
+        """The plan with the largest writing in such a room."""
+        plans = []
+        for blocks in (1, 2):
+            lines = -(-len(shown.heads) // blocks)
+            cell = (wide - BETWEEN * (blocks - 1)) / blocks / (len(shown.rows) + 1), high / (lines + 1)
+            plans.append(cls(blocks, lines, cell, min(cell[1] * 0.86, cell[0] * 0.78)))
+        return max(plans, key=lambda plan: plan.size)
+
+
+def draw_tall_counts(painter: Painter, box: Box, shown: CountsShown) -> None:
+    """Draw a sheet that fills a narrow box: a line for each head, a column for each suit."""
+    key = ("game.ui.match.told.tall", shown, (box.w, box.h), painter.theme.name, painter.text_scale)
+    image = painter.assets.get(key, lambda: _tall_picture(painter, shown, box.w, box.h))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def _tall_picture(painter: Painter, shown: CountsShown, w: float, h: float) -> pygame.Surface:
+    theme, assets = painter.theme, painter.assets
+    image = panel(assets, round(w), round(h), Fabric(theme.panel, theme.ink, theme.stitch)).copy()
+    brush, left, wide = painter.onto(image), ROOM + NEAR, w - 2 * NEAR
+    title = BODY * (1 + GROWS * (painter.text_scale - 1))
+    brush.text(
+        shown.title, left + wide / 2, ROOM + NEAR + title * 0.6, title, TextStyle(NAMES, fixed=True),
+        anchor="center", room=wide,
+    )  # fmt: skip
+    top = ROOM + NEAR + title * 1.3
+    plan = TallPlan.of(shown, wide, h - 2 * NEAR - title * 1.3)
+    (cw, ch), strong = plan.cell, TextStyle(NAMES, fixed=True)
+    soft = TextStyle(STRONG, theme.soft, fixed=True)
+    for block in range(plan.blocks):
+        x = left + block * (cw * (len(shown.rows) + 1) + BETWEEN)
+        for column, row in enumerate(shown.rows, 1):
+            sign = suit_sign(assets, row.suit, round(min(cw, ch) * 0.9))
+            brush.blit(sign, x + cw * (column + 0.5), top + ch / 2, "center")
+        for line in range(plan.lines):
+            number, y = block * plan.lines + line, top + ch * (line + 1)
+            if number >= len(shown.heads):
+                break
+            brush.text(shown.heads[number], x + cw / 2, y + ch / 2, plan.size, soft, anchor="center", room=cw)
+            for column, row in enumerate(shown.rows, 1):
+                count, cell = row.counts[number], Box(x + cw * column + 1.5, y + 1, cw - 3, ch - 2)
+                if count:
+                    full = count >= row.whole[number]
+                    brush.fill(cell, theme.chosen if full else theme.sunk, 6)
+                    brush.frame(cell, theme.ink if full else theme.stitch, 1.5, 6)
+                words, style = (str(count), strong) if count else ("–", soft)
+                brush.text(words, *cell.centre, plan.size, style, anchor="center")
+    return image
+
+
+def _picture(painter: Painter, shown: CountsShown, w: float, h: float) -> pygame.Surface:
+    theme, assets = painter.theme, painter.assets
+    share = 1 + GROWS * (painter.text_scale - 1)
+    image = panel(assets, round(w), round(h), Fabric(theme.panel, theme.ink, theme.stitch)).copy()
+    brush = painter.onto(image)
+    size, left, top = BODY * share, ROOM + COUNTS_EDGE, ROOM + COUNTS_EDGE
+    strong, soft = TextStyle(NAMES, fixed=True), TextStyle(STRONG, theme.soft, fixed=True)
+    brush.text(shown.title, left, top + 13 * share, size, strong, room=w - 2 * COUNTS_EDGE)
+    signs = any(row.suit for row in shown.rows)
+    cw, ch = CELL[0] * share, CELL[1] * share
+    first, line = left + cw * signs, top + 30 * share
+    for number, head in enumerate(shown.heads):
+        brush.text(head, first + cw * (number + 0.5), line + ch / 2, size * 0.9, soft, anchor="center")
+    for place, row in enumerate(shown.rows, 1):
+        y = line + ch * place
+        if row.suit:
+            brush.blit(suit_sign(assets, row.suit, round(24 * share)), left + cw / 2, y + ch / 2, "center")
+        for number, (count, whole) in enumerate(zip(row.counts, row.whole, strict=True)):
+            box = Box(first + cw * number + 2, y + 2, cw - 4, ch - 4)
+            if count:
+                brush.fill(box, theme.chosen if count >= whole else theme.sunk, 8)
+                brush.frame(box, theme.ink if count >= whole else theme.stitch, 2, 8)
+            style = strong if count else soft
+            brush.text(str(count) if count else "–", *box.centre, size, style, anchor="center")
+    return image

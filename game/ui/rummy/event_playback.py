@@ -1,0 +1,257 @@
+"""What happened, shown: other people's cards one by one, draws, deals, and the words for all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.cards import count_of
+from game.core.game import Event
+from game.core.rummy.draft import Draft, piece_moves
+from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging
+from game.match.bot_turns import full_table
+from game.match.match import MatchListener
+from game.match.rummy.words import moved_words
+from game.ui.art.puppets import STATES
+from game.ui.match.context import ViewContext
+from game.ui.match.playback import Show
+from game.ui.rummy.hand_fan import CardPose
+from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.table_state import CardMove, ShownCards, TableState, steps
+from game.words import _
+
+STEP, LONGEST = 310.0, 3600.0
+"""How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
+
+
+class EventPlayback(MatchListener):
+    """Shows events on the tabletop."""
+
+    def __init__(
+        self, table: ViewContext, top: TableState, variant: RummyHooks, tally: Callable[[Event], None]
+    ) -> None:
+        """Show what happens.
+
+        Args:
+            table: the match, and what is shown of it.
+            top: where it is shown.
+            variant: what this rummy does otherwise than another.
+            tally: opens a card that tells how a hand ended; `go_on` once it has been read.
+        """
+        self._table = table
+        self._top = top
+        self._variant = variant
+        self._tally = tally
+        self.text = ""
+        """What just happened, in a sentence."""
+        self._say: Callable[[], str] = str
+        """Says it again, in whatever language is spoken then."""
+        self._steps: list[CardMove] = []
+        self._done = 0
+        self._after: Draft | None = None
+        self._ahead: Draft | None = None
+        self.since = 0.0
+        """When what is shown began, in ms."""
+        table.match.listen(self)
+
+    # Time.
+
+    @property
+    def quick(self) -> float:
+        """How much faster a full table is shown."""
+        return full_table(len(self._table.seats))
+
+    def length(self, event: Event) -> float:
+        """How long this event is shown, in ms at the brisk pace."""
+        match self._variant.read(event):
+            case TableChanging() as change:
+                if self._is_own(event):
+                    # It lies there already, just as the one who looks has laid it.
+                    return 120.0
+                # Lengths are asked for before anything is shown, so each event is thought to follow on the
+                # one before.
+                before = self._ahead or self._top.draft
+                self._ahead = self._with_table(before, change)
+                count = max(1, len(piece_moves(before.piles, self._ahead.piles)))
+                return min(LONGEST, STEP * count + 140.0) * self.quick
+            case CardDrawn() if self._is_own(event):
+                return 60.0
+            case Dealing():
+                self._ahead = Draft.begin(self._top.book, (), ())
+        return self._variant.length(event, self.quick)
+
+    def expect(self) -> None:
+        """A move has been made: its events begin where those that wait end."""
+        if not self._table.playback.is_busy:
+            self._ahead = None
+
+    def retell(self) -> None:
+        """Say it in the language that is spoken now."""
+        self.text = self._say()
+
+    def taken_back(self, count: int) -> None:
+        """What was said of those moves holds no longer."""
+        self._hear(lambda: _("A move was taken back."))
+
+    def forget(self) -> None:
+        """What happened last is told anew: a film stands at another moment."""
+        self.text, self._say = "", str
+        self._top.news.forget()
+
+    def hear(self, event: Event) -> None:
+        """Tell an event that is not shown."""
+        # A film is told to nobody in particular, whoever's hand lies there.
+        self._hear(lambda: self._variant.news_of(event, None if self._table.is_film else self._top.owner))
+
+    def _hear(self, say: Callable[[], str]) -> None:
+        """Take in news; no words are none."""
+        if words := say():
+            self.text, self._say = words, say
+
+    def _is_own(self, event: Event) -> bool:
+        """Whether the one who looks did it, so that it lies there already."""
+        return event.seat is not None and event.seat == self._top.owner
+
+    def _with_table(self, before: Draft, change: TableChanging) -> Draft:
+        """The draft after an event that changed the table."""
+        hand = [piece.card for piece in before.order]
+        if change.seat == self._top.owner and isinstance(change, CardsLaying):
+            for card in change.cards:
+                hand.remove(card)
+        return before.rebase(change.table, hand, inside=before.inside, same_owner=True)
+
+    def begin(self, event: Event) -> None:
+        """An event starts to be shown."""
+        self.hear(event)
+        self.since = self._table.stage.now
+        self._steps, self._done, self._after = [], 0, None
+        happened = self._variant.read(event)
+        if sound := self._variant.sound(event):
+            self._table.stage.sound(sound, None if event.seat is None else self._seat_x(event.seat))
+        # After a draw the same turn may go on: what is new stays marked until then.
+        if not isinstance(happened, CardDrawn) and event.seat is not None:
+            self._top.news.told(event.seat, person=event.seat in self._table.match.people)
+            self._top.drawn = frozenset() if self._is_own(event) else self._top.drawn
+        match happened:
+            case TableChanging() as change:
+                if not self._table.match.people:
+                    # Among bots nobody has had a turn since which things are new: only the last play is.
+                    self._top.news.forget()
+                self._after = self._with_table(self._top.draft, change)
+                if not self._is_own(event):
+                    self._steps = steps(self._top.draft, self._after)
+            case Dealing(stock=stock, hands=hands):
+                # Nothing has been dealt yet as far as can be seen.
+                self._top.stock = stock + sum(map(count_of, hands))
+                self._top.counts = [0] * len(self._table.seats)
+                self._top.lay_out(ShownCards())
+            case HandClosing() if self._table.match.people and self._table.task is None:
+                assert self._table.show is not None
+                # Held only where somebody reads: bots alone go on by themselves.
+                self._table.show.hold()
+                self._tally(event)
+        self._table.redraw()
+
+    def go_on(self) -> None:
+        """The event that waited has been read."""
+        show = self._table.show
+        if show is not None:
+            show.go_on()
+        self._table.redraw()
+
+    def advance(self, show: Show) -> None:
+        """Lay the cards of a play that are due."""
+        # The first at once; the last has a step of time left to be seen.
+        due = min(len(self._steps), int(show.share * len(self._steps)) + 1)
+        while self._done < due:
+            step = self._steps[self._done]
+            self._done += 1
+            seat = show.event.seat
+            start = {}
+            if step.move.source is None and seat is not None and not self._is_own(show.event):
+                start = {step.move.piece.key: self.hand_pose_of(seat)}
+                self._top.counts[seat] = max(0, self._top.counts[seat] - 1)
+            self._table.stage.sound("card_lay", None if seat is None else self._seat_x(seat))
+            self._say_moved(show.event, step)
+            self._top.lay_out(step.lay, start=start)
+
+    def _say_moved(self, event: Event, step: CardMove) -> None:
+        """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
+        if step.move.source is None or self._after is None or event.seat is None:
+            self.hear(event)
+            return
+        name, ordered = self._table.seats[event.seat].name, self._top.book.ordered
+        source = ordered(self._top.draft.pile(step.move.source).texts)
+        target = ordered(self._after.pile(step.move.target).texts)
+        self._hear(lambda: moved_words(name, step.move.piece.text, source, target))
+
+    def _seat_x(self, seat: int) -> float:
+        """From where a seat is heard."""
+        return self._top.seat_box(seat).centre[0]
+
+    def hand_pose_of(self, seat: int) -> CardPose:
+        """Where the cards of a seat come from and go to."""
+        box = self._top.seat_box(seat)
+        return CardPose(*box.centre, 0.0, 44.0)
+
+    def settle(self, event: Event) -> None:
+        """It has been shown: the table is as it left it."""
+        match self._variant.read(event):
+            case TableChanging(seat=seat) as change if self._after is not None:
+                self.hear(event)
+                self._top.news.happened(seat, self._after.piles, range(len(self._table.seats)))
+                self._top.turn.show(self._after)
+                self._top.lay_out(ShownCards.of(self._after))
+                if isinstance(change, CardsLaying):
+                    self._top.counts[seat] = change.left
+            case CardDrawn(seat=seat, stock=stock):
+                self._top.counts[seat] += 1
+                self._top.stock = stock
+            case Dealing() as dealt:
+                self._dealt(dealt)
+            case HandClosing() as closing:
+                self._top.totals = list(closing.totals())
+        self._steps, self._after = [], None
+
+    def _dealt(self, dealt: Dealing) -> None:
+        """A new hand: an empty table, and the viewer's cards."""
+        hands = dealt.hands
+        self._top.counts = list(map(count_of, hands))
+        self._top.stock = dealt.stock
+        self._top.news.forget()
+        self._top.news.known(())
+        self._top.drawn = frozenset()
+        own = hands[self._top.owner] if self._top.owner is not None else []
+        draft = self._top.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
+        self._top.turn.show(self._top.turn.ordered(draft))
+        stock = self._top.stock_pose()
+        self._top.lay_out(
+            ShownCards.of(self._top.draft), start={piece.key: stock for piece in draft.order} if stock else {}
+        )
+
+    def sync(self) -> None:
+        """All is shown."""
+        self._steps, self._after, self._ahead = [], None, None
+
+    # Puppets.
+
+    def mood(self, seat: int) -> str:
+        """What the puppet of a seat does."""
+        show = self._table.show
+        own = self._variant.mood(seat, show) if show is not None else ""
+        if own:
+            return own
+        if show is not None and isinstance(closing := self._variant.read(show.event), HandClosing):
+            return "happy" if seat in closing.won_by() else "sad"
+        if self._table.thinks(seat):
+            return "thinking"
+        return "idle"
+
+    def frame(self, seat: int) -> int:
+        """Which frame of that state is shown now; every puppet breathes in a time of its own."""
+        if self._table.stage.still:
+            return 0
+        state = STATES[self.mood(seat)]
+        since = (
+            self._table.stage.now - self.since if not state.repeats else self._table.stage.now + seat * 770.0
+        )
+        return state.at(since)

@@ -1,0 +1,420 @@
+"""The end of a hand: the last play lies there, then all hands are turned over and counted.
+
+The card between two hands: what everybody scored, and what it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from game.match.seats import Seat
+from game.ui.art.cards import fanned_back, fanned_card, laid_back, laid_card, narrow
+from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.match.context import ViewContext
+from game.ui.match.seats import worn
+from game.ui.match.view import View
+from game.ui.rummy.hand_fan import CLEAR, CardPose, OpenRows
+from game.ui.rummy.table_state import Aside, TableState
+from game.ui.rummy.theme import TableBoxes
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.rows import TwoButtons
+from game.ui.widgets.widgets import Button, Heading, PictureRow
+from game.words import _
+
+LIES, STAYS = 900.0, 1100.0
+"""How long the last play lies there before anything is turned over, and all of it at the end, in ms."""
+MAKES_WAY = 240.0
+"""How long before the first card is turned over the piles begin to make way."""
+STEP, LONGEST = 130.0, 1500.0
+"""From card to card that is turned over, and for all of them at most."""
+FLIP = 190.0
+"""How long one card takes."""
+WHOLE = LIES + LONGEST + STAYS
+"""How long all of it takes at most."""
+BELOW_PLATE, OVER_HAND = 2.0, 8.0
+"""How far a hand lies below its seat, and the count of one at the lower edge reaches into its room."""
+HELD = 16.0
+"""How far the count of a short hand lies under its last card."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """What somebody was left with."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class HandReveal:
+    """Shows the hands as they were left, once, and keeps them before everybody's eyes until the next deal."""
+
+    def __init__(self, table: ViewContext, top: TableState, told: Callable[[Sequence[str]], str]) -> None:
+        """Lay hands open.
+
+        Args:
+            table: the match, and what is shown of it.
+            top: where it is shown.
+            told: what so many cards of a hand come to, in a word or two.
+        """
+        self._table = table
+        self._top = top
+        self._told = told
+        self._hands: tuple[OpenHand, ...] = ()
+        self._then: Callable[[], None] | None = None
+        self._gone = 0.0
+        self._last = 0.0
+        self._heard = 0
+        top.aside = self._aside
+
+    def begin(self, then: Callable[[], None] | None, wait: float = 0.0) -> None:
+        """A hand has ended; turn over what is left.
+
+        Args:
+            then: called once when all of it has been seen, or somebody has seen enough.
+            wait: for how long something else is shown first, in ms at the brisk pace.
+        """
+        hands = enumerate(self._table.match.lay_open())
+        self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands if cards)
+        self._gone, self._last, self._heard, self._then = -wait, self._table.stage.now, 0, then
+        if not self._pace or not self._hands:
+            self._open_all()
+            self.end()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something comes after it."""
+        return self._then is not None
+
+    @property
+    def lie_open(self) -> bool:
+        """Whether a hand is over, and what was left of it lies there, or is about to."""
+        return bool(self._hands)
+
+    @property
+    def gone(self) -> float:
+        """How long it has been shown, in ms at the brisk pace; less than 0 while it waits to begin."""
+        return self._gone
+
+    def end(self) -> bool:
+        """On to what comes after it, with all of it open; whether there was something."""
+        then, self._then = self._then, None
+        if then is None:
+            return False
+        self._open_all()
+        then()
+        return True
+
+    def _open_all(self) -> None:
+        self._gone = max(self._gone, WHOLE)
+        self._top.make_way()
+
+    def sync(self) -> None:
+        """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
+        if self._table.is_film:
+            self._lie(self._table.open_hands())
+            return
+        if self._table.show is None:
+            self._then = None
+            if not self._table.match.is_over or self._table.match.conceded is not None:
+                self.take_up()
+            elif self._hands:
+                self._open_all()  # the rest of it was skipped, and may be looked at again
+
+    def _lie(self, hands: Mapping[int, Sequence[str]]) -> None:
+        """In a film the hands of others may lie open all the time."""
+        before = self._aside()
+        self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
+        self._gone = WHOLE
+        if self._aside() != before:
+            self._top.make_way()
+
+    def take_up(self) -> None:
+        """The cards are gathered for the next hand."""
+        self._hands = ()
+        self._top.make_way()
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nobody sits here who would read a sheet, and somebody plays on a phone."""
+        match = self._table.match
+        return not match.people and any(not seat.is_bot for seat in match.seats)
+
+    @property
+    def _pace(self) -> float:
+        return PACE[self._table.stage.settings.animation_speed]
+
+    @property
+    def _most(self) -> int:
+        return max((len(hand.cards) for hand in self._hands), default=0)
+
+    @property
+    def _step(self) -> float:
+        return 0.0 if self._table.stage.still else min(STEP, LONGEST / max(1, self._most))
+
+    @property
+    def _length(self) -> float:
+        return LIES + self._step * self._most + STAYS
+
+    @property
+    def _way_from(self) -> float:
+        """When the piles make way: where nothing moves, in one moment with the first card."""
+        return LIES if self._table.stage.still else LIES - MAKES_WAY
+
+    def tick(self, now: float) -> bool:
+        """Let every card sound as it is turned, and go on once all was seen; whether it goes on still."""
+        if not self._hands:
+            return False
+        # Only while it is seen: behind a menu time stands still.
+        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        before = self._gone
+        self._gone = self._gone + gone / self._pace if self._pace else WHOLE
+        if before < self._way_from <= self._gone:
+            self._top.make_way()
+        turned = self._turned()
+        if turned > self._heard:
+            self._heard = turned
+            self._table.stage.sound("card_lay", None)
+        if self._gone >= self._length and self.is_busy:
+            self.end()
+        return self.is_busy
+
+    def _turned(self) -> int:
+        """How many cards of the fullest hand lie open, or begin to."""
+        gone = self._gone - LIES
+        if gone < 0 or not self._hands:
+            return 0
+        return min(self._most, int(gone / self._step) + 1) if self._step else self._most
+
+    # The picture.
+
+    def draw(self, painter: Painter) -> None:
+        """Every hand beside its plate, and what it comes to."""
+        for hand in self._hands if self._gone >= LIES else ():
+            own = hand.seat == self._top.owner
+            if not own:
+                self._draw_cards(painter, hand)
+            if turned := min(self._turned(), len(hand.cards)):
+                self._draw_count(painter, hand, turned)
+
+    def boxes(self) -> list[Box]:
+        """Where the hands lie."""
+        return [self._room(hand.seat) for hand in self._hands]
+
+    def _aside(self) -> Aside:
+        """What the table has to leave free for hands that are being turned over."""
+        places = self._top.places
+        if not self._hands or self._gone < self._way_from or places is None:
+            return Aside()
+        label, most = self._label(), self._most_above
+        below = any(hand.seat == self._top.bottom for hand in self._hands)
+        return Aside(
+            BELOW_PLATE + self._rows().height(most, label) + CLEAR if most else 0.0,
+            label - OVER_HAND + CLEAR if below else 0.0,
+        )
+
+    def _label(self) -> float:
+        """How high what a hand comes to is written."""
+        return self._table.stage.ruler.line_height(SMALL) + 6
+
+    @property
+    def _most_above(self) -> int:
+        """How many cards the fullest hand below a plate has."""
+        return max((len(hand.cards) for hand in self._hands if hand.seat != self._top.bottom), default=0)
+
+    def _rows(self) -> OpenRows:
+        places = self._top.places
+        assert places is not None
+        return OpenRows.of(self._most_above, self._wide(places))
+
+    def _wide(self, places: TableBoxes) -> float:
+        """How wide a hand may lie below its plate: wider than that, where table and neighbours let it."""
+        boxes = sorted((self._top.seat_box(seat) for seat in self._top.others()), key=lambda box: box.x)
+        if not boxes:
+            return 0.0
+        table = places.piles
+        ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
+        between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
+        return max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
+
+    def _room(self, seat: int) -> Box:
+        """The room for the cards of a seat: below its plate, above all piles."""
+        places = self._top.places
+        assert places is not None
+        if seat == self._top.bottom:
+            return places.hand
+        box, rows = self._top.seat_box(seat), self._rows()
+        tall = rows.height(self._most_above, self._label())
+        return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, tall)
+
+    def _poses(self, hand: OpenHand) -> list[CardPose]:
+        """Where the cards of a hand lie; those that would hide each other in two rows."""
+        if hand.seat == self._top.bottom:
+            return self._top.fan(len(hand.cards))
+        return self._rows().poses(self._room(hand.seat), len(hand.cards))
+
+    def _draw_cards(self, painter: Painter, hand: OpenHand) -> None:
+        assets, gone = painter.assets, self._gone - LIES
+        colour, kind = self._top.room.back
+        before = painter.surface.get_clip()
+        if self._top.places is not None:  # as any hand, it stands behind the ledge
+            floor = painter.view.px(self._top.places.wood.y)
+            painter.surface.set_clip(before.clip((0, 0, before.right, floor)))
+        for number, (card, pose) in enumerate(zip(hand.cards, self._poses(hand), strict=True)):
+            share = (gone - self._step * number) / FLIP if self._step else float(gone >= 0)
+            # The back grows narrow, then the face wide.
+            if hand.seat == self._top.bottom:
+                back = fanned_back(assets, pose.card, pose.angle, colour, kind)
+                image = fanned_card(assets, card, pose.card, pose.angle) if share >= 0.5 else back
+            else:
+                back = laid_back(assets, pose.card, colour, kind)
+                image = laid_card(assets, card, pose.card) if share >= 0.5 else back
+            if 0 < share < 1 and self._step:
+                image = narrow(image, abs(1 - 2 * share))
+            painter.blit(image, pose.x, pose.y, "center")
+        painter.surface.set_clip(before)
+
+    def _draw_count(self, painter: Painter, hand: OpenHand, turned: int) -> None:
+        # Said where it is drawn: the language may change while the hands lie there.
+        words, last_words = self._told(hand.cards[:turned]), self._told(hand.cards)
+        theme, look = painter.theme, SEATS[self._table.seats[hand.seat].look]
+        room, tall = self._room(hand.seat), self._label()
+        # As wide as the last of them: a label that grows while it counts would flicker.
+        wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28
+        if hand.seat == self._top.bottom:
+            x, y = room.x, room.y + OVER_HAND - tall
+        else:
+            wide = min(wide, room.w)
+            last = max(pose.x + pose.card / 2 for pose in self._poses(hand))
+            x, y = min(room.right - wide, last - HELD), room.y + self._rows().foot(len(hand.cards))
+        # Without a thread: on a label as low as this it would run through the words.
+        cloth = Fabric(theme.panel, theme.ink, "")
+        image = panel(painter.assets, round(wide), round(tall), cloth, radius=14)
+        painter.blit(image, x - ROOM, y - ROOM)
+        ink = theme.ink if theme.name == "dark" else look.text
+        style = TextStyle(NAMES, ink)
+        painter.text(words, x + wide / 2, y + tall / 2, SMALL, style, anchor="center", room=wide - 20)
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRow:
+    """One seat on the card."""
+
+    seat: Seat
+    points: int
+    """Of this hand or game."""
+    total: int
+    note: str = ""
+    """What is remarkable about it."""
+    won: bool = False
+    """Whether it is golden."""
+    struck: bool = False
+    """Whether the total has gone too far, and is struck through."""
+
+
+class EndCard(Dialog):
+    """How a hand ended; waits until it has been read, and lets people look at the table meanwhile."""
+
+    width = 720.0
+    uncalled = True  # it comes by itself after the last card
+
+    def __init__(self, view: View, stage: Stage, title: str, rows: PictureRow, onward: str) -> None:
+        """Tell how a hand ended.
+
+        Args:
+            view: the picture of the match.
+            stage: where it will be shown.
+            title: how the hand ended.
+            rows: what everybody has of it.
+            onward: what comes next, in words.
+        """
+        self._view = view
+        look = Button(_("Look at the table"), self._look)
+        buttons = TwoButtons(Button(onward, lambda: stage.scenes.pop(None), go=True), look)
+        super().__init__([Heading(title), rows, buttons])
+        self.form.focus = 2
+
+    def _look(self) -> None:
+        self.stage.open("look", self._view, _("Back"))
+
+    def intent(self, intent: Intent) -> None:
+        """The table at one press."""
+        if intent.act is Act.LOOK:
+            self._look()
+        else:
+            super().intent(intent)
+
+    def help(self) -> Help:
+        """What can be done."""
+        return [(Act.CONFIRM, _("Go on")), (Act.LOOK, _("Look at the table"))]
+
+
+def row_step(stage: Stage, seats: int) -> float:
+    """How high a row is where so many have to fit on a card between its heading and its buttons."""
+    text = stage.text_scale
+    return min(62.0 + 26 * (text - 1), max(38.0, (stage.view.h * 0.8 - 170 * text) / max(1, seats)))
+
+
+class Tally(EndCard):
+    """What everybody scored."""
+
+    def __init__(
+        self, view: View, stage: Stage, title: str, lines: Sequence[TallyRow], onward: str, goal: str
+    ):
+        """Tell what everybody scored; ``goal`` says what the totals are, the others as for `EndCard`."""
+        self.lines, self._goal = list(lines), goal
+        self._step = row_step(stage, len(lines))
+        rows = PictureRow(self._step * len(lines) + 30 * stage.text_scale, self._draw_lines)
+        super().__init__(view, stage, title, rows, onward)
+
+    def _draw_lines(self, painter: Painter, box: Box) -> None:
+        theme, head = painter.theme, 26.0 * painter.text_scale
+        wide = max(painter.width(self._goal, SMALL) + 34, 158 + 60 * (painter.text_scale - 1))
+        columns = box.right - 18 - wide, box.right - 18
+        for words, x in ((_("This round"), columns[0]), (self._goal, columns[1])):
+            painter.text(words, x, box.y + head / 2, SMALL, TextStyle(colour=theme.soft), anchor="midright")
+        for number, line in enumerate(self.lines):
+            row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
+            self._draw_line(painter, row, line, columns)
+
+    def _draw_line(self, painter: Painter, row: Box, line: TallyRow, columns: tuple[float, float]) -> None:
+        theme, middle = painter.theme, row.centre[1]
+        if line.won:
+            painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
+        tall = min(46.0, row.h - 6)
+        image = puppet(
+            painter.assets,
+            line.seat.look,
+            "happy" if line.won else "idle",
+            0,
+            tall,
+            Dress(wears=worn(line.seat.level, line.seat.sock), ground=False),
+        )
+        painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
+        ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text
+        room = columns[0] - 100 - row.x - 72
+        size = min(LARGE, row.h / painter.text_scale / 1.4)
+        y = middle - (row.h * 0.19 if line.note else 0)
+        painter.text(line.seat.name, row.x + 72, y, size, TextStyle(NAMES, ink), room=room)
+        if line.note:
+            small = min(SMALL, row.h / painter.text_scale / 2.6)
+            painter.text(line.note, row.x + 72, middle + row.h * 0.24, small, TextStyle(STRONG), room=room)
+        painter.text(
+            f"+{line.points}", columns[0], middle, min(BODY, size), TextStyle(STRONG), anchor="midright"
+        )
+        style = TextStyle(NAMES, theme.soft if line.struck else "")
+        painter.text(str(line.total), columns[1], middle, size, style, anchor="midright")
+        if line.struck:
+            wide, thick = painter.width(str(line.total), size, NAMES), max(3.0, row.h * 0.05)
+            stroke = Box(columns[1] - wide - 6, middle - thick / 2, wide + 12, thick)
+            painter.fill(stroke, theme.ink, thick / 2)

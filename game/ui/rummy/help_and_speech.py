@@ -1,0 +1,309 @@
+"""The table of a rummy in words: the card in focus or in the air, the piles, the hand that lies open here.
+
+What lessons ask of a rummy's table: where something lies, and how the turn in the making stands.
+
+What of a rummy's table can be taken with one switch: cards pile by pile, the hand, the buttons beside.
+
+While a card is in the air: where it can be put down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.core.rummy.draft import DraftPile, Piece
+from game.core.rummy.verdict import MeldStatus
+from game.match.lesson import Step
+from game.match.rummy.words import card_name, why_not
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.scanning import Group, Item, Target, bearable
+from game.ui.match.context import ViewContext
+from game.ui.match.view import Reach, Spoken
+from game.ui.rummy.drag import Grip, Pointer
+from game.ui.rummy.hints import Captions
+from game.ui.rummy.table_state import NEW, TableState
+from game.ui.rummy.theme import Status, TableBoxes
+from game.words import _, counted
+
+
+class RummySpoken(Spoken):
+    """The words of the table."""
+
+    def __init__(self, table: ViewContext, top: TableState) -> None:
+        self._table, self._top = table, top
+
+    def focus(self) -> str:
+        """The card in focus or in the air."""
+        return focus_words(self._top) if self._top.is_mine() else ""
+
+    def board(self) -> list[str]:
+        """The hand that lies open here, every pile, and what the others hold."""
+        return board_words(self._table, self._top)
+
+
+def piece_words(piece: Piece) -> str:
+    """A card; of a joker, what it stands for."""
+    if piece.joker and piece.face:
+        return _("joker as {card}").format(card=card_name(piece.face))
+    return card_name(piece.card)
+
+
+def _names(pieces: Iterable[Piece]) -> str:
+    return ", ".join(map(piece_words, pieces))
+
+
+def focus_words(top: TableState) -> str:
+    """What has the focus: a card and where it lies, or what is carried and where it would go down."""
+    if top.carry is not None:
+        return f"{_names(top.lay.carried)}, {_target_words(top)}"
+    if top.focus is None:
+        return ""
+    pile = top.lay.holder(top.focus)
+    pieces = top.lay.hand if pile is None else pile.pieces
+    place = next((n for n, piece in enumerate(pieces) if piece.key == top.focus), None)
+    if place is None:
+        return ""
+    told = [piece_words(pieces[place])]
+    if pile is None:
+        told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
+        if top.focus in top.picked - top.advised:
+            told.append(_("picked up"))
+    else:
+        told.append(_("in pile {n}: {cards}").format(n=_number(top, pile.key), cards=_names(pieces)))
+        verdict = top.verdicts.get(pile.key)
+        if verdict is not None and verdict.health is not MeldStatus.WHOLE:
+            told.append(why_not(verdict, len(pieces)))
+    return ", ".join(told)
+
+
+def _target_words(top: TableState) -> str:
+    assert top.carry is not None
+    target = top.carry.target
+    if target.pile is None:
+        return _("to the hand")
+    pile = top.lay.pile(target.pile)
+    if target.pile == NEW or pile is None:
+        return _("to a new pile")
+    words = _("to pile {n}: {cards}")
+    return words.format(n=_number(top, target.pile), cards=_names(pile.pieces))
+
+
+def _number(top: TableState, key: int) -> int:
+    """Which pile of the table it is, as they are counted when all are told."""
+    return next((n for n, pile in enumerate(top.lay.piles, 1) if pile.key == key), 0)
+
+
+def board_words(table: ViewContext, top: TableState) -> list[str]:
+    """The hand that lies open here, every pile, and how many cards the others hold."""
+    told = [f"{_('Your hand')}: {_names(top.lay.hand)}"] if top.owner is not None and top.lay.hand else []
+    for pile in top.lay.piles:
+        words = _("Pile {n}: {cards}").format(n=_number(top, pile.key), cards=_names(pile.pieces))
+        verdict = top.verdicts.get(pile.key)
+        wrong = verdict is not None and verdict.health is not MeldStatus.WHOLE
+        told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
+    if not top.lay.piles:
+        told.append(_("Nothing lies on the table yet."))
+    for seat in top.others():
+        cards = counted("{n} card", "{n} cards", top.counts[seat]).format(n=top.counts[seat])
+        told.append(f"{table.seats[seat].name}: {cards}")
+    told.append(_("Draw pile: {cards}").format(cards=top.stock))
+    return told
+
+
+BUTTONS = {"draw": 0, "back": 1, "end": 2}
+"""Names of the buttons beside the table."""
+
+SIGN = 130.0
+"""About how high the sign at the foot of the column is, in units."""
+TAG = 26.0
+"""How far the tag of whoever is next may hang below a plate, in units."""
+
+
+def making(top: TableState) -> str:
+    """The piles of the turn as they lie, with ``|`` between them; empty where nobody here is to move."""
+    if not top.is_mine():
+        return ""
+    return " | ".join(" ".join(pile.texts) for pile in top.draft.piles)
+
+
+def start_at(top: TableState, table: ViewContext, names: Sequence[str]) -> None:
+    """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
+    if top.focus is None and table.stage.devices.last != "mouse":
+        held = {piece.text: piece.key for piece in reversed(top.lay.hand)}
+        top.focus = next((held[name] for name in names if name in held), None)
+        top.make_room()
+
+
+def next_first(top: TableState, step: Step) -> Sequence[str]:
+    """What a step names, what is still to be done first: a card, then the place it goes to, then the button.
+
+    While a card lies there that should not, that is the button that puts back. Where nothing is to be put
+    back the button is left out: its key means something else then.
+    """
+    laid = {piece.card for piece in top.draft.laid} if top.is_mine() else set()
+    names = [name for name in step.point if name != "back"]
+    if "back" in step.point and laid - set(names):
+        return ["back", *names]
+    if laid and names[:1] == ["draw"]:
+        return ["back", *names]
+    groups = _groups(step)
+    homes = [_home(top, group, groups) for group in groups]
+    if top.carry is not None:
+        return [_place(top, homes, groups)]
+    lacking = [_lacking(group, home) for group, home in zip(groups, homes, strict=True)]
+    missing = [name for name in names if any(name in cards for cards in lacking)]
+    if step.moves:  # what was ready to be played, and does not lie there any more
+        missing += [card for cards in lacking for card in cards if card not in missing]
+    to_lay = [home for home, cards in zip(homes, lacking, strict=True) if set(missing) & set(cards)]
+    rest = [name for name in names if name not in missing and (name != "mat" or None in to_lay)]
+    first = missing or [name for name in rest if name == "end"]
+    return [*first, *(name for name in rest if name not in first)]
+
+
+def _lacking(group: list[str], home: DraftPile | None) -> list[str]:
+    """The cards of a group that do not lie with the others."""
+    there = {_card(text) for text in home.texts} if home is not None else set()
+    return [card for card in group if card not in there]
+
+
+def _groups(step: Step) -> list[list[str]]:
+    """The cards that lie together once the step is done."""
+    last = step.solution[-1] if step.solution else ""
+    _word, _space, text = last.partition(" ")
+    return [[_card(word) for word in group.split()] for group in text.split("|")]
+
+
+def _card(text: str) -> str:
+    """A card of a pile, a joker without what it stands for."""
+    return text.partition("=")[0]
+
+
+def _home(top: TableState, group: list[str], groups: list[list[str]]) -> DraftPile | None:
+    """The pile that this group grows on: it has more of it than of any other group, and no pile has more."""
+
+    def common(pile: DraftPile, other: list[str]) -> int:
+        return len({_card(text) for text in pile.texts} & set(other))
+
+    own = [
+        pile
+        for pile in top.lay.piles
+        if 0 < common(pile, group) == max(common(pile, other) for other in groups)
+    ]
+    return max(own, key=lambda pile: common(pile, group), default=None)
+
+
+def _place(top: TableState, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
+    """Where what is carried has to go; back into the hand with what is not asked for."""
+    carried = {piece.card for piece in top.lay.carried}
+    for home, group in zip(homes, groups, strict=True):
+        if carried & set(group):
+            return f"pile {' '.join(home.texts)}" if home is not None else "mat"
+    return "hand"
+
+
+def plates(places: TableBoxes) -> list[Box]:
+    """The plates of the other seats, with the tag of whoever comes next."""
+    return [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
+
+
+def puppets(top: TableState) -> list[Box]:
+    """Where the puppet of each seat breathes."""
+    others = len(top.others())
+    return [
+        top.room.puppet_box(top.seat_box(seat), others, own=seat == top.bottom) for seat in range(others + 1)
+    ]
+
+
+def needed(top: TableState, status: Status) -> list[Box]:
+    """What has to be seen: plates, all cards, buttons, and what the column tells."""
+    places = top.places
+    assert places is not None
+    box = places.status
+    # Without a meter the column tells something only at its foot.
+    told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
+    cards = [*top.held(), *top.ground().boxes().values()]
+    return [*plates(places), places.own, *cards, *places.buttons, *([told] if status.words else [])]
+
+
+def where(top: TableState, pointer: Pointer, name: str) -> Box | None:
+    """Where something lies.
+
+    Args:
+        top: the table.
+        pointer: knows where its cards can be taken.
+        name: a card, ``hand``, also with a card that is held, ``pile`` with some of its cards, ``mat`` for an
+            empty place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a
+            number.
+    """
+    places = top.places
+    if places is None:
+        return None
+    match name.split():
+        case ["pile", *cards]:
+            pile = _pile(top, cards)
+            return top.ground().boxes().get(pile.key) if pile is not None else None
+        case ["mat"]:
+            return pointer.new_box()
+        case ["stock"]:
+            return places.stock
+        case ["lamp"]:
+            box = places.status
+            return Box(box.x + box.w * 0.2, box.y, box.w * 0.6, min(box.h, 170.0))
+        case ["hand"]:
+            return places.hand
+        case ["hand", card]:
+            held = next((piece.key for piece in top.lay.hand if piece.text == card), None)
+            return pointer.spots().get(str(held))
+        case ["seat", number]:
+            return top.seat_box(int(number))
+        case [button] if button in BUTTONS:
+            return places.buttons[BUTTONS[button]]
+    found = next((piece.key for piece in top.lay.pieces() if name in {piece.text, piece.card}), None)
+    # While something is carried the spots are places, and their keys those of piles.
+    return pointer.spots().get(str(found)) if top.carry is None else None
+
+
+def _pile(top: TableState, cards: list[str]) -> DraftPile | None:
+    """The first pile that holds all these cards."""
+    return next((pile for pile in top.lay.piles if set(cards) <= set(pile.texts)), None)
+
+
+class RummyReach(Reach):
+    """The cards and places of the table."""
+
+    def __init__(self, top: TableState, grip: Grip, pointer: Pointer, captions: Captions) -> None:
+        self._top, self._grip, self._pointer, self._captions = top, grip, pointer, captions
+
+    def items(self) -> Sequence[Item]:
+        """The hand first, then the buttons, then the piles; where something is carried, its places."""
+        if not self._top.is_mine() or self._top.places is None:
+            return []
+        if self._top.carry is not None:
+            return bearable([self._place(name, box) for name, box in self._pointer.spots().items()])
+        boxes = self._pointer.spots()
+        hand = [self._card(piece.key, boxes) for piece in self._top.lay.hand]
+        piles = [
+            _one([self._card(piece.key, boxes) for piece in pile.pieces]) for pile in self._top.lay.piles
+        ]
+        found = [_one(hand)] if hand else []
+        found += [_one(list(bearable(piles)))] if piles else []
+        buttons = self._buttons()
+        return [*found[:1], *([_one(buttons)] if buttons else []), *found[1:]]
+
+    def _card(self, key: int, boxes: dict[str, Box]) -> Target:
+        box = boxes.get(str(key), Box(0, 0, 1, 1))
+        return Target(box, Act.CONFIRM, f"{key}", come=lambda: self._grip.focus_on(key))
+
+    def _place(self, name: str, box: Box) -> Target:
+        return Target(box, Act.CONFIRM, f"to {name}", come=lambda: self._pointer.carry_to(name))
+
+    def _buttons(self) -> list[Item]:
+        """Those that do something now."""
+        assert self._top.places is not None
+        pairs = zip(self._top.places.buttons, self._captions.knobs(), strict=False)
+        return [Target(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled]
+
+
+def _one(items: Sequence[Item]) -> Item:
+    return items[0] if len(items) == 1 else Group(bearable(items))

@@ -1,0 +1,130 @@
+"""What one rummy does otherwise than another: its room, its words, and the few rules that the table needs.
+
+Every hook gets what it needs; what lies on the table comes as the `Tabletop`. Events of a game's own are
+shown by its view, which derives from `game.ui.rummy.view.RummyView`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from game.core.events import TypedEvent
+from game.core.game import Event
+from game.core.rummy.draft import Draft
+from game.core.rummy.verdict import MeldStatus
+from game.match.rummy.phone import Endings
+from game.ui.match.context import ViewContext
+from game.ui.match.playback import Show
+from game.ui.rummy.table_state import TableState
+from game.ui.rummy.theme import Knob, LampState, Status, TableTheme
+from game.words import _
+
+
+class RummyHooks(ABC):
+    """A rummy without anything of its own."""
+
+    def __init__(self, table: ViewContext, room: TableTheme, endings: Endings) -> None:
+        """Make the variant of a match; ``room`` is how the table looks when it begins."""
+        self.table = table
+        self.room = room
+        self.endings = endings
+
+    # Rules.
+
+    def ending_move(self, top: TableState) -> str:
+        """The move that ends the turn though nothing is laid; empty where there is none."""
+        return ""
+
+    def refuse_draw(self, top: TableState) -> str:
+        """Why nothing may be drawn, as a sentence; empty where the rules decide."""
+        return ""
+
+    def may_draw(self, top: TableState) -> bool:
+        """Whether the stock lies open to whoever has laid nothing."""
+        return True
+
+    def refuse_lift(self, top: TableState, keys: Sequence[int]) -> str:
+        """Why these cards may not be lifted, as a sentence; empty where they may."""
+        return ""
+
+    def paid(self, top: TableState) -> tuple[Draft, int] | None:
+        """Where what is carried frees a joker as it is put down: the draft after that, and the joker."""
+        return None
+
+    # Words.
+
+    def news_of(self, event: Event, owner: int | None) -> str:
+        """An event as a sentence for the seat that looks; empty for what needs none."""
+        return ""
+
+    def pile_words(self) -> tuple[str, str]:
+        """What the strip calls a pile, and a new one for what is carried; a game may have another word."""
+        return _("Pile"), _("New pile")
+
+    def look_word(self, top: TableState) -> str:
+        """What Look does on a card of the table."""
+        return _("Why?")
+
+    def sitter_line(self, top: TableState, seat: int) -> tuple[str, bool | None]:
+        """The line below a seat's name, and whether a tick or a dash stands before it."""
+        return "", None
+
+    def sits_out(self, top: TableState, seat: int) -> bool:
+        """Whether a seat takes no part in this hand."""
+        return False
+
+    def next_after(self, top: TableState, seat: int | None) -> int | None:
+        """Who is next after a seat."""
+        return None if seat is None else (seat + 1) % len(self.table.seats)
+
+    @abstractmethod
+    def left_over(self, cards: Sequence[str]) -> str:
+        """What cards that somebody was left with at the end of a hand come to, in a word or two."""
+
+    def meter(self, top: TableState) -> tuple[int, int] | None:
+        """Points shown and needed to come in; `None` where nobody has to."""
+        return None
+
+    def lamp(self, top: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
+        """The lamp and its sign, given what is known of the table."""
+        return lamp, words
+
+    def status(self, top: TableState, status: Status, told: str) -> Status:
+        """What the column tells, given that and what has just happened."""
+        return status
+
+    def end_words(self, top: TableState) -> tuple[str, str, bool]:
+        """The button that ends the turn: its word, a note below it, and whether all is ready for it."""
+        broken = sum(verdict.health is not MeldStatus.WHOLE for verdict in top.verdicts.values())
+        if broken and top.draft.changed:
+            note = _("{n} to mend").format(n=broken)
+            return _("End turn"), note, False
+        return _("End turn"), "", bool(top.draft.laid) and top.draft.whole
+
+    def knobs(self, top: TableState, knobs: list[Knob]) -> list[Knob]:
+        """The buttons of the column, given the usual ones."""
+        return knobs
+
+    # Events.
+
+    @abstractmethod
+    def read(self, event: Event) -> TypedEvent:
+        """The event as its kind has it."""
+
+    @abstractmethod
+    def length(self, event: Event, quick: float) -> float:
+        """How long an event is shown, in ms at the brisk pace; what changes the table takes as its cards do.
+
+        Args:
+            event: what is shown.
+            quick: how much faster a full table is shown.
+        """
+
+    @abstractmethod
+    def sound(self, event: Event) -> str:
+        """What an event sounds like as it begins; empty for what is silent."""
+
+    def mood(self, seat: int, show: Show) -> str:
+        """What the puppet of a seat does while an event is shown; empty for what it does in every rummy."""
+        return ""

@@ -1,0 +1,323 @@
+"""What the rooms of both rummies draw alike: puppets with their plates, labels, buttons at the side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.art.cards import CARD_ROOM, RATIO
+from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, button_drop, panel
+from game.ui.art.icons import cards_fan
+from game.ui.art.layers import INK, STITCH, WOOL
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.match.seats import worn
+from game.ui.match.told import did_tag, draw_did
+from game.ui.rummy.theme import Knob, SeatFacts
+from game.words import _
+
+NARROW = 270.0
+"""Below this width a seat's puppet stands behind its plate and not beside it."""
+NARROW_PLATE = 150.0
+"""Below this width a plate has no room for the count."""
+LEAST = 0.85
+"""How far words may shrink before some of them are left out."""
+HAT = 1.13
+"""How far the highest hat stands above the sole of a puppet, as a share of its height."""
+FACE = 0.6
+"""So much of a puppet is seen at least where it stands behind something: its head down to the chin."""
+BORDER = 24.0
+"""How far above the box of the own seat the piles end."""
+ABOVE_PILES = 20.0
+"""How far below the box of a seat a tag may reach: there the piles begin."""
+FADED = 120
+"""How much is seen of what takes no part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cloth:
+    """The colours of a label: its ground, the ground at its foot, its thread, and its words."""
+
+    fill: str
+    foot: str
+    thread: str
+    ink: str
+
+
+def capped(painter: Painter, size: float, room: float) -> float:
+    """A size of type whose lines are at most `room` units high at the text size of the settings."""
+    return min(size, room / (1.3 * painter.text_scale))
+
+
+def label(painter: Painter, box: Box, cloth: Cloth, radius: float = 14) -> None:
+    """A stitched label."""
+    image = panel(
+        painter.assets,
+        round(box.w),
+        round(box.h),
+        Fabric(cloth.fill, INK, cloth.thread, foot=cloth.foot),
+        radius=radius,
+    )
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def standing(
+    painter: Painter,
+    sitter: SeatFacts,
+    foot: tuple[float, float],
+    tall: float,
+    wears: str = "",
+    rim: float = 2.0,
+    *,
+    floor: float = 1e6,
+) -> None:
+    """The puppet of a seat, its sole at `foot`, with a thin rim that parts it from what lies behind.
+
+    Nothing of it is seen below the floor: there stands what it stands behind.
+    """
+    state = "asleep" if sitter.asleep else sitter.mood
+    image = puppet(
+        painter.assets,
+        sitter.seat.look,
+        state,
+        sitter.frame,
+        tall,
+        Dress(wears=worn(sitter.seat.level, sitter.seat.sock) or wears, rim=rim, ground=False),
+        look=(0.5, 0.5),
+    )
+    if sitter.asleep:
+        image = image.copy()  # the picture lies in the cache
+        image.set_alpha(FADED)
+    before = painter.surface.get_clip()
+    if floor < foot[1] + tall:
+        painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(floor))))
+    painter.blit(image, foot[0], foot[1] + puppet_foot(tall), "midbottom")
+    painter.surface.set_clip(before)
+
+
+def with_hat(foot: float, tall: float) -> float:
+    """How tall a puppet may be that stands at this y, so that no hat leaves the screen."""
+    return min(tall, (foot - 2) / HAT)
+
+
+def standing_box(foot: tuple[float, float], tall: float) -> Box:
+    """The box of the picture that `standing` draws."""
+    w, h = puppet_size(tall)
+    return Box(foot[0] - w / 2, foot[1] + puppet_foot(tall) - h, w, h)
+
+
+def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str, face: str = STRONG) -> None:
+    """Wrapped words in the middle of a box, made smaller until they fit it."""
+    while size > 8 and painter.height(words, box.w, size, face) > box.h:
+        size -= 1
+    tall = painter.height(words, box.w, size, face)
+    painter.paragraph(words, box.x, box.centre[1] - tall / 2, box.w, size, TextStyle(face, ink), centred=True)
+
+
+def paragraph_height(painter: Painter, words: str, wide: float, most: float, size: float = BODY) -> float:
+    """How high `paragraph` wants to be at this width, at most `most` units."""
+    return min(most, painter.height(words, wide, size, STRONG))
+
+
+def plate_words(painter: Painter, box: Box, sitter: SeatFacts, sign: pygame.Surface | None) -> None:
+    """Name, count and line of a seat inside the box of its plate.
+
+    Args:
+        painter: where to.
+        box: the plate.
+        sitter: what is known.
+        sign: a small picture before the line.
+    """
+    theme, look = painter.theme, SEATS[sitter.seat.look]
+    row = (box.h - 16) / (2 if sitter.told else 1)
+    top, size = box.y + 8 + row / 2, capped(painter, LARGE, row)
+    ink = theme.ink if theme.name == "dark" else look.text
+    wide = draw_count(painter, (box.right - 14, top), sitter, row) if box.w > NARROW_PLATE else 0.0
+    room = max(30.0, box.w - 28 - wide)
+    name = painter.shortened(sitter.seat.name, size, room, NAMES)
+    painter.text(name, box.x + 14, top, size, TextStyle(NAMES, ink), room=room)
+    if not sitter.told:
+        return
+    x, y = box.x + 14, top + row
+    if sign is not None:
+        painter.blit(sign, x - 2, y, "midleft")
+        x += sign.get_width() / painter.view.scale + 4
+    painter.text(
+        sitter.told, x, y, capped(painter, SMALL, row), TextStyle(READ, theme.soft), room=box.right - 12 - x
+    )
+
+
+def seat_words(
+    painter: Painter, box: Box, plate: Box, sitter: SeatFacts, sign: pygame.Surface | None
+) -> None:
+    """All that is told of another seat: on its plate, on the tab of a narrow one, and what it did last.
+
+    Args:
+        painter: where to.
+        box: that of the seat, above the table.
+        plate: within it.
+        sitter: what is known.
+        sign: a small picture before the line.
+    """
+    if plate.w <= NARROW_PLATE:
+        count_tab(painter, plate, sitter)
+    plate_words(painter, plate, sitter, sign)
+    if sitter.did:
+        _draw_did(painter, box, plate, sitter.did)
+
+
+def _draw_did(painter: Painter, box: Box, plate: Box, did: Sequence[str]) -> None:
+    """What a seat did in its last turn, on a tag between its plate and the piles."""
+    top = plate.bottom - 5
+    room = Box(plate.x + 8, top, plate.w - 16, 0)
+    draw_did(painter, did_tag(painter, did, room, box.bottom + ABOVE_PILES - top))
+
+
+def draw_count(painter: Painter, at: tuple[float, float], sitter: SeatFacts, row: float) -> float:
+    """How many cards a seat holds, a fan before the number; returns the width with a gap before it.
+
+    Args:
+        painter: where to.
+        at: the middle of its right edge.
+        sitter: whose.
+        row: the height that there is.
+    """
+    size = capped(painter, LARGE, row)
+    fan = cards_fan(painter.assets, min(26.0, row * 0.9), SEATS[sitter.seat.look].colour)
+    wide = painter.text(str(sitter.cards), *at, size, TextStyle(NAMES), anchor="midright")
+    painter.blit(fan, at[0] - wide - 6, at[1], "midright")
+    return wide + fan.get_width() / painter.view.scale + 16
+
+
+def count_tab(painter: Painter, box: Box, sitter: SeatFacts) -> None:
+    """The count of a seat whose plate is too narrow for it, on a tab of its own above the plate's end."""
+    row = 30.0
+    digits = painter.width(str(sitter.cards), capped(painter, LARGE, row), NAMES)
+    wide = digits + 56
+    tab = Box(box.right - wide - 2, box.y - 26, wide, 34)
+    label(painter, tab, Cloth(painter.theme.panel, painter.theme.panel, "", painter.theme.ink), 10)
+    draw_count(painter, (tab.right - 10, tab.y + 15), sitter, row)
+
+
+def name_width(painter: Painter, box: Box, sitter: SeatFacts) -> float:
+    """How wide the name on a plate is, in units, for what comes behind it."""
+    row = (box.h - 16) / (2 if sitter.told else 1)
+    return painter.width(sitter.seat.name, capped(painter, LARGE, row), NAMES)
+
+
+def own_label(painter: Painter, box: Box, sitter: SeatFacts, cloth: Cloth) -> Box:
+    """The label below the puppet at the lower edge: whether it is their turn, who it is; its box."""
+    name, here = sitter.seat.name, sitter.seat.is_here
+    turn = _("Your turn") if here else _("to move")
+    # Above what there is to do, at this computer; else, and once the hand is over, who sits there.
+    named = not here or sitter.over
+    words = name if named else turn if sitter.turns else _("Waiting")
+    second = name if not named else turn if sitter.turns else ""
+    place = own_label_box(box)
+    tall = place.h
+    label(painter, place, cloth)
+    row = (tall - 14) / 2
+    first = place.y + 7 + row / 2
+    wide = place.w - 22
+    middle = place.centre[0]
+    painter.text(
+        words,
+        middle,
+        first,
+        capped(painter, LARGE, row + 3),
+        TextStyle(NAMES, cloth.ink),
+        anchor="center",
+        room=wide,
+    )
+    size = capped(painter, SMALL, row + 2)
+    below = " · ".join(part for part in (second, sitter.told) if part)
+    # Rather without the name than too small to read: who it is the puppet shows too.
+    if sitter.told and painter.width(below, size, STRONG) > wide / LEAST:
+        below = sitter.told
+    painter.text(below, middle, first + row, size, TextStyle(STRONG, cloth.ink), anchor="center", room=wide)
+    return place
+
+
+def own_foot(box: Box) -> tuple[tuple[float, float], float]:
+    """Where the puppet behind that label stands, and how tall it is: eyes and mouth are always above it."""
+    # The border of the table above is free for heads and hats.
+    y, tall = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, seen=0.65)
+    return (box.centre[0] - 12, y), tall
+
+
+def behind(front: float, top: float, most: float, seen: float = FACE) -> tuple[float, float]:
+    """The sole of a puppet that stands behind something, and how tall it is: its face is always above that.
+
+    Args:
+        front: the upper edge of what it stands behind.
+        top: where the highest hat has to end.
+        most: how tall it is where there is room.
+        seen: how much of it is seen then.
+    """
+    tall = min(most, (front - top) / (FACE + HAT - 1))
+    return front + tall - min(seen * tall, front - top - (HAT - 1) * tall), tall
+
+
+def own_label_box(box: Box) -> Box:
+    """The box of that label, higher where larger text makes it wider; the puppet stands behind it."""
+    tall = min(box.w * 0.39, box.h * 0.72)
+    return Box(box.x - 2, box.bottom - tall + 8, box.w, tall)
+
+
+@dataclass(frozen=True, slots=True)
+class KnobLook:
+    """The colours of the buttons at the side: cloth and words, usual, and of the one that ends the turn."""
+
+    fill: str = WOOL
+    ink: str = INK
+    main: str = "#E0A100"
+    main_ink: str = INK
+
+
+def draw_knob(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None, look: KnobLook) -> None:
+    """A large button with what to press, its word, and a smaller line below."""
+    state = NORMAL if knob.enabled else DISABLED
+    main = knob.main and knob.enabled
+    fill, ink = (look.main, look.main_ink) if main else (look.fill, look.ink)
+    edge = INK
+    if not knob.enabled:
+        fill, ink, edge = painter.theme.off, painter.theme.faint, painter.theme.rim
+    thread = ink if main else STITCH
+    image = button(painter.assets, round(box.w), round(box.h), Fabric(fill, edge, thread), state)
+    painter.blit(image, *box.centre, "center")
+    y = box.centre[1] + button_drop(state)
+    room = box.w - 32
+    row = (box.h - 14) / 2
+    first = capped(painter, LARGE - 2, row) if knob.note else capped(painter, LARGE - 1, box.h * 0.6)
+    second = capped(painter, SMALL, row)
+    before = 0.0 if glyph is None else glyph.get_width() / painter.view.scale + 9
+    wide = max(painter.width(knob.words, first, NAMES), painter.width(knob.note, second, STRONG))
+    x = box.centre[0] - min(room, before + wide) / 2
+    if glyph is not None:
+        shown = glyph
+        if not knob.enabled:
+            shown = glyph.copy()  # other buttons show the same glyph
+            shown.set_alpha(150)
+        painter.blit(shown, x, y, "midleft")
+        x, room = x + before, room - before
+    if not knob.note:
+        painter.text(knob.words, x, y, first, TextStyle(NAMES, ink), room=room)
+        return
+    painter.text(knob.words, x, y - row * 0.43, first, TextStyle(NAMES, ink), room=room)
+    painter.text(knob.note, x, y + row * 0.42, second, TextStyle(STRONG, ink), room=room)
+
+
+def stock_card(box: Box) -> float:
+    """How wide the cards of a stock in this box are, so that their count has room beside them."""
+    return min(66.0, (box.h - 16) / RATIO, box.w * 0.48)
+
+
+def card_shade(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
+    """The shadow of a card whose corner is at (x, y)."""
+    painter.blit(image, x - CARD_ROOM, y - CARD_ROOM)

@@ -1,0 +1,599 @@
+"""The picture of a rummy table: piles, the hand, and cards on their way.
+
+What of a rummy's table does not move: all that is shown of it, and how that is drawn.
+
+A pile of a rummy that lies still, as a picture of its own.
+
+How the table of a rummy is drawn: piles with their cards, the hand, what is carried, flights.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+import pygame
+
+from game.core.rummy.draft import DraftPile, Piece
+from game.core.rummy.table import SharedKind
+from game.core.rummy.verdict import MeldStatus, Verdict
+from game.ui.art.cards import RATIO, card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
+from game.ui.art.daily import hint_star
+from game.ui.art.fabric import ROOM, Fabric, focus_ring, new_mark, panel, tag
+from game.ui.art.icons import tick
+from game.ui.art.layers import GOLD
+from game.ui.core.canvas import Box, ease_out
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
+from game.ui.match.context import ViewContext
+from game.ui.match.transport import NextShown, draw_next
+from game.ui.rummy.drag import Pointer
+from game.ui.rummy.event_playback import EventPlayback
+from game.ui.rummy.hand_fan import CardPose, cut, stacked
+from game.ui.rummy.pile_layout import PileArea
+from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.seat_plates import paragraph
+from game.ui.rummy.table_state import NEW, TableState
+from game.ui.rummy.theme import Backing, Knob, Seam, SeatFacts, Status, TableBoxes, TableTheme
+from game.ui.widgets.strip import KEY, Presses, StripShown, draw_shown_strip
+
+FADE = 255
+STAR = 32
+"""How large the star of a card is that a hint is about; half of it stands above its card."""
+TICK = 24
+"""How large the tick of a picked card is."""
+GRADES = 8
+"""Between the widths of cards that change their size, in units: those between are stretched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pegs:
+    """Which cards of the table bear a mark."""
+
+    own: frozenset[int]
+    """Laid in this turn by the one who looks."""
+    fresh: frozenset[int]
+    """Laid since the viewer's last turn by others."""
+
+
+def seam_of(verdict: Verdict | None) -> Seam:
+    """The seam that shows a verdict."""
+    if verdict is None or verdict.health is MeldStatus.WHOLE:
+        return Seam.WHOLE
+    return Seam.SHORT if verdict.health is MeldStatus.SHORT else Seam.OPEN
+
+
+def draw_heap(
+    painter: Painter,
+    room: TableTheme,
+    box: Box,
+    pile: DraftPile,
+    backing: Backing,
+    poses: list[tuple[Piece, CardPose, int]],
+    *,
+    pegs: Pegs,
+) -> None:
+    """A pile: its backing in a box, then each card at its pose and with its alpha, then their marks."""
+    room.draw_pile(painter, box, backing)
+    for piece, pose, alpha in poses:
+        draw_laid(painter, piece.text, pose, backing.card, alpha)
+    for number, (piece, pose, _alpha) in enumerate(poses):
+        if piece.key not in pegs.own and piece.key not in pegs.fresh:
+            continue
+        # A peg belongs on the part of its card that can be seen, or it marks the neighbour.
+        beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
+        seen = min(pose.card, max(8.0, beside - pose.x))
+        at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
+        room.draw_mark(painter, at, pose.card, own=piece.key in pegs.own)
+
+
+def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
+    """A card on the table, its middle at a pose."""
+    image = laid_card(painter.assets, text, round(card, 1))
+    if alpha < FADE:
+        image = image.copy()
+        image.set_alpha(alpha)
+    painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_fan(
+    painter: Painter,
+    cards: list[tuple[Piece, CardPose]],
+    back: int,
+    floor: float,
+    focus: int | None,
+    parted: int | None,
+    marked: tuple[frozenset[int], frozenset[int], frozenset[int]],
+) -> None:
+    """The hand, cut off at the ledge of wood; the card around which it parts on top of its row.
+
+    Args:
+        painter: where to.
+        cards: from left to right, those of the back row first.
+        back: how many lie in the back row.
+        floor: the height of the ledge.
+        focus: the key of the card in focus, which has a ring.
+        parted: the key of the one around which the others lie apart.
+        marked: the keys of cards that have just come, of those that somebody has picked, and of those that a
+            hint is about.
+    """
+    drawn, picked, advised = marked
+    surface = painter.surface
+    before = surface.get_clip()
+    below = painter.view.px(floor)
+    surface.set_clip(before.clip((0, 0, surface.get_width(), below)))
+    apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
+    for place in stacked([pose for _piece, pose in cards], back, apart):
+        piece, pose = cards[place]
+        painter.blit(_fanned(painter, piece.text, pose), pose.x, pose.y, "center")
+        if piece.key in drawn:
+            top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)
+            x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
+            painter.blit(new_mark(painter.assets, 22), x, top + 1 - pose.card * 0.3 * turn, "center")
+        if piece.key == focus or piece.key in advised:
+            colour = painter.theme.focus if piece.key == focus else GOLD
+            ring = card_ring(painter.assets, round(pose.card), colour)
+            painter.blit(ring, pose.x, pose.y, "center")
+        # Both stand out like a card in focus, or nearly so.
+        top = pose.y - pose.card * RATIO / 2
+        if piece.key in advised:
+            painter.blit(hint_star(painter.assets, STAR), pose.x + pose.card * 0.32, top, "center")
+        elif piece.key in picked:  # before the next card begins, which may be picked too
+            painter.blit(tick(painter.assets, TICK), pose.x, top - 3, "center")
+    surface.set_clip(before)
+
+
+def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
+    """A card of the hand at a pose; at rest all widths and angles are whole."""
+    wide, turn = round(pose.card), round(pose.angle)
+    if pose.card == wide:
+        return fanned_card(painter.assets, text, wide, float(turn))
+    # On its way to another size it would be a new picture in every frame: one of a few sizes is stretched.
+    near = GRADES * max(1, round(pose.card / GRADES))
+    image = fanned_card(painter.assets, text, near, float(turn))
+    w, h = image.get_size()
+    return pygame.transform.smoothscale(image, (round(w * pose.card / near), round(h * pose.card / near)))
+
+
+def draw_backs(painter: Painter, poses: list[CardPose], floor: float, back: tuple[str, str]) -> None:
+    """A hand that is not shown, cut off at the ledge of wood."""
+    surface = painter.surface
+    before = surface.get_clip()
+    surface.set_clip(before.clip((0, 0, surface.get_width(), painter.view.px(floor))))
+    for pose in poses:
+        image = fanned_back(painter.assets, pose.card, pose.angle, *back)
+        painter.blit(image, pose.x, pose.y, "center")
+    surface.set_clip(before)
+
+
+def draw_carried(painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
+    """What is carried, above everything."""
+    for piece, pose in cards:
+        image = carried_card(
+            painter.assets, piece.text, round(pose.card, 1), pose.angle, ring=True, colour=painter.theme.focus
+        )
+        painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_name(painter: Painter, place: Box, words: str) -> None:
+    """What a place is, on a tag at its foot: over what is carried there, whose ranks stay in sight."""
+    high = min(painter.line_height(BODY) + 6, place.h * 0.4)
+    wide = min(place.w, painter.width(words, BODY, STRONG) + 24)
+    x, y = place.centre[0], place.bottom - high / 2
+    painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")
+    painter.text(words, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=wide - 20)
+
+
+def draw_flying_back(painter: Painter, back: tuple[str, str], pose: CardPose, alpha: int = FADE) -> None:
+    """A card that only its owner may see, on its way."""
+    image = laid_back(painter.assets, round(pose.card), *back)
+    if alpha < FADE:
+        image = image.copy()
+        image.set_alpha(alpha)
+    painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_aim(painter: Painter, box: Box) -> None:
+    """The mark of a hint around cards on the table: the star that those of the hand have."""
+    image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
+    painter.blit(image, *box.centre, "center")
+    painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
+
+
+def draw_ring(painter: Painter, box: Box) -> None:
+    """The focus ring around something on the table."""
+    image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
+    painter.blit(image, *box.centre, "center")
+
+
+def draw_message(painter: Painter, place: Box, message: str) -> None:
+    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
+    image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
+    painter.blit(image, place.x - ROOM, place.y - ROOM)
+    inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
+    paragraph(painter, inside, message, BODY, "#2B2440")
+
+
+def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
+    """Where that label lies: over the whole strip, of which no cut-off key looks out beside it."""
+    wide = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe.w), strip.w + 8)
+    needed = max(painter.height(message, wide - 44, BODY, STRONG) + 20, strip.h + 4)
+    tall = min(needed, wood.h - 12)
+    return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
+
+
+def grip_box(ground: PileArea, pile: DraftPile, keys: list[int]) -> Box | None:
+    """The box around those cards of a pile that a lift would take."""
+    found = ground.slot(pile.key)
+    order = [piece.key for piece in pile.pieces]
+    places = [order.index(key) for key in keys if key in order]
+    if found is None or not places:
+        return None
+    last = len(order) - 1
+    first = ground.seen(*found, places[0], last=places[0] == last)
+    end = ground.seen(*found, places[-1], last=places[-1] == last)
+    return Box(first.x, first.y, end.right - first.x, first.h)
+
+
+AROUND = 56.0
+"""Units around a pile for what sticks out of its backing."""
+KEPT = 96
+"""How many pictures of piles are kept."""
+Picture = tuple[pygame.Surface, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """A pile: not where it lies, only how. One that has moved is the same picture elsewhere."""
+
+    room: TableTheme
+    pile: DraftPile
+    backing: Backing
+    pegs: Pegs
+    size: tuple[float, float]
+    """Of its backing, in units."""
+    across: tuple[float, ...]
+    """The middle of each card, from the left edge of the backing."""
+    down: float
+    """The middle of all of them, from its upper edge."""
+
+
+def _drawn(painter: Painter, heap: Heap) -> Picture:
+    """The picture of a pile without its empty margin, and where its corner lies from that of the pile."""
+    px, (w, h) = painter.view.px, heap.size
+    whole = pygame.Surface((px(w + 2 * AROUND), px(h + 2 * AROUND)), pygame.SRCALPHA)
+    poses = [
+        (piece, CardPose(AROUND + x, AROUND + heap.down, 0.0, heap.backing.card), FADE)
+        for piece, x in zip(heap.pile.pieces, heap.across, strict=True)
+    ]
+    box = Box(AROUND, AROUND, w, h)
+    draw_heap(painter.onto(whole), heap.room, box, heap.pile, heap.backing, poses, pegs=heap.pegs)
+    used = whole.get_bounding_rect()
+    image = whole.subsurface(used).copy()
+    # Without a window there is no format to convert to.
+    if pygame.display.get_surface():
+        image = image.convert_alpha()
+    return image, (used.x - px(AROUND), used.y - px(AROUND))
+
+
+class PilePictures:
+    """Pictures of piles, each by all that it shows."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
+
+    def put(self, painter: Painter, heap: Heap, box: Box) -> None:
+        """Blit the picture of a pile with its corner at that of its box."""
+        # Not kept with the assets: those go to disk as well, and no such pile lies there at the next start.
+        key = heap, painter.view.scale, painter.theme.name, painter.text_scale
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = _drawn(painter, heap)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        image, (dx, dy) = found
+        painter.surface.blit(image, (painter.view.px(box.x) + dx, painter.view.px(box.y) + dy))
+
+
+HEAPS = PilePictures()
+"""Those of every table: a pile looks the same wherever it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomShown:
+    """The room, and what is told around the cards."""
+
+    room: TableTheme
+    places: TableBoxes
+    status: Status
+    stock: int
+    """How many cards it holds."""
+    lit: bool
+    """Whether one of them may be taken."""
+    others: tuple[SeatFacts, ...]
+    own: SeatFacts
+    knobs: tuple[Knob, ...]
+    presses: Presses | None
+    """What to press instead of the buttons; `None` for a mouse."""
+    strip: StripShown | None
+    advice: str
+    """What the bare table says; empty for nothing."""
+    next: NextShown | None = None
+    """The mark of a film that comes next, in the place of the buttons."""
+    has_stock: bool = True
+
+
+def draw_base(painter: Painter, shown: RoomShown) -> None:
+    """All below the piles, and the strip."""
+    room, places = shown.room, shown.places
+    room.draw_room(painter, places, shown.status.lamp)
+    if shown.has_stock:
+        room.draw_stock(painter, places.stock, shown.stock, lit=shown.lit)
+    for sitter, box in zip(shown.others, places.seats, strict=False):  # none where a task stands there
+        room.draw_seat(painter, box, sitter, len(shown.others))
+    room.draw_own(painter, places.own, shown.own)
+    room.draw_status(painter, places.status, shown.status)
+    for box, knob in zip(places.buttons, shown.knobs, strict=False):
+        tall = min(KEY * painter.text_scale, box.h - 26)
+        image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
+        if image is None and knob.act is Act.HINT:
+            image = hint_star(painter.assets, 28)  # what it costs
+        room.draw_button(painter, box, knob, image)
+    if shown.next is not None:
+        first, last = places.buttons[0], places.buttons[-1]
+        draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), shown.next)
+    draw_shown_strip(painter, shown.strip)
+    if shown.advice:
+        room.draw_advice(painter, places, shown.advice)
+
+
+@dataclass(frozen=True, slots=True)
+class PilesShown:
+    """The piles that lie still."""
+
+    room: TableTheme
+    ground: PileArea
+    piles: tuple[DraftPile, ...]
+    seams: tuple[Seam, ...]
+    """One for each of them."""
+    fresh: frozenset[int]
+    """Cards that others have laid."""
+    touched: frozenset[int]
+    """Piles that others have changed."""
+    target: int | None
+    """The pile on which what is carried would be put down."""
+    gap: tuple[int, int]
+    """Before which of its cards, and for how many cards there is room."""
+
+    def heap(self, pile: DraftPile, seam: Seam) -> Heap | None:
+        """A pile as it lies there; `None` for one that has no place."""
+        ground, found, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
+        if found is None:
+            return None
+        card, unit = ground.flow.card, ground.unit
+        gap, extra = self.gap if lit else (len(pile.pieces), 0)
+        left = ground.shape.left * unit + card / 2
+        backing = Backing(
+            seam, pile.key, len(pile.pieces), touched=pile.key in self.touched, lit=lit, card=card
+        )
+        keys = frozenset(piece.key for piece in pile.pieces)
+        return Heap(
+            self.room, pile, backing,
+            Pegs(frozenset(piece.key for piece in pile.pieces if piece.own), self.fresh & keys),
+            (round(found[0].w, 6), round(ground.box(*found).h, 6)),
+            tuple(
+                round(left + (number + (extra if number >= gap else 0)) * found[0].step, 6)
+                for number in range(len(pile.pieces))
+            ),
+            round(ground.shape.top * unit + card * RATIO / 2, 6),
+        )  # fmt: skip
+
+
+def draw_piles(painter: Painter, shown: PilesShown) -> None:
+    """Every pile, as a picture of its own: a table is put together of them quickly."""
+    ground, before = shown.ground, painter.surface.get_clip()
+    # Only where the table scrolls: else needles and torn edges may stick out of its box.
+    if ground.overflow:
+        painter.surface.set_clip(painter.view.rect(ground.places.piles.grown(10)).clip(before))
+    boxes = ground.boxes()
+    for pile, seam in zip(shown.piles, shown.seams, strict=True):
+        heap = shown.heap(pile, seam)
+        if heap is not None:
+            HEAPS.put(painter, heap, boxes[pile.key])
+    painter.surface.set_clip(before)
+
+
+class StillTable:
+    """The two layers: the room changes far less often than the piles on it."""
+
+    def __init__(self) -> None:
+        self._base = Layer(draw_base)
+        self._piles = Layer(draw_piles, over=self._base)
+
+    def put(self, painter: Painter, base: RoomShown, piles: PilesShown) -> None:
+        """Put down both."""
+        self._base.hold(painter, base)
+        self._piles.put(painter, piles)
+
+
+class TablePicture:
+    """Draws what lies on the tabletop."""
+
+    def __init__(
+        self, table: ViewContext, variant: RummyHooks, top: TableState, pointer: Pointer, plays: EventPlayback
+    ) -> None:
+        self._table = table
+        self._variant = variant
+        self._top = top
+        self._pointer = pointer
+        self._plays = plays
+
+    def moves(self, pile: DraftPile, now: float) -> bool:
+        """Whether a pile or a card of it is on its way."""
+        return self._top.heaps.moves(pile.key, now) or any(
+            self._top.cards.moves(piece.key, now) for piece in pile.pieces
+        )
+
+    def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
+        """Where these cards are now."""
+        still = self._table.stage.still
+        found = [
+            (piece, self._top.cards.end(piece.key) if still else self._top.cards.at(piece.key, now))
+            for piece in pieces
+        ]
+        return [(piece, pose) for piece, pose in found if pose is not None]
+
+    def still(self, moving: set[int]) -> PilesShown:
+        """The piles that lie still."""
+        top = self._top
+        piles = tuple(pile for pile in top.lay.piles if pile.key not in moving)
+        seams = tuple(seam_of(top.verdicts.get(pile.key)) for pile in piles)
+        target = top.carry.target if top.carry else None
+        lit, gap = (target.pile, (target.index, len(top.lay.carried))) if target else (None, (0, 0))
+        return PilesShown(top.room, top.ground(), piles, seams, top.fresh, top.touched, lit, gap)
+
+    def draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
+        """A pile that is on its way, or of which a card is."""
+        pose, ground = self._top.heaps.end(pile.key), self._top.ground()
+        if not self._table.stage.still:
+            pose = self._top.heaps.at(pile.key, now)
+        found = ground.slot(pile.key)
+        if pose is None or found is None:
+            return
+        tall = ground.box(*found).h
+        box = Box(pose.x, pose.y, pose.card, tall)
+        card = ground.flow.card
+        target = self._top.carry.target.pile if self._top.carry else None
+        backing = Backing(
+            seam_of(self._top.verdicts.get(pile.key)), pile.key, len(pile.pieces),
+            touched=pile.key in self._top.touched, lit=target == pile.key, card=card,
+        )  # fmt: skip
+        poses = []
+        for piece, at in self.at(pile.pieces, now):
+            # Where motion is off a card does not travel: it fades in at its place.
+            fades = self._table.stage.still and self._top.cards.moves(piece.key, now)
+            alpha = int(255 * self._top.cards.share(piece.key, now)) if fades else 255
+            poses.append((piece, replace(at, card=card), alpha))
+        own = frozenset(piece.key for piece in pile.pieces if piece.own)
+        pegs = Pegs(own, self._top.fresh & frozenset(piece.key for piece in pile.pieces))
+        places = self._top.places
+        assert places is not None
+        before = painter.surface.get_clip()
+        # Only where the table scrolls: else needles and torn edges may stick out of its box.
+        if ground.overflow:
+            painter.surface.set_clip(painter.view.rect(places.piles.grown(10)).clip(before))
+        draw_heap(painter, self._top.room, box, pile, backing, poses, pegs=pegs)
+        painter.surface.set_clip(before)
+
+    def draw_new_place(self, painter: Painter) -> None:
+        """Where a new pile would lie, while something is carried."""
+        if self._top.carry is None:
+            return
+        aimed = self._aimed_place()
+        box = aimed or self._spare_place()
+        if box is not None:
+            card = self._top.ground().flow.card
+            backing = Backing(seam_of(None), 0, 0, lit=aimed is not None, card=card)
+            self._top.room.draw_pile(painter, box, backing)
+
+    def draw_carried(self, painter: Painter, now: float) -> None:
+        """What is carried, and over it what it would be laid as where that is a new pile."""
+        if self._top.carry is None:
+            return
+        draw_carried(painter, self.at(self._top.lay.carried, now))
+        box = self._aimed_place()
+        if box is not None:
+            draw_name(painter, box, self._variant.pile_words()[1])
+
+    def _aimed_place(self) -> Box | None:
+        """The place for a new pile, if what is carried would go down there."""
+        carry = self._top.carry
+        aimed = carry is not None and carry.target.pile == NEW
+        return self._top.ground().boxes().get(NEW) if aimed else None
+
+    def _spare_place(self) -> Box | None:
+        """The place for a new pile, if there is one without moving anything."""
+        box = self._pointer.new_box()
+        others = [other for key, other in self._top.ground().boxes().items() if key != NEW]
+        clear = all(
+            box.right <= o.x or o.right <= box.x or box.bottom <= o.y or o.bottom <= box.y for o in others
+        )
+        return box if clear else None
+
+    def _lifts(self) -> list[int]:
+        """The cards that the next press would take, where somebody may press."""
+        top, table = self._top, self._table
+        waits = top.carry is None and table.show is None and table.person is not None
+        return self._pointer.grip() if waits and top.focus is not None else []
+
+    def draw_focus(self, painter: Painter) -> None:
+        """What the next press would take, on the table, and what a hint marks there."""
+        for lies in self._top.lay.piles if self._top.aims else ():
+            for run in _runs(lies, self._top.aims):
+                box = grip_box(self._top.ground(), lies, run)
+                if box is not None:
+                    draw_aim(painter, box)
+        keys = self._lifts()
+        pile = self._top.lay.holder(self._top.focus) if self._top.focus is not None and keys else None
+        if pile is not None and not self.moves(pile, self._table.stage.now):
+            box = grip_box(self._top.ground(), pile, keys)
+            if box is not None:
+                draw_ring(painter, box)
+
+    def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
+        """The hand of the one who looks, or the backs of another's."""
+        if self._top.owner is None:
+            poses = self._top.fan(self._top.counts[self._top.bottom])
+            draw_backs(painter, poses, places.wood.y, self._top.room.back)
+            return
+        hand = self.at(self._top.lay.hand, now)
+        picked, advised = self._top.picked, self._top.advised
+        waits = self._top.carry is None
+        draw_fan(
+            painter,
+            hand,
+            cut(len(hand), deep=self._top.deep),
+            places.wood.y,
+            self._top.focus if waits else None,
+            self._top.parted if waits else None,
+            (self._top.drawn, picked - advised, picked & advised),
+        )
+
+    def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
+        """Cards that are drawn and dealt, as everybody sees them."""
+        show, start = self._table.show, self._top.stock_pose()
+        if show is None or start is None:
+            return
+        if show.event.kind == SharedKind.DRAW and show.event.seat not in (None, self._top.owner):
+            assert show.event.seat is not None
+            self._draw_flight(painter, start, self._plays.hand_pose_of(show.event.seat), show.share)
+        elif show.event.kind == SharedKind.DEAL:
+            count = len(self._table.seats) * 3
+            for number in range(count):
+                # One sets out after the other, the last with time enough to arrive.
+                share = (show.share - 0.6 * number / count) / 0.4
+                if 0 < share < 1:
+                    goal = self._plays.hand_pose_of(number % len(self._table.seats))
+                    self._draw_flight(painter, start, goal, share)
+
+    def _draw_flight(self, painter: Painter, start: CardPose, goal: CardPose, share: float) -> None:
+        k = ease_out(share)
+        alpha = 255
+        if self._table.stage.still:
+            k, alpha = 1.0, int(255 * (1 - share))
+        pose = CardPose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
+        draw_flying_back(painter, self._top.room.back, pose, alpha)
+
+
+def _runs(pile: DraftPile, keys: Collection[int]) -> Iterator[list[int]]:
+    """Those cards of a pile that lie beside each other, stretch by stretch."""
+    for there, stretch in groupby(pile.pieces, key=lambda piece: piece.key in keys):
+        if there:
+            yield [piece.key for piece in stretch]

@@ -1,0 +1,241 @@
+"""What a rummy's room draws: everything that makes the one table look like a game's own.
+
+The table (`scene` beside this) owns the cards, where they lie, what is chosen and what moves. It gives a
+`Room` boxes in units and small values that say what to show; the room only draws. Nothing here changes state,
+and everything is drawn through cached art, because most of these calls happen whenever a still picture is
+made anew, and `Room.draw_living` on every frame.
+
+Order of drawing: `draw_room`, the piles (`draw_pile`, the cards on it, `draw_mark`), `draw_stock`,
+`draw_seat` and `draw_own`, `draw_status`, `draw_button`, the hand; over this still picture `draw_living` and
+`draw_puppet`; then what moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+import pygame
+
+from game.match.seats import Seat
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
+
+
+class Seam(StrEnum):
+    """Whether a pile may lie as it is; shown by the shape of its backing, never by colour alone."""
+
+    WHOLE = "whole"
+    """A legal pile."""
+    OPEN = "open"
+    """Enough cards that do not belong together: the seam has come undone."""
+    SHORT = "short"
+    """Too few cards yet: the backing ends in a torn edge with the needle still in it."""
+
+
+class LampState(StrEnum):
+    """What the mending lamp knows."""
+
+    OFF = "off"
+    """Nothing is asked of it: nobody's draft, or the house has it off."""
+    THINKING = "thinking"
+    MENDABLE = "mendable"
+    """The table can still be made legal, with what lies about and some of the hand."""
+    LOST = "lost"
+    """It cannot: something has to be taken back."""
+    WHOLE = "whole"
+    """Every pile is legal now: the turn may be ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How piles of this room are built; lengths at cards `CARD` units wide, scaled with the cards."""
+
+    left: float
+    """Room of the backing to the left of the first card (a fin), above, to the right (a nose), below."""
+    top: float
+    right: float
+    bottom: float
+    step: float
+    """From card to card where there is room, as a share of a card's width: 0.62 overlaps, 1.03 does not."""
+    least: float
+    """The smallest step, where there is none: rank and suit of a card stay in view, the widest too."""
+    gap: float
+    """Between two piles, at least."""
+    edge: tuple[float, float, float, float] = (24.0, 24.0, 24.0, 24.0)
+    """What the table's own edge takes of it: left, top, right, below; not scaled with the cards."""
+    slots: int = 1
+    """For how many cards a pile keeps room at least, so that it does not grow with every card laid."""
+
+
+CARD = 64.0
+"""The width of a card on the table that `Shape` is given for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableBoxes:
+    """Where everything lies on the canvas, in units; made by `game.ui.rummy.table_state` for each window."""
+
+    canvas: Box
+    table: Box
+    """The mat or board with its edges; the room draws it in `draw_room`."""
+    piles: Box
+    """Inside the table: where piles lie, and scroll if they must."""
+    stock: Box
+    """In the lower right corner of the table, kept free of piles: the stock and its count."""
+    seats: tuple[Box, ...]
+    """One box for each other seat, from left to right in turn order: puppet and plate together.
+
+    They are as wide as there is room: about 310 x 100 with 3 others, 130 x 100 with 7.
+    """
+    own: Box
+    """Left of the hand: the puppet and the plate of the one whose hand is shown."""
+    hand: Box
+    """Where the hand is fanned out; its cards are cut by the upper edge of `wood`."""
+    status: Box
+    """The upper part of the column on the right: the lamp with its sign, or rocket and meter."""
+    buttons: tuple[Box, ...]
+    """The lower part of the column: one box each for draw, put back, end of turn, from top to bottom."""
+    wood: Box
+    """The ledge along the lower edge, from side to side, on which the help strip lies."""
+    text: float = 1.0
+    """The text size of the settings, 1 to 2."""
+    whole: bool = False
+    """Whether all piles have to be seen at once, as in a film, in which nobody scrolls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """How the backing of one pile looks."""
+
+    seam: Seam
+    number: int
+    """Stays with the pile as long as it lies there; for colours that change from pile to pile."""
+    count: int
+    """How many cards lie on it; 0 for the outline of a new pile."""
+    touched: bool = False
+    """Whether this turn has changed it."""
+    lit: bool = False
+    """Whether what is carried would be put down here."""
+    card: float = CARD
+    """The width of its cards in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """A seat with what everybody knows of it."""
+
+    seat: Seat
+    number: int
+    cards: int
+    """How many cards it holds."""
+    told: str = ""
+    """One line below the name, translated: "42 points", "has come in"."""
+    good: bool | None = None
+    """For a tick or a dash before that line; `None` for neither."""
+    did: tuple[str, ...] = ()
+    """What it did in its last turn, for a tag at its plate."""
+    turns: bool = False
+    """Whether it is its turn."""
+    next: bool = False
+    """Whether it is next, and worth a tag."""
+    over: bool = False
+    """Whether nobody is to move, as the hand is over or being dealt."""
+    mood: str = "idle"
+    """A state of `game.ui.art.puppets.STATES`."""
+    frame: int = 0
+    """The frame of that state to draw."""
+    asleep: bool = False
+    """Whether the seat takes no part in this hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the column on the right tells."""
+
+    lamp: LampState = LampState.OFF
+    words: str = ""
+    """The sign: what the lamp says, or what just happened; wraps, one to four lines."""
+    meter: tuple[int, int] | None = None
+    """Points shown and needed, in a game where one has to come in; else `None`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """A button of the column."""
+
+    act: Act
+    """What it does; its glyph is `game.ui.widgets.strip.glyph` of this act."""
+    words: str
+    note: str = ""
+    """A second, smaller line: "1 to mend"."""
+    enabled: bool = True
+    main: bool = False
+    """The one that ends the turn and is ready to: the warm or green one."""
+
+
+class TableTheme(Protocol):
+    """A game's room; `game.games.<slug>.room` holds one.
+
+    Every method that draws is called with the painter of the still picture (or of the screen for
+    `draw_living`), never keeps anything and never changes state. Surfaces come from the `Assets` cache.
+    """
+
+    shape: Shape
+    back: tuple[str, str]
+    """Colour and pattern of the card backs, as `game.ui.art.cards.card_back` takes them."""
+
+    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
+        """All that stands still: scenery, the table in the light of the lamp, the ledge of wood."""
+
+    def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
+        """The backing of a pile, before its cards: cloth with a seam, or the stage of a rocket.
+
+        ``box`` is the whole of it: the cards with `Shape.left` and its fellows around them, times
+        ``backing.card / CARD``. What sticks out (a needle and thread) stays within 40 units of it.
+        """
+
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
+        """The mark of a card that came since the last turn: a peg, its middle at ``at`` on the lower edge.
+
+        ``at`` is the middle of the part of the card that can be seen; ``own`` for cards laid in this turn.
+        """
+
+    def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
+        """The stock with how many cards it holds, or its empty place; ``lit`` while one may be drawn."""
+
+    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
+        """The plate of another seat in its box, without its puppet; ``others`` share the row."""
+
+    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
+        """The plate of the one whose hand is shown, without the puppet, and that it is their turn."""
+
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
+        """The puppet of a seat in that seat's box: one blit, over the still picture, on every frame."""
+
+    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
+        """Which part of the box of a seat its puppet fills: redrawn as it breathes."""
+
+    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+        """The lamp and its sign, or rocket and meter, as they stand still."""
+
+    def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
+        """A button of the column; ``glyph`` is what to press, `None` where a click is enough."""
+
+    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
+        """What the bare table says, in a game that has something to say there."""
+
+    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+        """What breathes beside the puppets (a flame, a blinking light): name, frame and box of each.
+
+        ``now`` in ms; 0 where nothing may move. As in `game.ui.core.canvas.DirtyBoxes.changed`.
+        """
+
+    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
+        """Those things themselves, drawn over the still picture on every frame: one or two blits."""
+
+    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
+        """Make the pictures that will be needed (backings in every state), one a step."""

@@ -1,0 +1,749 @@
+"""The view of a rummy: one table for two games, drawn with the game's own room.
+
+It is put together of parts, each with its own state: the `Tabletop` (what lies where), the `Grip` and the
+`Pointer` (hands), `Plays` (what happens, shown), `Moves`, the `Adviser`, `Captions` and the picture. What
+a game does otherwise is its `Variant`; the events that only it knows are shown by its own view, which derives
+from `RummyView` and fills in:
+
+* `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
+* `tally`: the card that tells how a hand ended; `draw_show` and `moods`: events of its own;
+* `advice`: what the bare table says; `look_at`: what Look does on a card.
+
+The buttons beside the table of a rummy, under the pointer.
+
+A button that calls: a hint has pointed to it.
+
+What somebody builds on a phone, shown on the big screen as it lies on the table, never the hand.
+
+What has been played in a rummy: how many of each card lie on the table, which everybody sees.
+
+The turn: drawing or passing, ending it, the order of the hand, and why a pile may not lie as it does.
+
+The pictures of a rummy's table that are made ready while nothing else is to be done.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from game.core.cards import JOKER
+from game.core.game import Event, Observation
+from game.core.options import Options
+from game.core.rummy.draft import Draft, DraftPile
+from game.core.rummy.melds import MeldBook
+from game.core.rummy.turn import Sort, laid_open
+from game.core.rummy.verdict import MeldStatus
+from game.match.rummy.phone import MUST_PLAY, RummyOnPhones, Surroundings, Turns
+from game.match.rummy.words import RummyWords, why_not
+from game.match.seats import PHONE
+from game.ui.art.cards import large_card
+from game.ui.art.layers import GOLD, INK
+from game.ui.art.puppets import STATES
+from game.ui.core.audio import Standing
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
+from game.ui.match.context import ViewContext
+from game.ui.match.told import CountRow, CountsShown, draw_tall_counts
+from game.ui.match.view import View
+from game.ui.rummy import help_and_speech
+from game.ui.rummy import table_painter as pen
+from game.ui.rummy.drag import Grip, Pointer
+from game.ui.rummy.event_playback import EventPlayback
+from game.ui.rummy.hand_reveal import HandReveal
+from game.ui.rummy.help_and_speech import RummyReach, RummySpoken
+from game.ui.rummy.hints import Adviser, Captions, log_room, told_place
+from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.table_painter import RoomShown, StillTable, TablePicture
+from game.ui.rummy.table_state import RESTS, ShownCards, TableState
+from game.ui.rummy.theme import LampState, Status, TableBoxes
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import entries, presses_on, strip_shown, waits_below
+from game.words import _
+
+
+def pressed(table: ViewContext, top: TableState, captions: Captions, intent: Intent) -> Intent:
+    """What an intent means: a press on a button, or on the stock, is what that does."""
+    if intent.act is not Act.PRESS:
+        return intent
+    at, places = table.stage.view.units(intent.at), top.places
+    assert places is not None
+    for box, knob in zip(places.buttons, captions.knobs(), strict=False):
+        if box.holds(at):
+            return Intent(knob.act, intent.device, at=intent.at)
+    # Where a task stands above nobody draws, and no stock lies there.
+    if table.task is None and top.carry is None and places.stock.holds(at):
+        return Intent(Act.SECONDARY, intent.device, at=intent.at)
+    return intent
+
+
+CALL_ROOM = 14.0
+"""Units around a button in which its ring may lie."""
+TURN, FRAMES = 1200.0, 12
+"""How long the ring takes to come and go, in ms, and in how many steps."""
+RADIUS = 24
+
+
+class ButtonCall:
+    """Knows which button calls, and draws its ring."""
+
+    def __init__(self, table: ViewContext, top: TableState, captions: Captions, adviser: Adviser) -> None:
+        self._table = table
+        self._top = top
+        self._captions = captions
+        self._adviser = adviser
+
+    def _box(self) -> Box | None:
+        """The button with which the turn should end."""
+        act = self._adviser.calls
+        if self._top.places is None or act is None or self._table.show is not None:
+            return None
+        buttons = zip(self._top.places.buttons, self._captions.knobs(), strict=False)
+        return next((box for box, knob in buttons if knob.act is act), None)
+
+    def draw(self, painter: Painter, now: float) -> None:
+        """The ring around it; at 0 ms, where nothing may move, it stands still."""
+        box = self._box()
+        if box is not None:
+            far = 4 + 5 * (1 - math.cos(math.tau * _frame(now) / FRAMES)) / 2
+            around = box.grown(far)
+            painter.frame(around.grown(2), INK, 8, RADIUS + round(far))
+            painter.frame(around, GOLD, 4, RADIUS + round(far))
+
+    def living(self, now: float) -> list[tuple[object, object, Box]]:
+        """What of it moves, as `game.ui.core.canvas.DirtyBoxes` wants it."""
+        box = self._box()
+        return [] if box is None else [("call", _frame(now), box.grown(CALL_ROOM))]
+
+
+def _frame(now: float) -> int:
+    """The step of the ring at a time, in ms."""
+    return int(now % TURN / TURN * FRAMES)
+
+
+class LiveDraft:
+    """Shows the turn of a phone while it is built."""
+
+    def __init__(self, table: ViewContext, top: TableState, turns: Turns) -> None:
+        self._table = table
+        self._top = top
+        self._turns = turns
+        self._live: Draft | None = None
+        """What is shown of it."""
+
+    def changed(self, sound: str) -> None:
+        """Something was done on a phone: show it, keep it, let all phones know."""
+        if sound:
+            self._table.stage.audio.play(sound)
+        self._show()
+        self._table.save()
+        self._table.stage.phones.changed()
+
+    def _show(self) -> None:
+        seat = self._table.session.to_move
+        # Where a hand is looked at, its own table lies below it.
+        if seat is None or self._table.playback.is_busy or self._table.gaze.seat is not None:
+            return
+        draft = self._turns.of(seat).draft if self._table.seats[seat].device == PHONE else None
+        if draft is not None and draft.changed:
+            self._live = draft
+            self._top.lay_out(ShownCards(draft.piles))
+        elif self._live is not None:
+            self._live = None
+            self._top.lay_out(ShownCards.of(self._top.draft))
+
+    def ready(self) -> None:
+        """Somebody is to move: if on a phone, their draft is shown."""
+        seat = self._table.session.to_move
+        if seat is not None and self._table.seats[seat].is_on_phone:
+            self._turns.on_phone(seat)
+            self._show()
+
+    def expect(self) -> None:
+        """A move has been made: what was built of it before everybody's eyes lies there already."""
+        live, self._live = self._live, None
+        log = self._table.session.log
+        # The very move that was built: laid card by card once more, everybody would see it twice.
+        if live is not None and live.changed and log and live.move() == log[-1][1]:
+            self._top.turn.show(laid_open(live))
+
+
+def played(book: MeldBook, draft: Draft, options: Options) -> CountsShown:
+    """The cards of the table as it lay when the turn began, suit by suit; a joker counts as none of them.
+
+    What the next player could do with it is not told, and no hand is looked at.
+    """
+    lie = Counter(card for pile in draft.start for card in pile.texts if not card.startswith(JOKER))
+    pack, copies = book.pack, options.number("decks") if book.pack.jokers else 2
+    size = len(pack.ranks)
+    rows = tuple(
+        CountRow(
+            suit,
+            tuple(lie[card] for card in pack.cards[number * size : (number + 1) * size]),
+            (copies,) * size,
+        )
+        for number, suit in enumerate(pack.suits)
+    )
+    return CountsShown(_("Played so far"), pack.ranks, rows)
+
+
+def draw_played(painter: Painter, table: ViewContext, top: TableState) -> None:
+    """The sheet in the column on the right, where somebody has asked for it: it hides nothing of the mat."""
+    if table.threats.asked and table.show is None and top.places is not None:
+        draw_tall_counts(painter, top.places.status, played(top.book, top.draft, table.session.options))
+
+
+class Moves:
+    """Makes moves, and what else a player does with the turn."""
+
+    def __init__(
+        self,
+        table: ViewContext,
+        top: TableState,
+        grip: Grip,
+        variant: RummyHooks,
+        show_play: Callable[[], None],
+    ) -> None:
+        """Make moves.
+
+        Args:
+            table: the match, and what is shown of it.
+            top: what lies on the table.
+            grip: puts cards down and back.
+            variant: what this rummy does otherwise than another.
+            show_play: lays a play that the player could make; nothing is ended by it.
+        """
+        self._table = table
+        self._top = top
+        self._grip = grip
+        self._variant = variant
+        self._show_play = show_play
+
+    # Moves.
+
+    def draw_or_pass(self) -> None:
+        """Draw a card, or pass where none is left; a draft without hand cards is mostly put back first."""
+        if sentence := self._variant.refuse_draw(self._top):
+            self._table.refuse(sentence)
+            return
+        if self._top.carry is not None:
+            self._grip.put_back()
+        draft = self._top.draft
+        if draft.laid:
+            self._table.refuse(_("You have laid cards: put them back first, or end your turn."))
+            return
+        seen = self._table.session.observe(self._table.session.to_move)
+        move = self._variant.endings.drawing_move(seen, draft)
+        refusal = self._table.session.refusal(move)
+        if refusal is not None and refusal.code == MUST_PLAY:
+            self.must_play()
+            return
+        # Without a table behind it the move leaves the one that the turn began with.
+        if draft.changed and move in ("draw", "pass"):
+            self._grip.do(draft.put_back())
+        self._table.play(move)
+
+    def must_play(self) -> None:
+        """There is a play, and by the house rules it comes first: let the player look again, or show it."""
+        self._table.stage.audio.play("refuse")
+        question = (
+            _("There is a play: by the house rules it comes before drawing.") if self._top.stock else
+            _("There is a play: by the house rules it comes before passing.")
+        )  # fmt: skip
+        answers = [_("Look again"), _("Show it")]
+        self._table.stage.scenes.push(
+            Ask(question, answers), lambda answer: self._show_play() if answer == 1 else None
+        )
+
+    def end_turn(self) -> None:
+        """Make the move that the table stands for."""
+        if ending := self._variant.ending_move(self._top):
+            self._table.play(ending)
+            return
+        if self._top.carry is not None:
+            self._grip.drop()
+        move = self._top.draft.move()
+        if move is None:
+            self._table.refuse(self._variant.endings.nothing_laid(self._top.draft))
+            return
+        broken = self._broken_pile()
+        if broken is not None:
+            self._show_broken(broken)
+            return
+        self._table.play(move)
+
+    def _broken_pile(self) -> DraftPile | None:
+        """The first pile that may not lie as it does."""
+        # What is wrong comes before what is only not finished.
+        worst = (MeldStatus.BROKEN, MeldStatus.SHORT)
+        for health in worst:
+            for pile in self._top.lay.piles:
+                if self._top.verdicts[pile.key].health is health:
+                    return pile
+        return None
+
+    def _show_broken(self, pile: DraftPile) -> None:
+        """Put the focus on a pile and say what is wrong with it."""
+        if pile.pieces:
+            self._grip.focus_on(pile.pieces[0].key)
+        self._table.refuse(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
+
+    # Looking.
+
+    def look_at(self, pile: DraftPile) -> None:
+        """Say how a pile stands."""
+        self._table.messages.tell(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
+        self._table.redraw()
+
+    def pick(self, card: int) -> None:
+        """Choose a card of the hand, or leave it again; one that a hint has picked is chosen by that."""
+        self._top.picked ^= {card} - (self._top.picked & self._top.advised)
+        self._top.advised -= {card}
+        self._table.stage.audio.play("lift" if card in self._top.picked else "back")
+        self._top.make_room()
+
+    # The hand.
+
+    def sort_hand(self) -> None:
+        """Order the hand another way."""
+        if self._top.owner is None or self._top.carry is not None:
+            return
+        self._top.turn.sort()
+        self._grip.changed()
+        words = {
+            Sort.SUIT: _("Your hand lies by suit."),
+            Sort.RANK: _("Your hand lies by rank."),
+            Sort.OWN: _("Your hand lies as you have put it."),
+        }
+        self._table.messages.tell(words[self._top.turn.order.sort])
+
+
+PIECE = 0.012
+"""Seconds that a step of what has to be there first may take: the picture before it stays alive."""
+
+
+def opened(pieces: Iterator[None], table: ViewContext, top: TableState) -> Iterator[None]:
+    """What the first picture is put together of; of a film all faces too, for its first jump may show most.
+
+    Args:
+        pieces: makes the room of the game, a piece a step.
+        table: where it is shown.
+        top: what is shown.
+    """
+    yield from pieces
+    began = perf_counter()
+    for card in top.book.pack.cards if table.is_film else ():
+        large_card(table.stage.assets, card)
+        if perf_counter() - began > PIECE:
+            yield
+            began = perf_counter()
+
+
+def warmed(painter: Painter, top: TableState, captions: Captions, moods: Sequence[str]) -> Iterator[None]:
+    """Make the cards, the room at every light and the puppets in every mood, one picture a step.
+
+    Args:
+        painter: where to.
+        top: what is shown.
+        captions: who sits there.
+        moods: states of puppets besides the usual ones.
+    """
+    places, room = top.places, top.room
+    assert places is not None
+    for card in top.book.pack.cards:
+        large_card(painter.assets, card)
+        yield
+    for lamp in LampState:
+        room.draw_room(painter, places, lamp)
+        yield
+    yield from room.warm(painter, places)
+    seats = [*top.others(), top.bottom]
+    for mood in ("idle", "thinking", "happy", "sad", *moods):
+        for frame in range(STATES[mood].count):
+            for seat in sorted(seats):
+                sitter = replace(captions.sitter(seat, alive=False), mood=mood, frame=frame)
+                own = seat == top.bottom
+                room.draw_puppet(painter, top.seat_box(seat), sitter, len(seats) - 1, own=own)
+                yield
+
+
+HAND = 10
+"""Cards with which a hand is far from its end, for the music."""
+
+
+class RummyView(View):
+    """A match of a rummy on the screen."""
+
+    strip = 12.0
+    photo = Box(56, 136, 954, 400)
+    tells_marks = True
+    in_one_go = 0
+    """Cards that go with the last ones, for the music: so many are left where others have none."""
+
+    def __init__(self, table: ViewContext, variant: RummyHooks, words: type[RummyWords]) -> None:
+        self.table = table
+        self.variant = variant
+        self.turns = Turns(table.match, variant.endings.inside)
+        self.top = TableState(table, self.turns, variant.room, self._strip_room)
+        self.spoken = RummySpoken(table, self.top)
+        self.plays = EventPlayback(table, self.top, variant, self.tally)
+        self.grip = Grip(table, self.top, variant)
+        self.pointer = Pointer(table, self.top, self.grip)
+        self.adviser = Adviser(table, self.top, self.grip, variant)
+        self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
+        self.captions = Captions(table, self.top, self.pointer, self.plays, self.adviser, variant)
+        self.reach = RummyReach(self.top, self.grip, self.pointer, self.captions)
+        self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
+        self.laid_open = HandReveal(table, self.top, variant.left_over)
+        self.picture = TablePicture(table, variant, self.top, self.pointer, self.plays)
+        self.words = words(table.match, self.adviser.looking_back.result_lines)
+        self.live = LiveDraft(table, self.top, self.turns)
+        hinted = lambda: table.stage.settings.hints != "off"  # noqa: E731
+        around = Surroundings(self.words.refused, self.live.changed, hinted)
+        self.phone = RummyOnPhones(table.match, self.turns, variant.endings, around)
+        table.points = lambda step: help_and_speech.next_first(self.top, step)
+        self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
+        self._first: Iterator[None] | None = None
+        self._kept: object = None
+        """The moves after which it was saved last with all that they have changed."""
+
+    def standing(self) -> Standing:
+        first, *others = sorted(count for count in self.top.counts if count) or [HAND]
+        return Standing(max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0)
+
+    # What a game fills in.
+
+    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
+        """The event that is shown, over the table; draws and deals are drawn here already."""
+
+    def tally(self, event: Event) -> None:
+        """Open a card that tells how a hand ended; `Plays.go_on` once it has been read."""
+        self.plays.go_on()
+
+    def look_at(self, pile: DraftPile, card: int) -> None:
+        """Look closer at a card of a pile."""
+        self.moves.look_at(pile)
+
+    def advice(self) -> str:
+        """What the bare table says; empty for nothing."""
+        return ""
+
+    # Events.
+
+    @property
+    def news(self) -> str:
+        return self.plays.text
+
+    def expect(self, events: Sequence[Event]) -> None:
+        self.live.expect()
+        self.plays.expect()
+
+    def length(self, event: Event) -> float:
+        return self.plays.length(event)
+
+    def begin(self, event: Event) -> None:
+        self.plays.begin(event)
+
+    def showing(self) -> bool:
+        if self.table.show is not None:
+            self.plays.advance(self.table.show)
+        # A show that is held for its reader would let the loop rest, but hands are still turned over.
+        return self.laid_open.is_busy
+
+    def end_was_seen(self) -> bool:
+        return self.laid_open.lie_open
+
+    def hurried(self) -> bool:
+        return self.laid_open.end()
+
+    def settle(self, event: Event) -> None:
+        self.plays.settle(event)
+
+    def sync(self, seen: Observation) -> None:
+        self.plays.sync()
+        self.top.sync(seen)
+        self.laid_open.sync()
+
+    def moved(self, events: Sequence[Event]) -> None:
+        self.plays.forget()
+        for event in events:
+            self.plays.hear(event)
+
+    def retell(self) -> None:
+        self.plays.retell()
+
+    # Beginning, time and end.
+
+    def enter(self) -> None:
+        self.adviser.enter()
+        self._first = opened(self.prepared(self.table.stage.ruler), self.table, self.top)
+
+    def prepare(self) -> bool:
+        if self._first is not None:
+            self.table.redraw()
+            self._first = None if next(self._first, self) is self else self._first  # the view is the end
+        return self._first is not None
+
+    def tick(self, now: float) -> bool:
+        self.top.part(now)
+        busy = self.adviser.attend() | self.laid_open.tick(now)
+        before, self._moved = self._moved, self.top.cards.moving(now) or self.top.heaps.moving(now)
+        # One frame more after the last step, with everything where it has come to rest.
+        if before or self._moved:
+            self.table.redraw()
+        return busy or self._moved
+
+    def due(self) -> Iterable[float]:
+        yield from self.adviser.due()
+        if self.top.sweep is not None:
+            yield self.top.sweep.since + RESTS
+
+    def keep(self) -> dict[str, Any]:
+        return {**self.turns.keep(), **self.top.keep(), "past": self.adviser.looking_back.keep()}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        self.turns.recall(kept)
+        self.top.recall(kept)
+        self.adviser.looking_back.recall(kept.get("past"))
+
+    def holds_results(self, ms: float) -> bool:
+        return self.adviser.holds_results(ms)
+
+    # Layout and help.
+
+    def layout(self) -> None:
+        self.top.layout()
+
+    def _strip_room(self) -> float:
+        return self.strip + self.table.strip_rows(self.captions.most_help())
+
+    def help(self) -> Help:
+        return self.captions.help()
+
+    # People.
+
+    def ready(self) -> None:
+        self.live.ready()
+        if self.table.person is not None and not self.table.learns:
+            self.start_at([piece.text for piece in self.top.lay.hand])
+        if self._kept != self.table.session.log:
+            # The move was saved before it was shown, without the pegs and places that it has come to.
+            self._kept = self.table.session.log
+            self.table.save()
+
+    def hint(self) -> None:
+        self.adviser.hint()
+
+    def is_free(self) -> bool:
+        return self.top.carry is None and not (self.top.is_mine() and self.grip.has_begun)
+
+    def step_back(self) -> bool:
+        return self.grip.step_back()
+
+    def act(self, intent: Intent, seat: int) -> None:
+        intent, task = pressed(self.table, self.top, self.captions, intent), self.table.task
+        if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
+            # Whoever only points has not gone on yet: what was said may still be read.
+            self.table.messages.clear()
+        if task is not None and task.takes(intent.act):
+            return
+        if intent.act is Act.HINT:
+            self.hint()
+            return
+        stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != "mouse"
+        match intent.act:
+            case Act.SECONDARY if stepping:
+                self.pointer.drop_and_next()
+            case Act.LOOK if self.top.carry is not None:
+                self.pointer.drop_new()
+            case Act.SECONDARY if task is None:
+                self.moves.draw_or_pass()
+            case Act.END_TURN:
+                self.moves.end_turn()
+            case Act.BACK:
+                self.grip.put_back()
+            case Act.ALTERNATE if self.top.carry is not None:
+                self.grip.put_back()
+            case Act.ALTERNATE | Act.LOOK:
+                self._look_closer(intent)
+            case Act.REDO:
+                self.grip.redo()
+            case Act.MEND:
+                self.adviser.mend()
+            case Act.PREVIOUS | Act.NEXT if self.top.carry is None:
+                self._group_or_sort(intent.act)
+            case _:
+                self.pointer.move_about(intent)
+        self.table.redraw()
+
+    def hover(self, intent: Intent) -> None:
+        """While others play, a hand can be looked at and sorted."""
+        match intent.act:
+            case Act.POINT:
+                self.pointer.pointed(self.table.stage.view.units(intent.at))
+            case Act.NAVIGATE:
+                self.pointer.navigate(intent.dx, intent.dy)
+            case Act.PREVIOUS if self.top.owner is not None:
+                self.moves.sort_hand()
+            case Act.SCROLL:
+                self.pointer.scroll_by(-60.0 * intent.dy)
+        self.table.redraw()
+
+    def _look_closer(self, intent: Intent) -> None:
+        at = self.table.stage.view.units(intent.at)
+        if intent.act is Act.ALTERNATE and (found := self.pointer.card_at(at)):
+            self.grip.focus_on(found[0])
+        if self.top.focus is None:
+            return
+        pile = self.top.lay.holder(self.top.focus)
+        if pile is None and self.top.carry is None:
+            self.moves.pick(self.top.focus)
+        elif pile is not None:
+            self.look_at(pile, self.top.focus)
+
+    def _group_or_sort(self, act: Act) -> None:
+        """Next goes from pile to pile; so does previous, but in the hand, where it sorts."""
+        in_hand = self.top.focus is None or self.top.lay.holder(self.top.focus) is None
+        if act is Act.PREVIOUS and in_hand:
+            self.moves.sort_hand()
+        else:
+            self.pointer.next_group(1 if act is Act.NEXT else -1)
+
+    def draw(self, painter: Painter) -> None:
+        places, now = self.top.places, self.table.stage.now
+        assert places is not None
+        if self._first is not None and not waits_below(self.table.stage, self):
+            return
+        self._first = None  # what lies over it at once would else lie on the screen that was here before
+        status, breath = self.captions.status(), 0.0 if self.table.stage.rests else now
+        moving = {pile.key for pile in self.top.lay.piles if self.picture.moves(pile, now)}
+        self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
+        self.top.room.draw_living(painter, places, status, breath)
+        self._draw_puppets(painter, places)
+        self._calling.draw(painter, breath)
+        self.picture.draw_new_place(painter)
+        for pile in self.top.lay.piles:
+            if pile.key in moving:
+                self.picture.draw_pile(painter, pile, now)
+        self.picture.draw_focus(painter)
+        self.picture.draw_hand(painter, places, now)
+        self._draw_flights(painter, places)
+        self.laid_open.draw(painter)
+        self.draw_show(painter, places)
+        self.picture.draw_carried(painter, now)
+        draw_played(painter, self.table, self.top)
+        if (words := self.adviser.said()) and not waits_below(self.table.stage, self):
+            strip = entries(self.table.stage, self)[0]
+            pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
+
+    def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
+        top, captions, stage = self.top, self.captions, self.table.stage
+        return RoomShown(
+            top.room, places, status, top.stock, captions.may_draw(),
+            () if self.table.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
+            captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
+            None if captions.is_over or stage.devices.last == "mouse" else presses_on(stage),
+            strip_shown(stage, self), "" if self.table.is_film or self.table.task else self.advice(),
+            self.table.next_mark(), self.table.task is None,
+        )  # fmt: skip
+
+    def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
+        self.picture.draw_flights(painter, places)
+
+    def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
+        others, own = self.top.others(), self.top.bottom
+        for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
+            if seat != own and self.table.task is not None:
+                continue  # what stands over the table stands in their place
+            sitter = self.captions.sitter(seat, alive=True)
+            self.top.room.draw_puppet(painter, box, sitter, len(others), own=seat == own)
+
+    def mouth(self, seat: int) -> tuple[float, float]:
+        box = help_and_speech.puppets(self.top)[seat]
+        return box.centre[0] + 12, box.y + box.h * 0.42
+
+    def bar_span(self) -> tuple[float, float]:
+        assert self.top.places is not None
+        return self.top.places.table.x, self.top.places.table.right
+
+    def lie_as(self, live: View) -> None:
+        assert isinstance(live, RummyView)
+        self.top.lie_as(live.top)
+
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        return told_place(self.top, self.variant.read(event), event.seat, piece)
+
+    def told_box(self) -> Box:
+        return log_room(self.top)
+
+    def seat_box(self, seat: int) -> Box:
+        return self.top.seat_box(seat)
+
+    def kept_clear(self) -> list[Box]:
+        places = self.top.places
+        assert places is not None
+        if self.adviser.said():
+            return [places.canvas]
+        star = pen.STAR / 2 if self.top.advised else 0.0
+        return [
+            *help_and_speech.plates(places), *help_and_speech.puppets(self.top), *places.buttons,
+            *self.top.ground().boxes().values(), *(box.grown(star) for box in self.top.held()),
+            places.own, places.stock, places.status, places.wood, *self.laid_open.boxes(),
+        ]  # fmt: skip
+
+    def needed(self) -> list[Box]:
+        return help_and_speech.needed(self.top, self.captions.status())
+
+    def caption_clear(self) -> list[Box]:
+        assert self.top.places is not None
+        star = pen.STAR / 2
+        return [
+            *self.needed(),
+            *help_and_speech.plates(self.top.places),
+            self.top.places.stock,
+            *(box.grown(star) for box in self.top.held()),
+        ]
+
+    def answer(self) -> Box | None:
+        return self.top.places.status if self.top.places is not None and self.adviser.has_lit else None
+
+    def where(self, name: str) -> Box | None:
+        return help_and_speech.where(self.top, self.pointer, name)
+
+    def start_at(self, names: Sequence[str]) -> None:
+        help_and_speech.start_at(self.top, self.table, names)
+
+    def making(self) -> str:
+        return help_and_speech.making(self.top)
+
+    def is_in_order(self) -> bool:
+        return self.top.is_mine() and self.top.draft.whole
+
+    # Idle life.
+
+    def idle(self, now: float) -> list[Box]:
+        places = self.top.places
+        assert places is not None
+        status, others = self.captions.status(), self.top.others()
+        living: list[tuple[object, object, Box]] = list(self.top.room.living(places, status, now))
+        living += self._calling.living(now)
+        for seat, box in zip(others, places.seats, strict=True):
+            around = self.top.room.puppet_box(box, len(others), own=False)
+            living.append((seat, (self.plays.mood(seat), self.plays.frame(seat)), around))
+        around = self.top.room.puppet_box(places.own, len(others), own=True)
+        own = self.top.bottom
+        living.append((own, (self.plays.mood(own), self.plays.frame(own)), around))
+        return self._life.changed(living)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        yield from warmed(painter, self.top, self.captions, self.moods())
+
+    def moods(self) -> Sequence[str]:
+        """States of puppets that this game shows besides the usual ones."""
+        return ()
