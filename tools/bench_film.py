@@ -29,7 +29,7 @@ from game.match.film import Film
 from game.match.insight.study import InsightRun
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.scenes.film import film_scene
+from game.scenes.resume import film_scene
 from game.store.archive import Ended, file_name
 from game.store.stores import Stores
 from game.ui.core.audio import Audio

@@ -21,7 +21,7 @@ from game.core.options import Option
 from game.levels import maps, named, title
 from game.match.lesson import FILE, read_lessons
 from game.scenes.bindings import ACTS
-from game.scenes.house import LEVELS
+from game.shipped import LEVELS
 from game.store.files import Trouble, Why
 from game.ui.art.patterns import SEATS
 from tools.check_locale import troubles

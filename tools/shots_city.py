@@ -12,7 +12,7 @@ from game.core.game import Bot
 from game.core.session import Session
 from game.levels import load
 from game.match.seats import Seat
-from game.scenes.house import LEVELS
+from game.shipped import LEVELS
 from game.ui.core.context import Stage
 from game.ui.match.opening import match_scene
 

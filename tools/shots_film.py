@@ -8,7 +8,7 @@ from game.app import App
 from game.core.discovery import slugs
 from game.match.film import Film
 from game.match.seats import Seat
-from game.scenes.film import film_scene
+from game.scenes.resume import film_scene
 from game.ui.core.context import Stage
 from game.ui.match.transport import Screening
 from tools.playthroughs import FOLDER

@@ -11,7 +11,7 @@ from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
-from game.scenes.seat import SeatDialog
+from game.scenes.lobby_seats import SeatDialog
 from game.ui.core.context import Stage
 from game.ui.core.input import KEYBOARD, Act
 from game.ui.match.opening import match_scene

@@ -1,34 +1,311 @@
-"""The house rules of the next match, and the lobby's panel in which they are chosen."""
+"""The house rules of the next match, and the lobby's panel in which they are chosen.
+
+How a house rule is told and changed: a pill with its value, and one line about it.
+
+The boards of a game as small pictures, of which one is chosen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias, cast
 
-from game.core.game import GameInfo
-from game.core.options import Value
+import pygame
+
+from game.core.discovery import part
+from game.core.game import GameInfo, Layout
+from game.core.options import Option, Value
 from game.match.hall.cup import has_cups
 from game.match.lesson import has_lessons
-from game.scenes.boards import Board, BoardAlbum, Boards
 from game.scenes.first_match import first_tag, first_words, has_learnt, learn, short_words
-from game.scenes.pill import CHANGED, CHANGED_INK, Pill, row
 from game.scenes.resume import resume
 from game.shipped import LEVELS
-from game.ui.art.fabric import ROOM, divider, tag
-from game.ui.art.icons import icon
+from game.ui.art.fabric import ROOM, Fabric, divider, panel, stepper, tag
+from game.ui.art.icons import icon, tick
+from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.context import Stage
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import HEADING, SMALL
+from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.widgets.dialogs import ScreenKeyboard
 from game.ui.widgets.form import Form, FormShown, draw_form
-from game.ui.widgets.rows import Field
-from game.ui.widgets.widgets import GAP, Button, StitchedLine, Widget, Words, ring, sheet
+from game.ui.widgets.rows import Choice, ChoiceShown, Field
+from game.ui.widgets.widgets import GAP, Button, StitchedLine, Widget, Words, mark, ring, sheet
 from game.words import _, counted
 
-__all__ = ["LAST", "LEVELS", "USUAL", "HouseRules", "HouseShown", "RuleTable", "draw_house"]
+CHANGED, CHANGED_INK = "#FFD25A", "#2B2440"
+"""What is not as usual, and the words on it."""
+MANY = 60
+"""More values of a number than anybody wants to step through one by one."""
+
+
+@dataclass(frozen=True)
+class PillShown(ChoiceShown):
+    """A house rule in little room: its name, its value on a pill, and one line about it."""
+
+    changed: bool
+    """Whether it is not as usual."""
+
+    def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
+        step = ruler.line_height(SMALL) + 6
+        # By the widest value, so that the row does not change its shape while one steps through them.
+        wide = max(ruler.width(words, SMALL, STRONG) for words in self.words) + 2 * step + 12
+        wide = min(wide, width - 2 * GAP)
+        beside = width - wide - 2.1 * GAP
+        below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
+        return below, width - 2 * GAP if below else beside, wide
+
+    def _lines(self, ruler: Painter, width: float) -> tuple[float, float, float]:
+        """The heights of the name, the pill and the line about it."""
+        _below, label, _wide = self._split(ruler, width)
+        told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
+        return ruler.height(self.label, label, BODY, NAMES), ruler.line_height(SMALL) + 6, told
+
+    def height(self, ruler: Painter, width: float) -> float:
+        name, pill, told = self._lines(ruler, width)
+        return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + told + 17
+
+    def control_box(self, ruler: Painter, box: Box) -> Box:
+        below, _label, wide = self._split(ruler, box.w)
+        name, pill, _told = self._lines(ruler, box.w)
+        top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
+        return Box(box.right - GAP - wide, top, wide, pill)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        if focused:
+            mark(painter, box)
+        below, label, _wide = self._split(painter, box.w)
+        name, pill, _told = self._lines(painter, box.w)
+        top = box.y + 6 + (0.0 if below else max(0.0, (pill - name) / 2))
+        painter.paragraph(self.label, box.x + GAP, top, label, BODY, TextStyle(NAMES))
+        self.draw_control(painter, self.control_box(painter, box), focused=focused)
+        if self.help:
+            y = box.y + 8 + (name + pill if below else max(name, pill))
+            painter.paragraph(
+                self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, TextStyle(colour=painter.theme.soft)
+            )
+
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        words, theme = self.words[self.place], painter.theme
+        pill = self.pill(painter, box, focused=focused)
+        fill = CHANGED if self.changed else theme.sunk
+        edge = theme.ink if self.changed or focused else theme.stitch
+        picture = tag(painter.assets, round(pill.w), round(pill.h), fill, edge)
+        painter.blit(picture, pill.x - ROOM, pill.y - ROOM)
+        ink = CHANGED_INK if self.changed else theme.ink
+        room = pill.w - (2 * box.h - 4 if focused else 24)
+        painter.text(words, *pill.centre, SMALL, TextStyle(STRONG, ink), anchor="center", room=room)
+        for right in (False, True) if focused else ():
+            x = pill.right - pill.h / 2 if right else pill.x + pill.h / 2
+            image = stepper(
+                painter.assets, right=right, size=round(pill.h - 4), fill=theme.panel, ink=theme.ink
+            )
+            painter.blit(image, x, pill.centre[1], "center")
+
+    def pill(self, ruler: Painter, box: Box, *, focused: bool) -> Box:
+        """As wide as its words, and its arrows while it has the focus."""
+        wide = ruler.width(self.words[self.place], SMALL, STRONG) + 30
+        wide = min(box.w, wide + (2 * box.h - 18 if focused else 0))
+        return Box(box.right - wide, box.y, wide, box.h)
+
+
+class Pill(Choice):
+    """A house rule, or something else that goes with them."""
+
+    def __init__(
+        self, label: str, values: Sequence[tuple[Any, str]], value: Any, on: Callable[[Any], None],
+        help: str = "", *, changed: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(label, values, value, on, help)
+        self.changed = changed
+
+    @property
+    def shown(self) -> PillShown:
+        return PillShown(self.label, self.help, self.words, self.place, self.changed)
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        # The click brings the focus, and with it the arrows: it counts as if they were there already.
+        pill = self.shown.pill(ruler, box, focused=True)
+        if pill.grown(8).holds(at):
+            self.step(-1 if at[0] < pill.centre[0] else 1)
+        # Beside the pill too, or the form would take it for a press and step on.
+        return True
+
+
+def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
+    """The row in which an option is changed; the default is told when it is something else."""
+    told = _(option.label(value).told)
+    if value != default:
+        told += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
+    name, pairs = option.name, [(choice, _(option.label(choice).words)) for choice in _offered(option, value)]
+    return Pill(_(option.title), pairs, value, lambda new: on(name, new), told, changed=value != default)
+
+
+def _offered(option: Option, value: Value) -> Sequence[Value]:
+    """The values to step through; of many numbers the tens, and the one that is chosen."""
+    if isinstance(option.default, bool):
+        return (False, True)
+    if option.choices:
+        return option.choices
+    numbers = [*((0,) if option.off else ()), *range(option.lowest, option.highest + 1, option.step)]
+    if len(numbers) <= MANY:
+        return numbers
+    return sorted(
+        {*(number for number in numbers if number % 10 == 0), *(int(n) for n in (value, option.default))}
+    )
+
+
+Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]
+"""A game's picture of a board, so wide and high in units; without a layout it is the usual one."""
+WIDE, HIGH, BETWEEN = 98.0, 60.0, 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board that can be chosen."""
+
+    key: str
+    """What the house rules call it."""
+    words: str
+    layout: Layout | None = None
+    """`None` for the usual one, and for one that was not read yet or cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsShown:
+    """The boards, side by side in rows, below the name of the chosen one."""
+
+    label: str
+    boards: tuple[Board, ...]
+    chosen: str
+    """The key of one."""
+    picture: Drawing
+
+    def boxes(self, ruler: Painter, box: Box) -> list[Box]:
+        """Where the boards stand."""
+        room = box.w - 2 * GAP
+        across = max(1, int((room + BETWEEN) / (WIDE + BETWEEN)))
+        wide = (room + BETWEEN) / across - BETWEEN
+        top, high = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN
+        return [
+            Box(box.x + GAP + n % across * (wide + BETWEEN), top + n // across * high, wide, HIGH)
+            for n in range(len(self.boards))
+        ]
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """As high as all rows of boards, below the label."""
+        return self.boxes(ruler, Box(0, 0, width, 0))[-1].bottom + 12
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Each board in a frame, a tick on the chosen one."""
+        if focused:
+            mark(painter, box)
+        theme = painter.theme
+        y = box.y + 6 + painter.line_height(BODY) / 2
+        wide = painter.text(self.label, box.x + GAP, y, BODY, TextStyle(NAMES), room=box.w / 2)
+        room = box.w - 2 * GAP - wide - 12
+        words = next((board.words for board in self.boards if board.key == self.chosen), "")
+        words = painter.shortened(words, SMALL, room, STRONG)
+        painter.text(words, box.right - GAP, y, SMALL, TextStyle(STRONG), anchor="midright", room=room)
+        for board, place in zip(self.boards, self.boxes(painter, box), strict=True):
+            chosen = board.key == self.chosen
+            fabric = Fabric(theme.sunk, theme.ink if chosen else theme.stitch, "")
+            frame = panel(painter.assets, round(place.w), round(place.h), fabric, radius=10, shadow=False)
+            painter.blit(frame, place.x - ROOM, place.y - ROOM)
+            if board.layout is not None or not board.key:
+                image = self.picture(painter.assets, board.layout, round(place.w) - 8, place.h - 8)
+                painter.blit(image, place.x + 4, place.y + 4)
+            if chosen:
+                painter.blit(tick(painter.assets, 26), place.right - 6, place.y + 6, "center")
+
+
+class BoardAlbum:
+    """The maps of a game, and their pictures; a map is read when there is time for it."""
+
+    def __init__(self, stage: Stage, info: GameInfo) -> None:
+        self._stage = stage
+        self._slug = info.slug
+        self.picture = cast("Drawing", part(info.small_board)) if info.small_board else None
+        """The game's picture of a board; `None` where it has none."""
+        self._layouts: dict[str, Layout | None] = {}
+        self._waiting: list[str] | None = None
+        """Which are still to be read; `None` before anybody has looked."""
+
+    def boards(self) -> list[tuple[str, str]]:
+        """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
+        folder, own = LEVELS / self._slug, self._stage.stores.maps(self._slug)
+        self._waiting = []
+        if not folder.is_dir() and not own.is_dir():
+            return []
+        # Only here: games without maps never need what this imports.
+        from game.levels import maps, title
+
+        ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
+        found = ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
+        self._waiting = [key for key, _words in found if key not in self._layouts]
+        return found
+
+    def layout(self, key: str) -> Layout | None:
+        """What was read of a board; `None` for the usual one, and for one that waits or is broken."""
+        return self._layouts.get(key)
+
+    def read_on(self) -> bool:
+        """Read one more map; whether there was one. It takes some hundredths of a second."""
+        # It is asked in every turn of the loop, so only the first time the folders are gone through for it.
+        if self._waiting is None:
+            self.boards()
+        if not self._waiting or self.picture is None:
+            return False
+        from game.levels import load
+
+        key = self._waiting.pop(0)
+        try:
+            self._layouts[key] = load(LEVELS / self._slug / f"{key}.tmx")
+        except ValueError:  # told to whoever wants to play on it
+            self._layouts[key] = None
+        return True
+
+
+class Boards(Widget):
+    """A choice of boards by their pictures."""
+
+    def __init__(
+        self, label: str, boards: Sequence[Board], chosen: str, on: Callable[[str], None], picture: Drawing
+    ) -> None:
+        self.label, self.boards, self.chosen, self.on, self.picture = (
+            label,
+            tuple(boards),
+            chosen,
+            on,
+            picture,
+        )
+
+    @property
+    def shown(self) -> BoardsShown:
+        return BoardsShown(self.label, self.boards, self.chosen, self.picture)
+
+    def press(self) -> None:
+        self.step(1)
+
+    def step(self, dx: int) -> bool:
+        if dx:
+            keys = [board.key for board in self.boards]
+            here = keys.index(self.chosen) if self.chosen in keys else 0
+            self.on(keys[(here + dx) % len(keys)])
+        return bool(dx)
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        places = self.shown.boxes(ruler, box)
+        found = next(
+            (board for board, place in zip(self.boards, places, strict=True) if place.holds(at)), None
+        )
+        if found is not None:
+            self.on(found.key)
+        # Beside them too, or the form would take it for a press and step on.
+        return True
+
 
 USUAL, LAST = "", "\n"
 """The presets that are always there: the defaults, and the rules as they are now."""

@@ -10,12 +10,12 @@ from game.core.discovery import find
 from game.match.lesson import Lesson, Tutor, is_done, left_at, next_lesson, read_lessons
 from game.match.lesson_phone import ending, named
 from game.match.seats import PHONE, Seat
+from game.scenes.daily.ended import open_day, open_race
 from game.scenes.daily.facts import name_of
-from game.scenes.daily.opening import open_day, open_race
+from game.scenes.first_match import phones_there, usual_pupil
 from game.scenes.lobby import Lobby
 from game.scenes.lobby_layout import START
-from game.scenes.pupils import phones_there, usual_pupil
-from game.scenes.seat import NAMES_GIVEN, told_apart
+from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
 from game.scenes.sheets import Sheet
 from game.ui.art.icons import tick
 from game.ui.art.patterns import look_of
@@ -90,7 +90,7 @@ def _seats(stage: Stage, taught: Lesson, count: int, pupil: int | None) -> list[
     names = [own if seat == taught.seat else next(others) for seat in range(count)]
     return [
         learner if seat == taught.seat else Seat(name, looks.pop(0), "easy")
-        for seat, name in enumerate(told_apart(names))
+        for seat, name in enumerate(unique_names(names))
     ]
 
 

@@ -1,46 +1,493 @@
-"""The lobby: who sits where, with what, and by which house rules a match is played."""
+"""The lobby: who sits where, with what, and by which house rules a match is played.
+
+What can be taken in a lobby with one switch.
+
+How the lobby looks: puppets on washing lines, before what stands still.
+
+All of the lobby that stands still: what it shows, and how that is drawn.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Protocol
 
+import pygame
+
+from game.core.game import GameInfo
 from game.core.session import Session
-from game.match.adaptive_level import fitted, is_for_me, known_choice
+from game.match.adaptive_level import FOR_ME, Fit, fitted, is_for_me, known_choice
 from game.match.lesson import has_lessons
-from game.match.seats import Seat
-from game.party.party import PartyState
-from game.scenes.doors import LobbyDoors
+from game.match.seats import PHONE, Seat
+from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.first_match import is_first, level_of_bots, rules_after, seats_after
-from game.scenes.house import LEVELS, HouseRules
-from game.scenes.joining import Joining
-from game.scenes.lobby_items import lobby_items
-from game.scenes.lobby_layout import FORM, PHONES, START, Layout
-from game.scenes.lobby_picture import draw_seats, seat_life, still_shown
-from game.scenes.lobby_still import draw_lobby_still
+from game.scenes.house import HouseRules, HouseShown, draw_house
+from game.scenes.lobby_layout import (
+    FORM,
+    PHONES,
+    START,
+    Layout,
+    LobbyPlan,
+    Rope,
+    code_size,
+    join_words,
+    open_lines,
+)
+from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_door import has_choice
-from game.scenes.seat import SeatDialog, seats_filled, told_apart
-from game.store.settings import PlaysWith, Scan
+from game.shipped import LEVELS
+from game.store.settings import PlaysWith, Scan, SeatChoice
+from game.ui.art.daily import ROPE_ROOM, peg, rope
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, focus_ring, wood_front
+from game.ui.art.icons import icon, letter_tile, qr_code, tick
 from game.ui.art.patterns import SEATS, look_of
+from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
+from game.ui.art.rooms import knot, lobby_room, palm, post
+from game.ui.art.socks import SOCKS, big_sock
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, PAD, Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.narration import screen_aloud
-from game.ui.core.paint import Painter
-from game.ui.core.scanning import Item
+from game.ui.core.one_switch import form_items
+from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
+from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.opening import match_scene, new_match
+from game.ui.match.seats import bot_words, device_icon, device_words, worn
 from game.ui.widgets.dialogs import Tell
 from game.ui.widgets.rows import Field, TwoButtons
-from game.ui.widgets.widgets import Button
+from game.ui.widgets.strip import (
+    Press,
+    StripOwner,
+    StripShown,
+    draw_shown_strip,
+    glyph,
+    presses_on,
+    strip_shown,
+)
+from game.ui.widgets.widgets import Button, draw_button, sheet
 from game.words import _
+
+
+class Offered(Protocol):
+    """A lobby."""
+
+    focus: str
+    unfolded: bool
+    house: HouseRules
+
+    def places(self) -> Sequence[tuple[str, Box]]:
+        """What can have the focus."""
+        ...
+
+    def look_at(self, target: str) -> None:
+        """Put the focus there."""
+        ...
+
+
+def lobby_items(lobby: Offered) -> list[Item]:
+    """The seats and buttons, and the house rules row by row where they lie open."""
+
+    def enter() -> None:
+        if lobby.focus != FORM:
+            lobby.look_at(FORM)
+
+    folded = lobby.house.folded
+    rows = [] if folded else form_items(lobby.house.form, enter)
+    if lobby.unfolded:
+        return rows
+    found = [
+        Target(box, Act.CONFIRM, name, come=partial(lobby.look_at, name))
+        for name, box in lobby.places()
+        if name != FORM or folded
+    ]
+    return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
+
+
+@dataclass(frozen=True, slots=True)
+class TitleShown:
+    """The plate above the seats."""
+
+    box: Box
+    is_wide: bool
+    """Whether it fills its box, and is not as wide as its words."""
+    title: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesShown:
+    """The panel by which phones join."""
+
+    box: Box
+    front: Front
+    focused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StartShown:
+    """The button that starts the match."""
+
+    box: Box
+    focused: bool
+    press: Press | None
+    """What to press instead; `None` for a mouse."""
+
+
+@dataclass(frozen=True, slots=True)
+class AroundShown:
+    """What stands around the seats; not there while the house rules lie over everything."""
+
+    title: TitleShown
+    phones: PhonesShown
+    start: StartShown
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyShown:
+    """The room, the panels and the strip."""
+
+    emblem: str
+    """Of the game: its room, and the sock on the plate."""
+    seats: float | None
+    """How far from the left the seats reach; `None` for the whole width."""
+    floor: float
+    """Where the wood begins."""
+    rope: Rope | None
+    """One that is tied to the posts; `None` where the seats are a list."""
+    house: HouseShown
+    around: AroundShown | None
+    strip: StripShown | None
+
+
+def draw_lobby_still(painter: Painter, shown: LobbyShown) -> None:
+    """Draw all that stands still."""
+    view, theme = painter.view, painter.theme
+    seats = view.w if shown.seats is None else shown.seats
+    painter.blit(lobby_room(painter.assets, view.w, view.h, shown.emblem, seats, theme.name), 0, 0)
+    _draw_posts(painter, shown)
+    painter.blit(wood_front(painter.assets, view.w, view.h - shown.floor), 0, shown.floor - 24)
+    draw_house(painter, shown.house)
+    if shown.around is not None:
+        _draw_title(painter, shown.around.title, shown.emblem)
+        _draw_phones(painter, shown.around.phones)
+        _draw_start(painter, shown.around.start)
+    draw_shown_strip(painter, shown.strip)
+
+
+def _draw_posts(painter: Painter, shown: LobbyShown) -> None:
+    """What the lines are tied to."""
+    if shown.rope is None:
+        return
+    left, right, floor = shown.rope.left, shown.rope.right, shown.floor
+    if shown.emblem == SOCKS[0]:
+        painter.blit(palm(painter.assets, round(floor + 16)), left - 32, 0)
+    else:
+        painter.blit(post(painter.assets, round(floor - 50)), left - 17, 60)
+    painter.blit(post(painter.assets, round(floor - 50)), right - 17, 60)
+
+
+def _draw_title(painter: Painter, shown: TitleShown, emblem: str) -> None:
+    grown = min(shown.box.h / 70, 1.5)
+    room = shown.box.w - 126 * grown
+    wide = max(painter.width(shown.title, 28, NAMES), painter.width(shown.told, BODY)) + 126 * grown
+    wide = min(shown.box.w, max(wide, 300.0))
+    box = shown.box
+    if not shown.is_wide:
+        box = Box(box.centre[0] - wide / 2, box.y, wide, box.h)
+    sheet(painter, box)
+    kind = emblem if emblem in SOCKS else SOCKS[0]
+    image = big_sock(painter.assets, kind, 0, 0.24 * grown)
+    painter.blit(image, box.x + 46 * grown, box.centre[1] - 2, "center")
+    line = painter.line_height(HEADING) * 0.86
+    painter.text(shown.title, box.x + 100 * grown, box.y + line / 2 + 7, 28, TextStyle(NAMES), room=room)
+    below, soft = box.bottom - painter.line_height(BODY) / 2 - 6, TextStyle(colour=painter.theme.soft)
+    painter.text(shown.told, box.x + 100 * grown, below, BODY, soft, room=room)
+
+
+def _draw_phones(painter: Painter, shown: PhonesShown) -> None:
+    """The panel by which phones join: a row that opens it, or what they need."""
+    box, theme, front = shown.box, painter.theme, shown.front
+    sheet(painter, box)
+    if shown.focused:
+        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
+        painter.blit(ring, *box.centre, "center")
+    if front.state is PartyState.OPEN:
+        _draw_open(painter, box, front)
+        return
+    words = _("Opening the door for phones") if front.state is PartyState.OPENING else _("Join with a phone")
+    row = max(62.0, painter.line_height(LARGE) + 26)
+    middle, size = box.y + row / 2, 32 * min(painter.text_scale, 1.5)
+    painter.blit(icon(painter.assets, "phone", size, theme.ink, theme.panel), box.x + 20, middle, "midleft")
+    painter.text(words, box.x + 30 + size, middle, 22, TextStyle(NAMES), room=box.w - 84 - size)
+    painter.blit(
+        icon(painter.assets, "right", 22, theme.ink, theme.panel), box.right - 20, middle, "midright"
+    )
+    if front.trouble:
+        told = _("No phone can join: {why}.").format(why=front.trouble)
+        painter.paragraph(told, box.x + 24, box.y + row - 12, box.w - 48, BODY, TextStyle(colour=theme.bad))
+
+
+def _draw_open(painter: Painter, box: Box, front: Front) -> None:
+    """QR code, address and room code."""
+    theme = painter.theme
+    rows = tuple("".join("1" if dark else "0" for dark in row) for row in front.door.qr)
+    size = code_size(box.w)
+    if rows:
+        painter.blit(qr_code(painter.assets, rows, size), box.x + 18, box.centre[1], "midleft")
+    left = box.x + 18 + size + 18
+    room = box.right - left - 18
+    top = box.centre[1] - open_lines(painter, box.w, front) / 2
+    style = TextStyle(NAMES, theme.bad if is_nowhere(front.door.address) else theme.ink)
+    top += painter.paragraph(join_words(front), left, top, room, BODY, style)
+    line = painter.line_height(BODY)
+    painter.text(front.door.address, left, top + line / 2, BODY, TextStyle(STRONG), room=room)
+    y = top + line + 30
+    if has_choice(front.door):
+        small = painter.line_height(SMALL)
+        told = _("Press: other address")
+        painter.text(told, left, top + line + small / 2, SMALL, TextStyle(colour=theme.soft), room=room)
+        y += small + 4
+    wide = painter.text(_("Room"), left, y, SMALL, TextStyle(STRONG, theme.soft), room=room - 132)
+    for number, letter in enumerate(front.code):
+        x = left + wide + 8 + number * 31
+        painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
+
+
+def _draw_start(painter: Painter, shown: StartShown) -> None:
+    state, picture = FOCUSED if shown.focused else NORMAL, None
+    if shown.press is not None:
+        picture = shown.press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
+    draw_button(painter, shown.box, _("Start the game"), state, go=True, picture=picture)
+
+
+class LobbyFacts(LobbyPlan, StripOwner, Protocol):
+    """What the picture of the lobby is made of."""
+
+    info: GameInfo
+    where: Layout
+    greeted: dict[int, float]
+    """When somebody joined a seat, in ms."""
+
+    @property
+    def fit(self) -> Fit:
+        """What a match for the people here comes to."""
+
+    def told(self) -> str:
+        """The line below the title."""
+
+
+def still_shown(lobby: LobbyFacts) -> LobbyShown:
+    """All that stands still, as it is now."""
+    where = lobby.where
+    return LobbyShown(
+        lobby.info.emblem,
+        None if lobby.unfolded else where.rules.x,
+        where.floor,
+        where.ropes[0] if where.ropes else None,
+        lobby.house.shown(focused=lobby.focus == FORM),
+        None if lobby.unfolded else _around(lobby),
+        strip_shown(lobby.stage, lobby),
+    )
+
+
+def _around(lobby: LobbyFacts) -> AroundShown:
+    stage, where = lobby.stage, lobby.where
+    press = None if stage.devices.last == MOUSE else presses_on(stage).of(Act.PAUSE)
+    return AroundShown(
+        TitleShown(where.title, where.listed, _(lobby.info.title), lobby.told()),
+        PhonesShown(where.phones, lobby.front, lobby.focus == PHONES),
+        StartShown(where.start, lobby.focus == START, press),
+    )
+
+
+def draw_seats(painter: Painter, lobby: LobbyFacts) -> None:
+    """Puppets, lines and flags, as far as they are to be drawn now."""
+    where = lobby.where
+    clip = painter.surface.get_clip()
+    if where.listed:
+        painter.surface.set_clip(painter.view.rect(where.clip).clip(clip))
+    seen = painter.surface.get_clip()
+    # Only seats in the part that is drawn anew: idle life draws one puppet at a time.
+    reach = 0.0 if where.listed else where.tall * 0.95
+    numbers = [
+        number
+        for number, box in enumerate(where.cards)
+        if painter.view.rect(Box(box.x - 24, box.y - reach, box.w + 48, box.h + reach + 24)).colliderect(seen)
+    ]
+    for number in numbers:
+        _draw_puppet(painter, lobby, number, where.cards[number])
+    # The line hangs before the puppets, and the flags hang before the line.
+    for line in where.ropes:
+        _draw_rope(painter, line)
+    for number in numbers:
+        _draw_card(painter, lobby, number, where.cards[number])
+    painter.surface.set_clip(clip)
+
+
+def _draw_rope(painter: Painter, line: Rope) -> None:
+    image = rope(painter.assets, round(line.right - line.left), 13.0, shade=False)
+    painter.blit(image, line.left, line.ends - ROPE_ROOM)
+    for x in (line.left, line.right):
+        painter.blit(knot(painter.assets), x, line.ends, "center")
+
+
+def _draw_puppet(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
+    where, seat = lobby.where, lobby.seats[number]
+    if where.listed:
+        return
+    tall = round(where.tall)
+    flip = box.centre[0] > (where.ropes[0].left + where.ropes[0].right) / 2
+    foot = box.y + tall * 0.243 + puppet_foot(tall)
+    x = box.centre[0] + (10 if flip else -10)
+    if seat.empty:
+        painter.blit(ghost(painter.assets, tall, flip=flip), x, foot, "midbottom")
+    else:
+        painter.blit(_puppet(painter, lobby, number, tall, flip=flip), x, foot, "midbottom")
+
+
+def _puppet(painter: Painter, lobby: LobbyFacts, number: int, tall: float, *, flip: bool) -> pygame.Surface:
+    seat = lobby.seats[number]
+    state, frame = _state(lobby, number)
+    return puppet(
+        painter.assets,
+        look_of(seat.colour),
+        state,
+        frame,
+        tall,
+        Dress(wears=_worn(lobby, seat), rim=4.0, ground=False, flip=flip),
+        look=(0.4, 0.3),
+    )
+
+
+def _worn(lobby: LobbyFacts, seat: SeatChoice) -> str:
+    """What the puppet of a seat wears: that of the level it comes to."""
+    level = seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
+    return worn(level, lobby.stage.socks.knit_worn(seat.name))
+
+
+def _is_away(lobby: LobbyFacts, number: int) -> bool:
+    """Whether the phone of a seat cannot be reached."""
+    return lobby.seats[number].device == PHONE and not lobby.stage.phones.is_there(number)
+
+
+def _state(lobby: LobbyFacts, number: int) -> tuple[str, int]:
+    """What the puppet of a seat does now."""
+    if _is_away(lobby, number):
+        return "asleep", 0
+    if number in lobby.greeted:
+        return "happy", 0 if lobby.stage.rests else int(lobby.stage.now / 150)
+    return "idle", 0 if lobby.stage.rests else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
+
+
+def seat_life(lobby: LobbyFacts) -> Iterator[tuple[object, object, Box]]:
+    """What breathes in the lobby, for `game.ui.core.canvas.DirtyBoxes`."""
+    for number, box in enumerate(lobby.where.cards):
+        if not lobby.seats[number].empty and not lobby.where.listed:
+            tall = lobby.where.tall
+            yield (
+                number,
+                _state(lobby, number),
+                Box(box.x - 10, box.y - tall * 0.95, box.w + 20, tall * 0.95 + 26),
+            )
+
+
+def _draw_card(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
+    seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
+    look = look_of(seat.colour)
+    band = -1 if seat.empty or listed else look
+    fill = theme.panel
+    card = cloth_tag(painter.assets, round(box.w), round(box.h), fill, band, open_=seat.empty)
+    painter.blit(card, box.x - ROOM, box.y - ROOM)
+    for dx, turn in ((16.0, -4.0), (box.w - 16, 4.0)) if not listed else ():
+        painter.blit(peg(painter.assets, 0.66, turn), box.x + dx, box.y - 3, "center")
+    if lobby.focus == str(number):
+        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
+        painter.blit(ring, *box.centre, "center")
+    if seat.empty:
+        _draw_free(painter, lobby, box)
+    else:
+        _draw_taken(painter, lobby, number, box)
+
+
+def _draw_free(painter: Painter, lobby: LobbyFacts, box: Box) -> None:
+    """What to press to join."""
+    stage = lobby.stage
+    size = SMALL
+    height = 27 * min(painter.text_scale, 1.6)
+    lines: tuple[tuple[str, pygame.Surface | None], ...] = (
+        (_("Press {button} to join"), glyph(stage, Act.CONFIRM, height)),
+        (_("{button} adds a bot"), glyph(stage, Act.SECONDARY, height)),
+    )
+    if stage.devices.last == MOUSE:
+        # Two mice that differ in which button is marked look alike.
+        lines = (_("Click to join"), None), (_("Right click adds a bot"), None)
+    heights = [sentence_height(painter, words, box.w - 12, size) for words, _picture in lines]
+    gap = max(0.0, min(12.0, (box.h - 30 - sum(heights)) / 2))
+    y = box.y + (box.h - sum(heights) - gap) / 2
+    for (words, picture), high in zip(lines, heights, strict=True):
+        at = box.centre[0], y + high / 2
+        sentence(painter, words, {"button": picture}, at, box.w - 12, size, colour="#FFFAF2")
+        y += high + gap
+
+
+def _draw_taken(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
+    """Name, device or bot, and a tick for whoever has joined."""
+    seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
+    look = look_of(seat.colour)
+    left = box.x + 20
+    if listed:
+        tall = round(lobby.where.tall)
+        image = puppet(
+            painter.assets,
+            look,
+            _state(lobby, number)[0],
+            0,
+            tall,
+            Dress(wears=_worn(lobby, seat), rim=3.0, ground=False),
+        )
+        painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
+        left += tall * 0.92
+    name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
+    top = box.y + 17 if not listed else box.centre[1] - (name_line + line) / 2
+    ink = SEATS[look].text if theme.name != "dark" else theme.ink
+    ticked = bool(seat.device) and not _is_away(lobby, number)
+    words, picture = holder(seat, lobby.fit)
+    size = 26 * min(painter.text_scale, 1.6)
+    # What is too wide beside its icon has the line for itself, and the icon goes beside the name.
+    apart = not ticked and painter.width(words, BODY, STRONG) > box.right - left - size - 18
+    room = box.right - left - 16 - (38 if ticked or apart else 0)
+    name = painter.shortened(seat.name, 27, room, NAMES)
+    painter.text(name, left, top + name_line / 2, 27, TextStyle(NAMES, ink), room=room)
+    image = icon(painter.assets, picture, size, theme.ink, theme.panel)
+    middle, beside = top + name_line + line / 2, 0 if apart else size + 6
+    at = (box.right - 14, top + name_line / 2 - 1, "midright") if apart else (left - 2, middle, "midleft")
+    painter.blit(image, *at)
+    painter.text(words, left + beside, middle, BODY, TextStyle(STRONG), room=box.right - left - beside - 12)
+    if ticked:
+        painter.blit(tick(painter.assets, 28), box.right - 18, top + name_line / 2 - 1, "midright")
+
+
+def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
+    """Who holds a seat, in words, and the icon for it."""
+    if is_for_me(seat.level):
+        return _("Bot, ~{level}").format(level=_(fit.rung.level)), "robot"
+    if seat.level:
+        return bot_words(seat.level), "robot"
+    return device_words(seat.device), device_icon(seat.device)
+
 
 HELD = 700.0
 """Milliseconds that Back is held until its device leaves its seat."""
 
 
-class Lobby(LobbyDoors):
+class Lobby(LobbySeats):
     """Seats on washing lines, house rules beside them, phones that may join, and one button to start.
 
     One device, the host's, moves the focus about; mouse and keyboard may do that too. The other pads have a
@@ -301,7 +748,7 @@ class Lobby(LobbyDoors):
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
         taken = [self.seats[number] for number in numbers]
         seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, fits=is_for_me(seat.level))
-                 for name, seat in zip(told_apart([s.name for s in taken]), taken, strict=True)]  # fmt: skip
+                 for name, seat in zip(unique_names([s.name for s in taken]), taken, strict=True)]  # fmt: skip
         seats = fitted(self.info.slug, seats, self.stage.stores.statistics)
         try:
             board = self.house.board

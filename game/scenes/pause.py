@@ -8,10 +8,10 @@ from game.core.discovery import find, part
 from game.core.game import LayoutError
 from game.match.match import Match
 from game.match.seats import may_act
-from game.scenes.daily.keeping import may_keep
-from game.scenes.house import LEVELS
-from game.scenes.promise import is_promise_shown
+from game.scenes.daily.facts import may_keep
+from game.scenes.sheets import is_promise_shown
 from game.scenes.what_if import back_to_film
+from game.shipped import LEVELS
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
 from game.ui.core.audio import Mood

@@ -1,31 +1,41 @@
-"""The results: who has won, the match as a chart, and what to do next."""
+"""The results: who has won, the match as a chart, and what to do next.
+
+What the results tell of a match besides who has won: its figures, and the winner at the table.
+
+The chances to win a match that is over, as a knitted band: a row of results that opens what decided it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 import pygame
 
 from game.core.game import Outcome
 from game.match.adaptive_level import fit
-from game.match.seats import room_wins
-from game.match.words import telling
-from game.scenes.chances import ChancesRow, can_be_understood
-from game.scenes.promise import is_promise_shown
-from game.scenes.sheets import Sheet
-from game.scenes.story import PHOTO, FigureRow, Headline, TablePhoto, course, draw_losers
-from game.ui.art.charts import graph
-from game.ui.art.layers import draw
+from game.match.insight import Chances, Findings, analyst_of, percent
+from game.match.insight.study import STRIDE
+from game.match.match import Match
+from game.match.seats import Seat, room_wins
+from game.match.words import Figure, MatchWords, course_of, telling, told_course
+from game.scenes.sheets import Sheet, is_promise_shown
+from game.ui.art.album import number_plate
+from game.ui.art.charts import FRINGE, Knot, band, graph, loose_band, seat_button
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.layers import INK, WOOL, draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import line
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
-from game.ui.core.theme import HEADING, LARGE, SMALL, Theme
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
 from game.ui.match.ending import draw_earned, earned_by, earned_words
 from game.ui.match.opening import play_again, put_away
 from game.ui.match.scene import MatchScene
@@ -33,8 +43,420 @@ from game.ui.match.seats import fit_words, worn
 from game.ui.match.side import WishRow
 from game.ui.match.transport import Screening
 from game.ui.widgets.rows import TwoButtons
-from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
+from game.ui.widgets.widgets import Button, Heading, PictureRow, SelfShown, Widget, Words, ring
 from game.words import _, together
+
+FIGURE = 36.0
+"""The size of a number."""
+STORY_LEAST = 0.85
+"""How far its words may shrink before names are left out."""
+TIGHT = 0.85
+"""The share of a line that a number takes where room is short, as none of it hangs below the line."""
+GAP = 12.0
+SIDES = 40.0
+"""What a patch leaves free of its words, both sides together."""
+PHOTO = 9 / 16
+EDGE = 10.0
+"""The white edge of the photo."""
+
+
+def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -> str:
+    """How it came to the end, in a sentence or two; empty where nobody has won alone, or nobody ever led.
+
+    Where somebody has given up, the one who won may never have been ahead.
+    """
+    if words.match.conceded is not None or words.leads == "nobody":
+        return ""
+    if len(winners) != 1 or max(map(len, curves), default=0) < 3:
+        return ""
+    found = course_of(curves, winners[0], low=words.leads == "fewest")
+    return told_course(found, words.match.seats[winners[0]].name)
+
+
+class FigureRow(SelfShown):
+    """The figures side by side, each on a patch of its own.
+
+    Args:
+        figures: what they are.
+        low: whether the words are to stand beside the numbers where all of them have room there, not below.
+    """
+
+    focusable = False
+
+    def __init__(self, figures: Sequence[Figure], *, low: bool) -> None:
+        self._figures, self._low = figures, low
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """In units: closer about the numbers where it is to be low."""
+        number = ruler.line_height(_size(ruler))
+        if self._is_low(ruler, width):
+            return TIGHT * number + 10
+        words = ruler.line_height(SMALL)
+        return TIGHT * number + words + 12 if self._low else number + words + 18
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the patches."""
+        theme, size, wide = painter.theme, _size(painter), self._wide(box.w)
+        number, style = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
+        low = self._is_low(painter, box.w)
+        for place, figure in enumerate(self._figures):
+            at = Box(box.x + place * (wide + GAP), box.y, wide, box.h - 6)
+            fabric = Fabric(theme.page, theme.stitch, "")
+            image = panel(painter.assets, round(at.w), round(at.h), fabric, shadow=False)
+            painter.blit(image, at.x - ROOM, at.y - ROOM)
+            value, words, room = str(figure.value), figure.words, self._room(painter, figure, wide, low=low)
+            if painter.width(words, SMALL, STRONG) * STORY_LEAST > room:
+                words = figure.brief
+            if low:
+                painter.text(value, at.x + SIDES / 2, at.centre[1], size, number)
+                painter.text(words, at.right - SIDES / 2 - room, at.centre[1], SMALL, style, room=room)
+                continue
+            x, y = at.centre[0], at.bottom - painter.line_height(SMALL) / 2 - 6
+            top = at.y + (TIGHT if self._low else 1.0) * painter.line_height(size) / 2 + 3
+            painter.text(value, x, top, size, number, anchor="center")
+            painter.text(words, x, y, SMALL, style, anchor="center", room=room)
+
+    def _wide(self, width: float) -> float:
+        """How wide a patch is."""
+        count = len(self._figures)
+        return (width - GAP * (count - 1)) / count
+
+    def _room(self, ruler: Painter, figure: Figure, wide: float, *, low: bool) -> float:
+        """What the words of a figure have on its patch."""
+        beside = ruler.width(str(figure.value), _size(ruler), NAMES) + GAP if low else 0.0
+        return wide - SIDES - beside
+
+    def _is_low(self, ruler: Painter, width: float) -> bool:
+        return self._low and all(
+            ruler.width(figure.brief, SMALL, STRONG) * STORY_LEAST
+            <= self._room(ruler, figure, self._wide(width), low=True)
+            for figure in self._figures
+        )
+
+
+def _size(painter: Painter) -> float:
+    """That of a number, which grows less in large text than words do."""
+    return min(FIGURE, 64 / painter.text_scale)
+
+
+@dataclass(frozen=True)
+class Headline(Heading):
+    """Who has won, in the colour of its seat, and the score of two sides at its right."""
+
+    winner: int | None = field(default=None, kw_only=True)
+    """The look of the only winner."""
+    looks: tuple[int, ...] = field(default=(), kw_only=True)
+    score: tuple[int, ...] = field(default=(), kw_only=True)
+
+    def ink(self, theme: Theme) -> str:
+        """The winner's own colour, where it can be read."""
+        plain = self.winner is None or theme.name == "dark"
+        return theme.ink if plain or self.winner is None else SEATS[self.winner].text
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """As high as its words beside the score."""
+        return max(super().height(ruler, width - self._wide(ruler)), ruler.line_height(HEADING) + 8)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """The words, then the score between the two heads."""
+        wide, tall = self._wide(painter), painter.line_height(HEADING) + 2
+        super().draw(painter, Box(box.x, box.y, box.w - wide, box.h), focused=focused)
+        if not self.score:
+            return
+        at = Box(box.right - wide - 6, box.centre[1] - tall / 2, wide, tall)
+        painter.blit(tag(painter.assets, round(at.w), round(at.h), INK), *at.centre, "center")
+        style = TextStyle(NAMES, WOOL)
+        painter.text(self._words, *at.centre, HEADING, style, anchor="center")
+        before = painter.surface.get_clip()
+        painter.surface.set_clip(before.clip(painter.view.rect(Box(at.x, at.y - 20, at.w, at.h + 17))))
+        for look, x in zip(self.looks, (at.x + tall * 0.75, at.right - tall * 0.75), strict=False):
+            dress = Dress(ground=False, flip=x > at.centre[0])
+            image = puppet(painter.assets, look, "idle", 0, tall * 1.3, dress)
+            painter.blit(image, x, at.bottom + tall * 0.5 + puppet_foot(tall * 1.3), "midbottom")
+        painter.surface.set_clip(before)
+
+    @property
+    def _words(self) -> str:
+        return " : ".join(map(str, self.score))
+
+    def _wide(self, ruler: Painter) -> float:
+        heads = 3.3 * ruler.line_height(HEADING)
+        return ruler.width(self._words, HEADING, NAMES) + heads if self.score else 0.0
+
+
+class TablePhoto:
+    """A picture of the table as the last move has left it, taken once for each size and look."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self._taken: tuple[object, pygame.Surface] | None = None
+
+    def draw(self, painter: Painter, box: Box) -> None:
+        """The photo in a white frame."""
+        theme = painter.theme
+        image = panel(
+            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, ""), radius=8
+        )
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        painter.blit(self._photo(painter, box.grown(-EDGE)), box.x + EDGE, box.y + EDGE)
+
+    def _photo(self, painter: Painter, box: Box) -> pygame.Surface:
+        size = painter.view.rect(box).size
+        key = size, painter.surface.get_size(), painter.theme.name, painter.text_scale
+        if self._taken is None or self._taken[0] != key:
+            while self._scene.view.prepare():
+                continue
+            whole = pygame.Surface(painter.surface.get_size()).convert()
+            self._scene.view.draw(painter.onto(whole))
+            self._taken = key, pygame.transform.smoothscale(whole, size)
+        return self._taken[1]
+
+
+def draw_losers(painter: Painter, box: Box, seats: Sequence[Seat], winner: int, tall: float) -> None:
+    """The others, small beside the only winner."""
+    others = [seat for number, seat in enumerate(seats) if number != winner][:3]
+    step = min(64.0, box.w * 0.4 / max(1, len(others)))
+    for number, seat in enumerate(reversed(others)):
+        x = box.right - 34 - step * number
+        image = puppet(
+            painter.assets, seat.look, "sad", 0, tall, Dress(worn(seat.level, seat.sock), rim=4.0, flip=True)
+        )
+        painter.blit(image, x, box.bottom + puppet_foot(tall), "midbottom")
+
+
+HEAD = 44.0
+"""How large the heads before the band are."""
+PLATE = 34.0
+STEP = 0.05
+"""By so much of the work more has to be known before the band is knitted again."""
+CHANCES_LEAST = 64.0
+"""A band that is lower says nothing."""
+SCORES = 4
+"""More seats than this get no heads of their own beside the band."""
+
+
+def can_be_understood(match: Match) -> bool:
+    """Whether the match is of a game that is looked into, and has anything to look into."""
+    return analyst_of(match.session.game) is not None and len(match.session.log) > 1
+
+
+def knots(found: Findings, most: int = 70) -> list[Knot]:
+    """The chances as they are knitted: how far along the match, and what held from then on.
+
+    Of a long match several turns are one step, of their mean: more steps would be a thicket.
+    """
+    curve = found.curve
+    if not curve:
+        return []
+    first, last = found.turns[0].first, found.turns[-1].last
+    whole = max(1, last - first)
+    steps: dict[int, list[Knot]] = {}
+    for ply, chances in curve:
+        share = (ply - first) / whole
+        steps.setdefault(int(share * most) if len(curve) > most else ply, []).append((share, chances))
+    drawn = [(step[0][0], _mean([chances for _share, chances in step])) for step in steps.values()]
+    return [(0.0, drawn[0][1]), *drawn]
+
+
+def unknown(found: Findings) -> list[tuple[float, float]]:
+    """The stretches of a match, as shares of it, of which the chances are not known yet.
+
+    Between turns that are looked at first lie a few of which each is taken to be like the one before.
+    """
+    if not found.turns or found.is_whole:
+        return []
+    first, last = found.turns[0].first, found.turns[-1].last
+    seen = [number for number, chances in enumerate(found.chances) if chances is not None]
+    stretches = []
+    for one, other in pairwise([-1, *seen, len(found.chances)]):
+        if other - one > STRIDE:
+            begin = found.turns[max(0, one)].first if one < len(found.turns) else last
+            end = found.turns[other].first if other < len(found.turns) else last
+            stretches.append(((begin - first) / max(1, last - first), (end - first) / max(1, last - first)))
+    return [(one, other) for one, other in stretches if other > one]
+
+
+def _mean(all_chances: Sequence[Chances]) -> Chances:
+    return tuple(sum(column) / len(all_chances) for column in zip(*all_chances, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class MomentPlace:
+    """A moment on the band."""
+
+    number: int
+    """As it is told, from 1."""
+    x: float
+    y: float
+
+
+class BandPicture:
+    """The band of one match, knitted once for each size and each time that more is known."""
+
+    def __init__(self, looks: Sequence[int]) -> None:
+        self.looks = tuple(looks)
+        self._knitted: tuple[object, pygame.Surface] | None = None
+
+    def draw(self, painter: Painter, box: Box, found: Findings | None) -> None:
+        """The band, of loose yarn where nothing is known yet."""
+        drawn = tuple(knots(found, max(20, int(box.w / 9)))) if found is not None else ()
+        loose = tuple(unknown(found)) if found is not None else ()
+        key = painter.view.rect(box).size, painter.theme.name, drawn, loose
+        if self._knitted is None or self._knitted[0] != key:
+            if drawn:
+                image = band(painter.assets, box.w, box.h, drawn, self.looks, loose=loose)
+            else:
+                image = loose_band(painter.assets, box.w, box.h)
+            self._knitted = key, image
+        painter.blit(self._knitted[1], box.x, box.y)
+
+
+def places(found: Findings, box: Box) -> list[MomentPlace]:
+    """Where the moments lie on a band in this box, kept apart from each other and from the ends."""
+    if not found.turns:
+        return []
+    first, last = found.turns[0].first, found.turns[-1].last
+    wide, apart = box.w - 2 * FRINGE, PLATE + 4
+    result: list[MomentPlace] = []
+    for number, moment in enumerate(found.moments, start=1):
+        share = (found.turns[moment.number].first - first) / max(1, last - first)
+        x = box.x + FRINGE + min(wide - PLATE * 0.7, max(PLATE * 0.7, share * wide))
+        if result:
+            x = max(x, result[-1].x + apart)
+        result.append(MomentPlace(number, x, _seam(found, moment.number, box)))
+    # Pushed past the end they move back together.
+    over = result[-1].x - (box.right - FRINGE - PLATE * 0.7) if result else 0.0
+    shifted: list[MomentPlace] = []
+    limit = float("inf")
+    for place in reversed(result):
+        x = min(place.x, limit) if over <= 0 else min(place.x, box.right - FRINGE - PLATE * 0.7, limit)
+        shifted.insert(0, MomentPlace(place.number, x, place.y))
+        limit = x - apart
+    return shifted
+
+
+def _seam(found: Findings, number: int, box: Box) -> float:
+    """How high the seam of the first seat lies at a turn."""
+    known = [chances for chances in found.chances[: number + 1] if chances is not None]
+    share = known[-1][0] if known else 0.5
+    room = PLATE * 0.56
+    return min(box.bottom - room, max(box.y + room, box.y + share * box.h))
+
+
+class ChancesRow(SelfShown):
+    """The band with the heads of the seats, its title, and what it leads to."""
+
+    def __init__(self, stage: Stage, match: Match, tall: float, open_: Callable[[], None]) -> None:
+        """Make the row.
+
+        Args:
+            stage: whose desk looks into the match.
+            match: the match.
+            tall: how high the row is; it may give way.
+            open_: shows what decided it.
+        """
+        self._stage, self._match, self.tall, self._open = stage, match, tall, open_
+        self._record = match.session.record()
+        self._picture = BandPicture([seat.look for seat in match.seats])
+        self._shown: Findings | None = None
+        stage.insights.open(match.session.game, self._record)
+
+    @property
+    def found(self) -> Findings | None:
+        """What is known by now; while it is being found out a step behind, as knitting takes a while."""
+        now, shown = self._stage.insights.findings(self._record), self._shown
+        if now is not None and (shown is None or now.is_whole or now.share - shown.share >= STEP):
+            self._shown = now
+        return self._shown
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]
+        """Only once there is anything to be opened."""
+        return self.found is not None and self.found.is_whole
+
+    @property
+    def aloud(self) -> str:
+        """The band in words: how everybody's chances stood at its two ends, and in the middle."""
+        found = self.found
+        if found is None or not found.curve:
+            return ""
+        curve = [
+            ", ".join(
+                f"{seat.name} {percent(chance)}"
+                for seat, chance in zip(self._match.seats, chances, strict=True)
+            )
+            for _ply, chances in found.curve
+        ]
+        told = (
+            _("Chance to win, turn by turn") + ".",
+            _("At the start: {chances}.").format(chances=curve[0]),
+            _("Half way: {chances}.").format(chances=curve[len(curve) // 2]),
+            _("Near the end: {chances}.").format(chances=curve[-1]),
+        )
+        return " ".join(told)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return self.tall
+
+    def press(self) -> None:
+        self._open()
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        return False
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        if box.h < CHANCES_LEAST:
+            return
+        found, line = self.found, painter.line_height(BODY)
+        self._draw_title(painter, Box(box.x, box.y, box.w, line), found)
+        heads = len(self._match.seats) <= SCORES
+        left = box.x + (HEAD + 10 if heads else 0.0)
+        at = Box(left, box.y + line + 8, box.right - left, box.h - line - 16)
+        if heads:
+            self._draw_heads(painter, box.x, at, found)
+        self._picture.draw(painter, at, found)
+        if found is None or not found.curve:
+            broke = self._stage.insights.broke
+            words = _("This could not be found out.") if broke else _("The match is being looked into.")
+            wide, high = painter.width(words, SMALL, STRONG) + 32, painter.line_height(SMALL) + 12
+            middle = Box(at.centre[0] - wide / 2, at.centre[1] - high / 2, wide, high)
+            painter.fill(middle, painter.theme.panel, 12)  # letters on yarn are hard to read
+            painter.text(
+                words,
+                *at.centre,
+                SMALL,
+                TextStyle(STRONG, painter.theme.soft),
+                anchor="center",
+                room=at.w - 40,
+            )
+        for place in places(found, at) if found is not None and found.is_whole else []:
+            painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
+        if focused:
+            ring(painter, Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), 8)
+
+    def _draw_title(self, painter: Painter, box: Box, found: Findings | None) -> None:
+        """What it shows, and at its right what a press tells, or how far the work has come."""
+        if found is not None and found.is_whole:
+            told = _("What decided it") + "  ›"
+        elif self._stage.insights.is_busy:
+            # Beside this title a bare "95 %" would be read as somebody's chance.
+            told = _("looked into: {share}").format(share=percent(self._stage.insights.share))
+        else:
+            told = ""
+        wide = painter.width(told, BODY, STRONG) + 24 if told else 0.0
+        y = box.centre[1]
+        painter.text(_("Chance to win, turn by turn"), box.x, y, BODY, TextStyle(STRONG), room=box.w - wide)
+        ink = painter.theme.soft if found is None or not found.is_whole else painter.theme.ink
+        painter.text(told, box.right - 4, y, BODY, TextStyle(STRONG, ink), anchor="midright")
+
+    def _draw_heads(self, painter: Painter, x: float, at: Box, found: Findings | None) -> None:
+        """The heads, each beside its part as the match began, apart from each other."""
+        count = len(self._match.seats)
+        size = min(HEAD, at.h / count)
+        for number, seat in enumerate(self._match.seats):
+            y = at.y + at.h * (number + 0.5) / count
+            painter.blit(seat_button(painter.assets, seat.look, size), x + HEAD / 2, y, "center")
+
 
 CHART = 172.0
 """How high the chart is, in units."""

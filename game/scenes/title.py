@@ -1,61 +1,628 @@
-"""The title: a line of socks over an open drawer, each of them a game."""
+"""The title: a line of socks over an open drawer, each of them a game.
+
+The line of the title: a sock for each game.
+
+The words of the title: a tag for every game, the label of the drawer, its knobs, the match that waits.
+
+Today's sock on the title: where its sign hangs, and what is told of it.
+
+The sign of what waits: a match, or a hall of many tables, on a cloth that hangs from the line.
+
+What can have the focus on the title, and what it is called.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 from functools import partial
+from itertools import pairwise
+
+import pygame
 
 from game.core.discovery import find, slugs
 from game.core.game import GameInfo
+from game.core.record import read_record
+from game.match.puzzle.pack import FIRST, number_of
 from game.match.socks import has_new_sock
+from game.scenes.daily.facts import Sock, brief_day, game_title, name_of, sock_of
 from game.scenes.first_match import learn, unknown_games
 from game.scenes.resume import resume
-from game.scenes.title_line import LINE, SockLine
-from game.scenes.title_signs import (
-    KNOB,
-    DrawerLabel,
-    KnobSign,
-    Sign,
-    draw_sign,
-    knob_signs,
-    label,
-    name_tags,
-    told_size,
-    waiting_sign,
-)
-from game.scenes.title_today import TodaySign
-from game.scenes.title_waiting import draw_waiting, waiting_looks
-from game.scenes.title_words import (
-    ALBUM,
-    DAILY,
-    RESUME,
-    RULES,
-    SETTINGS,
-    SOCKS,
-    focus_words,
-    knob_words,
-    match_words,
-    waiting_words,
-)
 from game.store.saves import Saved
-from game.ui.art.fabric import ROOM, brass_label, focus_ring, knob, new_mark
+from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
+from game.ui.art.fabric import ROOM, Fabric, brass_label, cloth_tag, focus_ring, knob, new_mark, panel
 from game.ui.art.icons import icon
+from game.ui.art.knits import knit_of_day, knit_ring
 from game.ui.art.letters import knitted_word
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
+from game.ui.art.socks import SOCKS as TITLE_LINE_SOCKS
+from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
 from game.ui.core.context import Stage
-from game.ui.core.fonts import NAMES
+from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
-from game.ui.core.theme import BODY
+from game.ui.core.theme import BODY, HEADING, SMALL
+from game.ui.core.theme import LARGE as TITLE_SIGNS_LARGE
 from game.ui.widgets import Scene
 from game.ui.widgets.dialogs import Ask
 from game.ui.widgets.strip import draw_strip, entries, strip_top
-from game.words import _, counted
+from game.words import _, counted, listed
+
+SIZE = 0.66
+GROWN = 0.78
+"""How much larger the sock in focus hangs."""
+OFFSET = 34.0
+"""How far a sock is pinned from the middle of its place, away from its toe."""
+PITCH = 170.0
+"""With less room than this from sock to sock, all of them are smaller."""
+LINE = 146.0
+"""How high the line hangs at its ends."""
+DEPTH = 26.0
+"""How far it sags."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hung:
+    """A game on the line."""
+
+    info: GameInfo
+    x: float
+    """Where it is pinned."""
+    box: Box
+    flip: bool
+
+
+class SockLine:
+    """The socks on the line, each with its place and its beat."""
+
+    def __init__(self) -> None:
+        self.hung: list[Hung] = []
+        self._share = 1.0
+        """How much smaller socks hang where there are many."""
+
+    def lay(self, games: Sequence[GameInfo], left: float, width: float) -> None:
+        """Hang a sock for each game on a line so wide, the first no farther left than this."""
+        step = (width * 0.95 - left) / len(games)
+        turned = len(games) * 2 // 5
+        self._share = min(1.0, step / PITCH)
+        self.hung = []
+        for number, info in enumerate(games):
+            middle, flip = left + step * (number + 0.5), number >= turned
+            x = middle + (OFFSET if flip else -OFFSET) * self._share
+            self.hung.append(Hung(info, x, Box(middle - step * 0.47, LINE - 20, step * 0.94, 310), flip))
+
+    def beyond(self, dx: int) -> str:
+        """The game at the other end, where a step leads off the line."""
+        return self.hung[-1 if dx < 0 else 0].info.slug
+
+    def life(self, stage: Stage, focus: str) -> Iterator[tuple[object, object, Box]]:
+        """What sways, for `game.ui.core.canvas.DirtyBoxes`."""
+        for hung in self.hung:
+            yield hung.info.slug, self._frame(stage, hung), self._reach(stage.view.w, hung, focus)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make every picture of every sock, one a step."""
+        for chosen in (False, True):
+            for hung in self.hung:
+                for frame in range(len(SWAY)):
+                    self._sock(painter, hung, frame, chosen=chosen)
+                    yield
+
+    def draw(self, painter: Painter, stage: Stage, focus: str) -> None:
+        """Draw the socks as far as they are to be drawn now, the one in focus, if any, over the others."""
+        for hung in sorted(self.hung, key=lambda hung: hung.info.slug == focus):
+            if painter.shows(self._reach(painter.view.w, hung, focus)):
+                self._draw_sock(painter, hung, self._frame(stage, hung), chosen=hung.info.slug == focus)
+
+    def draw_rope(self, painter: Painter) -> None:
+        """Draw the line itself."""
+        painter.blit(rope(painter.assets, painter.view.w, DEPTH), 0, LINE - 40)
+
+    def _draw_sock(self, painter: Painter, hung: Hung, frame: int, *, chosen: bool) -> None:
+        size = self._size(chosen=chosen)
+        y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
+        image = self._sock(painter, hung, frame, chosen=chosen)
+        painter.blit(image, hung.x - sock_size(size)[0] / 2, y - sock_pin(size))
+        for dx in (-26, 26):
+            painter.blit(
+                peg(painter.assets, round((0.95 if chosen else 0.8) * self._share, 2)),
+                hung.x + dx * size / 0.66,
+                y + 4,
+                "center",
+            )
+
+    def _reach(self, width: float, hung: Hung, focus: str) -> Box:
+        """All that a sock covers in any of its frames, its tag too."""
+        size = self._size(chosen=hung.info.slug == focus)
+        w, h = sock_size(size)
+        top = LINE + sag(hung.x, width, 0, DEPTH) - sock_pin(size)
+        left, right = min(hung.x - w / 2, hung.box.x - 30), max(hung.x + w / 2, hung.box.right + 30)
+        return Box(left, top, right - left, max(h, hung.box.bottom + 30 - top))
+
+    def _size(self, *, chosen: bool) -> float:
+        """How large a sock hangs, in focus or not; smaller where many share the line."""
+        return round((GROWN if chosen else SIZE) * self._share, 3)
+
+    def _sock(self, painter: Painter, hung: Hung, frame: int, *, chosen: bool) -> pygame.Surface:
+        kind = hung.info.emblem if hung.info.emblem in TITLE_LINE_SOCKS else TITLE_LINE_SOCKS[0]
+        return big_sock(
+            painter.assets, kind, frame, self._size(chosen=chosen), flip=hung.flip,
+            turn=-2.0 if chosen else 0.0, focus=chosen,
+        )  # fmt: skip
+
+    def _frame(self, stage: Stage, hung: Hung) -> int:
+        """The idle frame of a sock now; each has a beat of its own."""
+        if stage.rests:
+            return 0
+        total = sum(length for _sway, length in SWAY)
+        now = (stage.now * (0.8 + 0.07 * hung.info.order % 0.4) + hung.info.order * 370) % total
+        for number, (_sway, length) in enumerate(SWAY):
+            now -= length
+            if now < 0:
+                return number
+        return 0
+
+
+LEAST = 1 / 1.3
+"""How far a name shrinks before it stands on two lines."""
+NARROW = SMALL / BODY
+"""How far the line about a game shrinks before it has two rows."""
+PUPPETS = 96.0
+"""Room for two puppets above the words of the match that waits."""
+BETWEEN = 6.0
+"""Between the words of two knobs."""
+AROUND = 28.0
+"""The cloth to the left and right of the words below a knob, together."""
+INSIDE = 14.0
+"""Between the edge of a sign and its words."""
+KNOB, LOW_KNOB = 62.0, 46.0
+"""How large a knob is that stands over its words, and one that stands before them."""
+KNOB_GAP = 8.0
+"""From one knob with its words to the one below."""
+TIGHT = 0.75
+"""How far the words before which a knob stands shrink before they take its room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Words on a piece of cloth or paper."""
+
+    box: Box
+    lines: tuple[str, ...]
+    size: float
+    """Of the words, before the text size."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerLabel:
+    """The label of the drawer: a name over a line about it, and how many may play at its right end."""
+
+    box: Box
+    head: float
+    """The size of the name."""
+    right: float
+    """The width of the right end."""
+    rows: int
+    """How many rows there are for the line."""
+
+    @property
+    def room(self) -> float:
+        """The width of the words."""
+        return self.box.w - self.right - 60
+
+
+@dataclass(frozen=True, slots=True)
+class KnobSign:
+    """A knob of the drawer with its words."""
+
+    at: tuple[float, float]
+    """The middle of the knob."""
+    wide: float
+    """Of the knob; 0 where the words have taken its room."""
+    sign: Sign
+    place: Box
+    """What can be pressed."""
+
+
+def name_tags(ruler: Painter, names: Sequence[str], places: Sequence[Box], bottom: float) -> list[Sign]:
+    """The tags below the socks, all equally high, their lower edges at ``bottom``."""
+    cap = TITLE_SIGNS_LARGE * min(1.0, 1.6 / ruler.text_scale)
+    found: list[tuple[float, tuple[str, ...]]] = []
+    rooms = [place.w * 1.05 - 30 for place in places]
+    for name, room in zip(names, rooms, strict=True):
+        wide = ruler.width(name, cap, NAMES)
+        if wide * LEAST <= room:
+            found.append((cap * min(1.0, room / wide), (name,)))
+        else:
+            found.append(fitted(ruler, name, cap * LEAST, room, NAMES))
+    tall = max(len(lines) * row(ruler, size) for size, lines in found) + 10
+    signs = []
+    # A tag may be wider than its sock, but not lie on the next one.
+    pitch = min((other.x - place.x for place, other in pairwise(places)), default=places[0].w)
+    for place, room, (size, lines) in zip(places, rooms, found, strict=True):
+        wide = max(90.0, min(room, max(ruler.width(line, size, NAMES) for line in lines)) + 36)
+        wide = min(wide, pitch - 4)
+        signs.append(Sign(Box(place.centre[0] - wide / 2, bottom - tall, wide, tall), lines, size))
+    return signs
+
+
+def waiting_sign(ruler: Painter, title: str, x: float, y: float, wide: float) -> Sign:
+    """The match that waits, on a cloth that hangs from the line: its game below the words to go on."""
+    size, lines = fitted(ruler, title, BODY, wide - 2 * INSIDE, READ)
+    tall = PUPPETS + row(ruler, waiting_size(ruler, wide)) + len(lines) * row(ruler, size) + 2 * INSIDE
+    return Sign(Box(x, y, wide, max(170.0, tall)), lines, size)
+
+
+def waiting_size(ruler: Painter, wide: float) -> float:
+    """The size of the words to go on."""
+    return TITLE_SIGNS_LARGE * min(
+        1.0, (wide - 2 * INSIDE) / ruler.width(_("Go on"), TITLE_SIGNS_LARGE, NAMES)
+    )
+
+
+def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float, above: float, below: float,
+          *, widest: float) -> DrawerLabel:  # fmt: skip
+    """The label of the drawer, equally high for every game.
+
+    Args:
+        ruler: measures.
+        games: all that it may tell about.
+        middle: of the canvas.
+        edge: where the drawer begins.
+        above: what hangs above it ends here.
+        below: the strip begins here.
+        widest: what it may cover of the canvas.
+    """
+    scale = ruler.text_scale
+    wide, right = label_width(ruler, widest), 118.0 + 60 * (scale - 1)
+    head = HEADING * min(1.0, 1.4 / scale)
+    told = max(ruler.width(_(info.tagline), BODY) for info in games)
+    rows = 1 if told * NARROW <= wide - right - 60 else 2
+    tall = max(82.0, ruler.line_height(head) + rows * ruler.line_height(BODY) + INSIDE)
+    bottom = below - 14
+    tall = min(tall, bottom - above - 10)
+    return DrawerLabel(Box(middle - wide / 2, min(edge + 12, bottom - tall), wide, tall), head, right, rows)
+
+
+def label_width(ruler: Painter, widest: float) -> float:
+    """How wide the label of the drawer is."""
+    return min(790.0 + 80 * (ruler.text_scale - 1), widest)
+
+
+def told_size(ruler: Painter, label: DrawerLabel, words: str) -> float:
+    """The size at which the line about a game has room on the label."""
+    room, size = label.box.h - ruler.line_height(label.head) - INSIDE, BODY
+    wide = ruler.width(words, BODY)
+    if wide * NARROW <= label.room:
+        size *= min(1.0, label.room / wide)
+    while size > 8 and (
+        ruler.height(words, label.room, size) > max(room, ruler.line_height(size))
+        or len(ruler.wrapped(words, label.room, size)) > label.rows
+    ):
+        size -= 0.5
+    return size
+
+
+def knob_signs(
+    ruler: Painter, words: Mapping[str, str], edge: float, above: float, strip: Box, *, widest: float
+) -> dict[str, KnobSign]:
+    """The knobs on both sides of the label of the drawer, with their words as large as any text.
+
+    They stand side by side over their words where these have room there in full size; else below each other,
+    each before its words, which may take two lines.
+
+    Args:
+        ruler: measures.
+        words: by name, from left to right: two on each side.
+        edge: where the drawer begins.
+        above: what hangs above ends here.
+        strip: the help strip.
+        widest: what the label of the drawer may cover of the canvas.
+    """
+    view, label = ruler.view, label_width(ruler, widest)
+    room = view.w / 2 - label / 2 - 18 - view.safe.x - BETWEEN
+    names = list(words)
+    sides = [(names[:2], view.safe.x), (names[2:], view.w / 2 + label / 2 + 18)]
+    rows = [_side_by_side(ruler, [words[name] for name in pair], left, room) for pair, left in sides]
+    if any(boxes[-1].right - boxes[0].x > room for boxes in rows):
+        return _below_each_other(ruler, words, sides, (above + KNOB_GAP, strip.y - 10), room)
+    # Beside the strip there is room down to where a TV may cut it off.
+    is_free = rows[0][-1].right + 8 < strip.x and strip.right + 8 < rows[1][0].x
+    bottom = view.safe.bottom if is_free else strip.y
+    found = {}
+    for (pair, _left), boxes in zip(sides, rows, strict=True):
+        for name, box in zip(pair, boxes, strict=True):
+            sign = box.moved(0, min(edge + 104 - box.h / 2, bottom - box.h - 6))
+            at = sign.centre[0], sign.y - 34
+            place = Box(at[0] - min(50, box.w / 2), edge + 10, min(100, box.w), 120)
+            found[name] = KnobSign(at, KNOB, Sign(sign, (words[name],), BODY), place)
+    return found
+
+
+def _side_by_side(ruler: Painter, words: Sequence[str], left: float, room: float) -> list[Box]:
+    """The cloths of words that stand in a row, as wide as they want to be; in the middle of their room."""
+    widths = [max(80.0, ruler.width(each, BODY, NAMES) + AROUND) for each in words]
+    x, tall, boxes = left + max(0.0, room - sum(widths)) / 2, ruler.line_height(BODY) + 8, []
+    for wide in widths:
+        boxes.append(Box(x, 0, wide, tall))
+        x += wide + BETWEEN
+    return boxes
+
+
+def _below_each_other(
+    ruler: Painter,
+    words: Mapping[str, str],
+    sides: Sequence[tuple[Sequence[str], float]],
+    zone: tuple[float, float],
+    room: float,
+) -> dict[str, KnobSign]:
+    """Words of one size, one below the other, each behind its knob unless that makes them small."""
+    above, bottom = zone
+    highest = (bottom - above - KNOB_GAP) / 2
+    knob = LOW_KNOB
+    size, lines = _equally_large(ruler, words, (room - knob - AROUND, highest))
+    if size < BODY * TIGHT or any(" ".join(lines[name]) != each for name, each in words.items()):
+        knob = 0.0
+        size, lines = _equally_large(ruler, words, (room - AROUND, highest))
+    tall = max(LOW_KNOB, max(map(len, lines.values())) * row(ruler, size) + 12)
+    found = {}
+    for pair, left in sides:
+        for number, name in enumerate(pair):
+            y = bottom - (len(pair) - number) * (tall + KNOB_GAP) + KNOB_GAP
+            sign = Sign(Box(left + knob, y, room - knob, tall), lines[name], size)
+            found[name] = KnobSign((left + knob / 2, y + tall / 2), knob, sign, Box(left, y, room, tall))
+    return found
+
+
+def _equally_large(
+    ruler: Painter, words: Mapping[str, str], room: tuple[float, float]
+) -> tuple[float, dict[str, tuple[str, ...]]]:
+    """The largest size at which all of these words fit a cloth of this room, and their lines."""
+    wide, high = room
+    size = BODY
+    while True:
+        size = min(fitted(ruler, each, size, wide, NAMES)[0] for each in words.values())
+        lines = {name: fitted(ruler, each, size, wide, NAMES)[1] for name, each in words.items()}
+        most = max(map(len, lines.values()))
+        if most * row(ruler, size) + 12 <= high or size * ruler.text_scale <= SMALL:
+            return size, lines
+        size -= 0.5
+
+
+def row(ruler: Painter, size: float) -> float:
+    """The step from line to line of a name."""
+    return ruler.line_height(size) * 0.86
+
+
+def fitted(ruler: Painter, words: str, size: float, room: float, face: str) -> tuple[float, tuple[str, ...]]:
+    """The largest size at which words stand on two lines at most, no word broken; and the lines."""
+    while True:
+        lines = ruler.wrapped(words, room, size, face)
+        whole = len(lines) <= 2 and " ".join(lines) == words
+        # At that size rather a broken word than a smaller one.
+        if whole or size * ruler.text_scale <= SMALL:
+            return size, _balanced(ruler, words, size, face) if whole and len(lines) == 2 else tuple(lines)
+        size -= 0.5
+
+
+def _balanced(ruler: Painter, words: str, size: float, face: str) -> tuple[str, ...]:
+    """Words on two lines that are as equally wide as can be."""
+    parts = words.split(" ")
+    ways: list[tuple[str, ...]] = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
+    return min(ways, key=lambda way: max(ruler.width(line, size, face) for line in way))
+
+
+def draw_sign(painter: Painter, sign: Sign) -> None:
+    """A tag with its words, one line below the other."""
+    box = sign.box
+    tag = panel(painter.assets, round(box.w), round(box.h), Fabric(painter.theme.panel), radius=12)
+    painter.blit(tag, box.x - ROOM, box.y - ROOM)
+    step = row(painter, sign.size)
+    for number, line in enumerate(sign.lines):
+        y = box.centre[1] + step * (number - (len(sign.lines) - 1) / 2) - 1
+        painter.text(line, box.centre[0], y, sign.size, TextStyle(NAMES), anchor="center", room=box.w - 20)
+
+
+WORDMARK = 306.0
+"""How far the name of the game reaches from its middle to the right."""
+WIDE, HIGH, TOP = 176.0, 72.0, 39.0
+RINGS = 3
+"""So many of the days in a row are shown as rings."""
+LARGE = 1.25
+"""From this text size on the cloth says no more than what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """What the sign says."""
+
+    day: date
+    streak: int
+    done: bool
+    """Whether it is solved."""
+
+    @property
+    def knit(self) -> str:
+        """How its sock is knitted."""
+        return knit_of_day(max(1, number_of(self.day)))
+
+
+class TodaySign:
+    """The sign of today's sock."""
+
+    def __init__(self) -> None:
+        self.box = Box(0, 0, 0, 0)
+        """Sock and cloth."""
+        self._cloth = Box(0, 0, 0, 0)
+        self._lines: tuple[str, ...] = ()
+        self._size = BODY
+        self._is_brief = False
+        """Whether the cloth says no more than what it is."""
+        self._sock: Sock | None = None
+        self.today = Today(FIRST, 0, done=False)
+
+    def look_in(self, stage: Stage) -> None:
+        """See which day it is, and what is kept of it."""
+        days = stage.stores.days
+        day, diary = days.today(), days.of(name_of(stage))
+        tried = diary.days.get(day)
+        if day != self.today.day:
+            self.forget()
+        self.today = Today(day, diary.streak(day), tried is not None and tried.solved)
+
+    def is_past(self, stage: Stage) -> bool:
+        """Whether another day has begun."""
+        return stage.stores.days.today() != self.today.day
+
+    def forget(self) -> None:
+        """Look the sock up again: it is another day, or another language is spoken."""
+        self._sock = None
+
+    def lay(self, ruler: Painter) -> None:
+        """Hang it beside the name of the game, within what a TV shows."""
+        view, scale = ruler.view, ruler.text_scale
+        k = 1 + 0.4 * (scale - 1)
+        right = view.safe.right
+        wide = min(WIDE * k, right - BESIDE - (view.w / 2 + WORDMARK + 8))
+        self._size = BODY * k / scale
+        words, room = _("Today's sock"), wide - 22
+        need = ruler.width(words, self._size, NAMES)
+        # Where the words have room in one line, the date stands below them.
+        self._is_brief = scale > LARGE or self._size * min(1.0, room / need) * scale < SMALL
+        if not self._is_brief:
+            self._size *= min(1.0, room / need)
+            need = room
+        self._lines = (words,) if need <= room else tuple(ruler.wrapped(words, room, self._size, NAMES)[:2])
+        rows = len(self._lines) * ruler.line_height(self._size) * 0.9
+        high = max(HIGH, rows + 16) if self._is_brief else HIGH
+        self._cloth = Box(right - wide, TOP, wide, high)
+        self.box = Box(right - wide - BESIDE + 4, TOP - 16, wide + BESIDE - 4, high + 24)
+
+    @property
+    def sock(self) -> Sock:
+        """Its puzzle, looked up when somebody wants to know."""
+        if self._sock is None:
+            self._sock = sock_of(self.today.day)
+        return self._sock
+
+    def told(self) -> str:
+        """What the label of the drawer tells."""
+        sock = self.sock
+        if sock.puzzle is None:
+            return _("There is none today; the calendar says why.")
+        return _("{game}: {task}").format(game=game_title(sock.puzzle.game), task=sock.task)
+
+    def draw_line(self, painter: Painter) -> None:
+        """The little line."""
+        left = self.box.x - 26
+        painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
+
+    def draw(self, painter: Painter, *, focused: bool) -> None:
+        """The sock and the cloth."""
+        box, theme, today = self._cloth, painter.theme, self.today
+        image = today_sign(
+            painter.assets, round(box.w), round(box.h), today.knit, fill=theme.panel, focus=focused,
+            done=today.done,
+        )  # fmt: skip
+        painter.blit(image, box.x - EDGE - BESIDE, box.y - EDGE)
+        step = painter.line_height(self._size) * 0.9
+        middle = box.centre[1] + 3 if self._is_brief else box.y + 27
+        for number, line in enumerate(self._lines):
+            y = middle + step * (number - (len(self._lines) - 1) / 2)
+            painter.text(
+                line, box.centre[0], y, self._size, TextStyle(NAMES), anchor="center", room=box.w - 18
+            )
+        if not self._is_brief:
+            self._draw_row(painter, box)
+
+    def _draw_row(self, painter: Painter, box: Box) -> None:
+        """The date, and how many in a row."""
+        theme, y = painter.theme, box.y + 53
+        x = box.right - 16
+        if self.today.streak:
+            x -= painter.text(str(self.today.streak), x, y, BODY, TextStyle(NAMES), anchor="midright") + 7
+            count = min(RINGS, self.today.streak)
+            x -= 23 + 14 * (count - 1)
+            for number in range(count):
+                painter.blit(knit_ring(painter.assets, 23, number), x + number * 14, y, "midleft")
+        ink = theme.soft if theme.name != "linen" else "#4A4360"
+        room = x - 8 - box.x - 16
+        painter.text(brief_day(self.today.day), box.x + 16, y, SMALL, TextStyle(STRONG, ink), room=room)
+
+
+def draw_waiting(painter: Painter, sign: Sign, looks: list[int], *, focused: bool) -> None:
+    """Draw the sign, with two who wait."""
+    box = sign.box
+    image = cloth_tag(painter.assets, round(box.w), round(box.h), painter.theme.panel)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if focused:
+        painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
+    for dx in (24, box.w - 24):
+        painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
+    for seat, dx, flip in zip(looks, (-36, 36), (False, True), strict=False):
+        image = puppet(painter.assets, seat, "idle", 0, 66, Dress(ground=False, flip=flip))
+        painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
+    size = waiting_size(painter, box.w)
+    y = box.y + PUPPETS + row(painter, size) / 2
+    painter.text(_("Go on"), box.centre[0], y, size, TextStyle(NAMES), anchor="center")
+    y += (row(painter, size) + row(painter, sign.size)) / 2
+    for number, line in enumerate(sign.lines):
+        at = y + number * row(painter, sign.size)
+        painter.text(line, box.centre[0], at, sign.size, anchor="center", room=box.w - 2 * INSIDE)
+
+
+def waiting_looks(saved: Saved | None) -> list[int]:
+    """The looks of the first two seats of a match that waits; of any two where none does."""
+    seats = saved.extra.get("seats") if saved is not None else None
+    looks = [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    known = [look for look in looks if type(look) is int and 0 <= look < len(SEATS)]
+    return (known if len(known) > 1 else [0, 1])[:2]
+
+
+RULES, SETTINGS, RESUME, DAILY = "rules", "settings", "resume", "daily"
+SOCKS, ALBUM = "socks", "album"
+
+
+def knob_words() -> dict[str, str]:
+    """What stands below the knobs of the drawer."""
+    return {RULES: _("Rules"), SOCKS: _("My socks"), ALBUM: _("Album"), SETTINGS: _("Settings")}
+
+
+def waiting_words(saved: Sequence[Saved], *, has_evening: bool) -> str:
+    """What waits to be gone on with: its name, or how many there are."""
+    count = len(saved) + has_evening
+    if count > 1:
+        return counted("{n} waits for you", "{n} wait for you", count).format(n=count)
+    return _("A lesson waits") if has_evening else _(find(saved[0].slug).info.title)
+
+
+def match_words(saved: Saved) -> str:
+    """A match that waits, among others: its game, and who plays."""
+    title, names = _(find(saved.slug).info.title), read_record(saved.record).names
+    return f"{title}: {listed(names)}" if names else title
+
+
+def focus_words(focus: str, saved: Sequence[Saved], today: str, *, has_evening: bool = False) -> str:
+    """What is said of the focus: a game with its line, a match that waits, a knob, or the day's sock."""
+    if focus == DAILY:
+        words = _("Today's sock")
+        return f"{words}, {today}"
+    if focus == RESUME and (saved or has_evening):
+        return f"{_('Go on')}: {waiting_words(saved, has_evening=has_evening)}"
+    if focus not in slugs():
+        return knob_words().get(focus, "")
+    info = find(focus).info
+    fewest, most = info.players
+    number = str(fewest) if fewest == most else f"{fewest}-{most}"
+    return f"{_(info.title)}. {_(info.tagline)} {number} {counted('player', 'players', most)}"
+
 
 SOCK = 316.0
 """How far below the line the tags of the socks end at most."""

@@ -10,9 +10,9 @@ from game.core.session import Session
 from game.match.film import Film
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.scenes.daily.keeping import may_keep
-from game.scenes.film import film_scene, open_film
+from game.scenes.daily.facts import may_keep
 from game.scenes.phone_door import AddressChoice
+from game.scenes.resume import film_scene, open_film
 from game.scenes.seats import HolderDialog, SeatRow
 from game.store.archive import Ended
 from game.store.settings import Scan

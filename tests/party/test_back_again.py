@@ -11,7 +11,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
-from game.scenes.claim import UNANSWERED
+from game.scenes.phone_door import UNANSWERED
 from tests.party.crowd import Crowd, Handset, crowded
 from tests.party.phones import Host
 from tests.party.room import Room, hold

@@ -14,8 +14,8 @@ import pytest
 from game.core.session import Session
 from game.match.saving import text_of
 from game.party.shelf import LONGEST, Letterbox
-from game.scenes.album.bringing import Bringing
 from game.scenes.album.scene import Album
+from game.scenes.album.sharing import Bringing
 from game.store.archive import Ended
 from tests.party.browser import Chromium
 from tests.party.phones import Host

@@ -21,12 +21,9 @@ KICK = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
 GAME = Path(__file__).parent.parent.parent / "game"
 TOLD = {
     "match/saving.py",
-    "scenes/album/doing.py",
     "scenes/album/scene.py",
     "scenes/album/sharing.py",
-    "scenes/album/taking.py",
     "scenes/hall/run.py",
-    "scenes/hall/kept_cup.py",
     "match/hall/commands.py",
     "store/saves.py",
     "store/statistics.py",

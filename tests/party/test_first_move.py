@@ -10,7 +10,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.lesson import MAKING, read_lessons
-from game.scenes.first_start_layout import OPEN, WITH
+from game.scenes.first_start import OPEN, WITH
 from tests.party import crowd
 from tests.party.classroom import Foyer, Learner
 from tests.scenes.harness import Window

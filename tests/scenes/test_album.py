@@ -12,11 +12,10 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.scenes.album.card import Cards, CardShown
-from game.scenes.album.developing import Developed, developed
-from game.scenes.album.hanging import Hanging
-from game.scenes.album.shelf import Order, Wish
-from game.scenes.album.telling import day_words
+from game.scenes.album.captions import Order, Wish, day_words
+from game.scenes.album.photos import Developed, developed
+from game.scenes.album.picture import Cards, CardShown
+from game.scenes.album.scene import Hanging
 from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
 from game.ui.core.canvas import Box
@@ -85,7 +84,7 @@ def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
             PHOTOS[key] = developed(record, seats, conceded, cache, language)
         return PHOTOS[key]
 
-    monkeypatch.setattr("game.scenes.album.developing.developed", once)
+    monkeypatch.setattr("game.scenes.album.photos.developed", once)
 
 
 @pytest.fixture

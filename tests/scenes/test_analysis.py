@@ -13,7 +13,7 @@ from game.match.insight import Findings, Moment, Turn
 from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
 from game.scenes.analysis import analysis_of, open_analysis
-from game.scenes.chances import BandPicture, ChancesRow, knots, places, unknown
+from game.scenes.results import BandPicture, ChancesRow, knots, places, unknown
 from game.store.archive import Ended
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter

@@ -4,8 +4,8 @@ import pytest
 
 from game.core.discovery import find
 from game.core.game import known_level
+from game.scenes.lobby_seats import LobbyHolder, SeatDialog
 from game.scenes.resume import seats
-from game.scenes.seat import LobbyHolder, SeatDialog
 from game.scenes.seats import SeatRow
 from game.ui.art.puppets import Dress, puppet
 from game.ui.core.input import Act, Intent

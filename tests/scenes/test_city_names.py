@@ -13,7 +13,7 @@ from game.games.city.rules.board import NAMES, STATIONS
 from game.games.city.words import called
 from game.levels import load, maps
 from game.match.seats import Seat
-from game.scenes.house import LEVELS
+from game.shipped import LEVELS
 from game.ui.core.paint import Type
 from game.ui.match.opening import match_scene
 from tests.languages import in_languages

@@ -16,7 +16,7 @@ from game.games.city.screen.ground import City
 from game.games.city.words import lost_words, refused
 from game.levels import load
 from game.match.seats import Seat
-from game.scenes.house import LEVELS
+from game.shipped import LEVELS
 from game.ui.core.input import Act
 from game.ui.match.opening import match_scene
 from tests.matches import random_plies

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.match.socks import all_feats, feat_words
-from game.scenes.drawer.picture import CELL, WEAR, WHO, card_box, side_of
-from game.scenes.title_words import SOCKS
+from game.scenes.drawer import CELL, WEAR, WHO, card_box, side_of
+from game.scenes.title import SOCKS
 from game.ui.core.canvas import Box
 from game.ui.widgets.strip import entries
 from game.words import use

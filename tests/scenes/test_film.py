@@ -19,7 +19,7 @@ from game.games.sociable.screen.panels import sentence_box
 from game.games.sociable.screen.papers import SEEN, MemoRow, memo_box
 from game.match.film import Film
 from game.match.seats import Seat
-from game.scenes.film import film_scene, open_film
+from game.scenes.resume import film_scene, open_film
 from game.store.archive import Ended, file_name
 from game.store.settings import Scan
 from game.ui.art.cards import large_card

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.match.lesson import MAKING
-from game.scenes.first_start_layout import LEARN, OPEN
+from game.scenes.first_start import LEARN, OPEN
 from game.scenes.title import infos
 from game.ui.match.lesson import LessonScene
 from tests.scenes.harness import Hands, Keys, Mouse, Window

@@ -14,7 +14,7 @@ from game.launch import open_first
 from game.match.lesson import has_lessons
 from game.party.party import PartyState
 from game.scenes import first_start
-from game.scenes.first_start_layout import (
+from game.scenes.first_start import (
     CONTRAST,
     HELLO,
     LANGUAGE,
@@ -28,8 +28,8 @@ from game.scenes.first_start_layout import (
     SPEECH,
     WITH,
     note_of,
+    size_boxes,
 )
-from game.scenes.first_start_picture import size_boxes
 from game.scenes.title import infos
 from game.store.settings import SettingsFile
 from game.store.stores import Stores

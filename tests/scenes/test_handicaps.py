@@ -8,7 +8,7 @@ import pytest
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import Seat
-from game.scenes.pill import Pill
+from game.scenes.house import Pill
 from game.ui.match.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import Window

@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.match.film import Film
 from game.match.lesson import read_lessons
 from game.match.seats import Seat
-from game.scenes.film import film_scene
+from game.scenes.resume import film_scene
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.lesson_guide import common

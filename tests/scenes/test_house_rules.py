@@ -8,7 +8,7 @@ import pytest
 
 from game import words
 from game.core.discovery import find
-from game.scenes.pill import Pill, row
+from game.scenes.house import Pill, row
 from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, MOUSE, Act
 from game.ui.core.theme import BODY, SMALL

@@ -9,7 +9,7 @@ from game.core.session import Session
 from game.match.puzzle import NoPuzzleError, Puzzle
 from game.match.puzzle.pack import Pack
 from game.match.seats import Seat
-from game.scenes.film import film_of
+from game.scenes.resume import film_of
 from game.ui.match.opening import match_scene
 from game.ui.match.puzzle import PuzzleScene
 from tests.scenes.harness import LateWorker, Window

@@ -10,7 +10,7 @@ from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socki.rules.rules import Reason
 from game.match.seats import Seat
-from game.scenes.leaflet import TextTable
+from game.scenes.rules import TextTable
 from game.scenes.seats import SeatRow, SeatShown
 from game.ui.core.canvas import Box
 from game.ui.core.theme import SMALL

@@ -16,7 +16,7 @@ from game.core.session import Session
 from game.games.socker.rules.rules import Reason
 from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
-from game.scenes.boards import Boards
+from game.scenes.house import Boards
 from game.scenes.lobby_layout import FORM, PHONES, START
 from game.ui.core.input import Act
 from game.ui.match.lesson import LessonScene
@@ -456,7 +456,7 @@ def test_what_takes_a_seat_and_what_adds_a_bot_are_told_apart(
         picture = pictures["button"]
         told[text] = pygame.image.tobytes(picture, "RGBA") if picture is not None else None
 
-    monkeypatch.setattr("game.scenes.lobby_picture.sentence", sentence)
+    monkeypatch.setattr("game.scenes.lobby.sentence", sentence)
     window.stage.change(theme="dark")
     window.picture()
     one, other = told

@@ -12,7 +12,7 @@ import pytest
 
 from game.party import server
 from game.party.party import is_nowhere
-from game.scenes import lobby_picture
+from game.scenes import lobby
 from game.ui.art.icons import tick
 from game.ui.core.paint import Painter
 from tests.party.phones import Phone
@@ -98,7 +98,7 @@ def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
         ticks.append(given[1])
         return drawn(*given)
 
-    monkeypatch.setattr(lobby_picture, "tick", noted)
+    monkeypatch.setattr(lobby, "tick", noted)
 
     def count() -> int:
         ticks.clear()

@@ -71,7 +71,7 @@ def secrets_of(session: Session) -> tuple[str, ...]:
 def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("game.scenes.promise.documents", lambda: tmp_path / "documents")
+    monkeypatch.setattr("game.scenes.sheets.documents", lambda: tmp_path / "documents")
     scene = started(window, "socki")
     session = scene.match.session
     assert not session.log

@@ -9,8 +9,7 @@ import pytest
 from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.seats import Seat
-from game.scenes.results import CHART
-from game.scenes.story import FigureRow
+from game.scenes.results import CHART, FigureRow
 from game.ui.art.puppets import puppet
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
@@ -189,7 +188,7 @@ def test_no_empty_tag_beside_the_headline_of_many(window: Window, monkeypatch: p
         drawn.append(arguments)
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr("game.scenes.story.tag", tag)
+    monkeypatch.setattr("game.scenes.results.tag", tag)
     window.stage.open("results", table(window, "socki", 4))
     window.picture()
     assert not drawn

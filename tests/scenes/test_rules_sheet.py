@@ -10,8 +10,17 @@ import pytest
 
 from game import words
 from game.core.discovery import find, rules_text
-from game.scenes.leaflet import SCRIPTS, Caption, Paragraph, Section, TextTable, balanced, laid_out
-from game.scenes.rules import ROW, RulesSheet
+from game.scenes.rules import (
+    ROW,
+    SCRIPTS,
+    Caption,
+    Paragraph,
+    RulesSheet,
+    Section,
+    TextTable,
+    balanced,
+    laid_out,
+)
 from game.ui.core.canvas import Box
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets.widgets import Heading, PictureRow, Widget, Words

@@ -9,7 +9,7 @@ from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.seats import Seat
 from game.match.words import Figure
-from game.scenes.story import Headline, TablePhoto
+from game.scenes.results import Headline, TablePhoto
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene

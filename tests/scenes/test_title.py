@@ -10,9 +10,7 @@ import pytest
 from game import __version__
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.scenes.title import infos
-from game.scenes.title_signs import told_size
-from game.scenes.title_words import ALBUM, RESUME, RULES, SETTINGS, SOCKS, knob_words
+from game.scenes.title import ALBUM, RESUME, RULES, SETTINGS, SOCKS, infos, knob_words, told_size
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL

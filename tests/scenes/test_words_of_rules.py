@@ -12,7 +12,7 @@ from game import words
 from game.core.discovery import find, rules_text
 from game.core.session import Session
 from game.match.seats import Seat
-from game.scenes.leaflet import SCRIPTS
+from game.scenes.rules import SCRIPTS
 from game.ui.match.opening import match_scene
 from game.words import _
 from tests.languages import SPOKEN

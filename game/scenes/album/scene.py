@@ -1,30 +1,348 @@
-"""The album: end positions as photos on lines, and beside them what can be done with the one in focus."""
+"""The album: end positions as photos on lines, and beside them what can be done with the one in focus.
+
+What can be done with the match that was chosen in the album.
+
+Looking at a match of the album again: how it came out, in its results or its debrief.
+
+What is to be seen of a match of the album, as frozen values: on its card, and on the panel.
+
+What hangs on the lines just now: which page of which matches, and which of them was chosen.
+
+Files that somebody drops on the window, or names at the start: a match, a class, or a lesson.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from game.scenes.album import telling
-from game.scenes.album.boxes import AlbumBoxes, Chip
-from game.scenes.album.card import Cards
-from game.scenes.album.doing import FAVOURITE, SHARE, Doings
-from game.scenes.album.hanging import Hanging
-from game.scenes.album.panel import PanelShown
-from game.scenes.album.photos import Photos
-from game.scenes.album.picture import CARD, COUNT, AlbumShown, draw_album, make_some
-from game.scenes.album.shelf import Order, games_of, people_of
-from game.scenes.album.showing import card_shown, panel_shown
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.match import saving
+from game.match.hall.book import LARGEST, ClassBook
+from game.match.insight import analyst_of
+from game.match.saving import read_match
+from game.match.seats import PHONE
+from game.scenes.album import captions
+from game.scenes.album.captions import Order, Wish, chosen, games_of, people_of
+from game.scenes.album.photos import Photo, Photos
+from game.scenes.album.picture import (
+    CARD,
+    COUNT,
+    AlbumBoxes,
+    AlbumShown,
+    Cards,
+    CardShown,
+    Chip,
+    Do,
+    PanelShown,
+    PlayerHead,
+    draw_album,
+    make_some,
+)
+from game.scenes.analysis import open_analysis
+from game.scenes.hall.run import plan_in
+from game.scenes.resume import open_film, seats
+from game.store.archive import Archive, Ended, Entry, turns_of
+from game.store.files import Why, reason
+from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.context import Stage
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, SceneHooks
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
 from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.dialogs import Ask, ScreenKeyboard, Tell
 from game.ui.widgets.strip import draw_strip, strip_top
-from game.words import _
+from game.ui.widgets.widgets import Button
+from game.words import _, counted, spoken
+
+
+def look_up(stage: Stage, ended: Ended) -> bool:
+    """Show how a match came out; of one that cannot be played the reason is told, and it stays where it is.
+
+    Returns:
+        Whether it is on the screen.
+    """
+    try:
+        session = Session.from_record(ended.record)
+        if session.game != ended.slug or session.players != len(ended.seats):
+            raise ValueError("The record is that of another match.")
+        if session.outcome is None and ended.conceded is None:
+            raise ValueError("The match has not ended.")
+    except ValueError as error:
+        stage.stores.archive.refuse(ended.name, Why.MOVES)
+        stage.scenes.push(
+            Tell(_("This match cannot be shown. It stays where it is, nothing is lost."), str(error))
+        )
+        return False
+    # Nobody plays: the pads of that day are not waited for.
+    known = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
+    match = match_scene(stage, session, seats(stage, session, {"seats": known}))
+    match.look_up(ended.conceded)
+    stage.scenes.push(match)
+    match.finish()
+    return True
+
+
+def is_playable(entry: Entry) -> bool:
+    """Whether it can be shown here: it can be read, and its game is there."""
+    return not entry.why and entry.match.slug in slugs()
+
+
+def card_shown(entry: Entry, photo: Photo | None, now: float) -> CardShown:
+    """A match on the line; ``now`` in seconds since 1970."""
+    return CardShown(
+        entry.match.title or captions.game_words(entry, brief=True),
+        captions.day_words(entry.match.ended, now),
+        heads_of(entry.match),
+        captions.result_words(entry),
+        entry.match.starred,
+        not is_playable(entry),
+        photo.picture if photo is not None else None,
+    )
+
+
+def panel_shown(
+    entry: Entry, photo: Photo | None, now: float, rows: tuple[tuple[Do, ...], ...]
+) -> PanelShown:
+    """A match on the panel, with what can be done with it."""
+    scores = entry.match.scores
+    return PanelShown(
+        card_shown(entry, photo, now),
+        captions.head_words(entry),
+        captions.moment_words(entry.match.ended, now),
+        # Until it is told in the language of now, nothing of it is told.
+        captions.told_words(entry, photo.story if photo is not None and photo.language == spoken() else ""),
+        f"{scores[0]} : {scores[1]}" if len(scores) == 2 else "",
+        rows,
+    )
+
+
+def heads_of(match: Ended) -> tuple[PlayerHead, ...]:
+    """Who has played, as far as the file says."""
+    heads = []
+    for number, seat in enumerate(match.seats):
+        look = seat.get("look")
+        known = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
+        heads.append(
+            PlayerHead(str(seat.get("name", "")), known, number in match.winners, match.scores[number])
+        )
+    return tuple(heads)
+
+
+class Hanging:
+    """A page of the matches that are wanted, and the one that was chosen; no window is needed."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        """All that there are."""
+        self.found: list[Entry] = []
+        """Those that are wanted, in their order."""
+        self.wish = Wish()
+        self.room = 1
+        """How many hang there at a time."""
+        self.place = 0
+        """The chosen one among those that are wanted."""
+
+    @property
+    def entry(self) -> Entry | None:
+        """The match that was chosen; `None` where there is none."""
+        return self.found[self.place] if self.found else None
+
+    @property
+    def first(self) -> int:
+        """The first on the page, counted among all that are wanted."""
+        return self.place // self.room * self.room
+
+    @property
+    def page(self) -> list[Entry]:
+        """Those on the page."""
+        return self.found[self.first : self.first + self.room]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is another page."""
+        return len(self.found) > self.room
+
+    def fill(self, entries: Sequence[Entry], name: str = "") -> None:
+        """Hang these, as they are wanted; the match of this name is chosen, else that of before."""
+        self.entries = list(entries)
+        self._hang(name or self._name())
+
+    def want(self, wish: Wish) -> None:
+        """Hang what is wanted now; the chosen one stays chosen if it is among that."""
+        self.wish = wish
+        self._hang(self._name())
+
+    def choose(self, place: int) -> bool:
+        """Choose by the place among all that are wanted; whether that is another one."""
+        place = max(0, min(place, len(self.found) - 1))
+        changed, self.place = place != self.place, place
+        return changed
+
+    def turn(self, pages: int) -> bool:
+        """Turn pages, round and round; whether there was one to turn."""
+        if not self.has_more:
+            return False
+        count = -(-len(self.found) // self.room)
+        page = (self.place // self.room + pages) % count
+        return self.choose(page * self.room)
+
+    def _name(self) -> str:
+        return self.entry.match.name if self.entry is not None else ""
+
+    def _hang(self, name: str) -> None:
+        self.found = chosen(self.entries, self.wish)
+        places = [place for place, entry in enumerate(self.found) if entry.match.name == name]
+        # Where it has gone, the one that stands in its place now.
+        self.choose(places[0] if places else self.place)
+
+
+WATCH, RESULTS, SHARE, NAME, DELETE, FAVOURITE = "watch", "results", "share", "name", "delete", "favourite"
+DECIDED = "decided"
+NAMED = 24
+"""Letters of a name that a player gives."""
+
+
+class Doings:
+    """The buttons of the panel, and what they do."""
+
+    def __init__(self, stage: Stage, hanging: Hanging, changed: Callable[[], None]) -> None:
+        """Do it with what hangs there; ``changed`` is called once something lies otherwise on the disk."""
+        self._stage, self._hanging, self._changed = stage, hanging, changed
+
+    def rows(self) -> tuple[tuple[Do, ...], ...]:
+        """What can be done, row by row from the top; what is done most first."""
+        entry = self._hanging.entry
+        if entry is None:
+            return ()
+        if not is_playable(entry):
+            return ((Do(DELETE, _("Delete"), "bin"),),)
+        results = (Do(RESULTS, _("Results"), "trophy"),) if entry.match.is_over else ()
+        looked_into = entry.match.is_over and analyst_of(entry.match.slug) is not None
+        decided = (Do(DECIDED, "", "chart"),) if looked_into else ()
+        star = Do(FAVOURITE, "", "star", on=entry.match.starred)
+        return (
+            (Do(WATCH, _("Watch"), "play", go=True),),
+            (*results, Do(SHARE, _("Share"), "share")),
+            (Do(NAME, _("Name"), "pencil"), *decided, Do(DELETE, "", "bin"), star),
+        )
+
+    @property
+    def first(self) -> Do | None:
+        """What a press on the chosen card does; `None` for nothing."""
+        rows = self.rows()
+        return rows[0][0] if rows and rows[0][0].go else None
+
+    def offers(self, name: str) -> bool:
+        """Whether this can be done."""
+        return any(do.name == name for row in self.rows() for do in row)
+
+    def sign(self, name: str) -> str:
+        """What a button without words means; empty for one that has words. A star that is set says so."""
+        entry = self._hanging.entry
+        if entry is None or not is_playable(entry):
+            return ""
+        star = _("It is a favourite") if entry.match.starred else _("Make it a favourite")
+        return {DELETE: _("Delete"), FAVOURITE: star, DECIDED: _("What decided it")}.get(name, "")
+
+    def do(self, name: str) -> None:
+        """Do it, where it can be done."""
+        doing = {
+            WATCH: self._watch,
+            RESULTS: self._results,
+            DECIDED: self._understand,
+            SHARE: self._share,
+            NAME: self._rename,
+            DELETE: self._ask_delete,
+            FAVOURITE: self._favour,
+        }
+        if name in doing and self.offers(name):
+            doing[name]()
+
+    def _loaded(self) -> Ended | None:
+        """The match that was chosen, with its record."""
+        entry = self._hanging.entry
+        return self._stage.stores.archive.load(entry.match.name) if entry is not None else None
+
+    def _watch(self) -> None:
+        match = self._loaded()
+        if match is not None and not open_film(self._stage, match):
+            self._stage.stores.archive.refuse(match.name, Why.MOVES)
+            self._changed()
+
+    def _results(self) -> None:
+        match = self._loaded()
+        if match is None or not look_up(self._stage, match):
+            self._changed()
+
+    def _understand(self) -> None:
+        match = self._loaded()
+        if match is None or not open_analysis(self._stage, match):
+            self._changed()
+
+    def _share(self) -> None:
+        match = self._loaded()
+        if match is not None:
+            self._stage.open("share", match)
+
+    def _favour(self) -> None:
+        entry = self._hanging.entry
+        assert entry is not None
+        self._stage.audio.play("undo" if entry.match.starred else "peg")
+        self._stage.stores.archive.change(entry.match.name, starred=not entry.match.starred)
+        self._changed()
+
+    def _rename(self) -> None:
+        entry = self._hanging.entry
+        assert entry is not None
+        name = entry.match.name
+
+        def named(text: str | None) -> None:
+            if text is not None:
+                self._stage.stores.archive.change(name, title=text)
+                self._changed()
+
+        self._stage.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
+
+    def _ask_delete(self) -> None:
+        entry, archive = self._hanging.entry, self._stage.stores.archive
+        assert entry is not None
+        name = entry.match.name
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                archive.remove(name)
+                self._changed()
+            elif answer == 2:
+                self._ask_clear()
+
+        answers = [_("Keep it"), _("Delete this match"), _("Delete all but favourites")]
+        told = ", ".join((captions.head_words(entry), captions.moment_words(entry.match.ended, time.time())))
+        self._stage.scenes.push(Ask(_("Delete it for good?"), answers, told), answered)
+
+    def _ask_clear(self) -> None:
+        """So many go at once, whatever hangs there, that it is asked once more."""
+        archive = self._stage.stores.archive
+        count = len(archive.plain())
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                archive.clear()
+                self._changed()
+
+        question = counted("Delete {n} match for good?", "Delete {n} matches for good?", count).format(
+            n=count
+        )
+        told = _("All but favourites, of all games.")
+        self._stage.scenes.push(Ask(question, [_("Keep them"), _("Delete them")], told), answered)
+
 
 GAME, WHO, ORDER, STAR = "game", "who", "order", "star"
 AT_ONCE = 2
@@ -118,7 +436,7 @@ class Album(Scene):
     def chips(self) -> tuple[Chip, ...]:
         """What to choose by."""
         wish = self.hanging.wish
-        game = telling.game_words_of(wish.game, brief=True) if wish.game else _("all")
+        game = captions.game_words_of(wish.game, brief=True) if wish.game else _("all")
         return (
             Chip(GAME, _("Game"), game, "", on=bool(wish.game)),
             Chip(WHO, _("Who"), wish.who or _("anyone"), "", on=bool(wish.who)),
@@ -129,12 +447,12 @@ class Album(Scene):
     def _count(self) -> str:
         hanging = self.hanging
         last = min(hanging.first + hanging.room, len(hanging.found))
-        return telling.count_words(hanging.first, last, len(hanging.found))
+        return captions.count_words(hanging.first, last, len(hanging.found))
 
     def _longest_count(self) -> str:
         """What is said of the last page: as many cards hang on every page, however long that is."""
         count = len(self.hanging.found)
-        return telling.count_words(count - 1, count, count)
+        return captions.count_words(count - 1, count, count)
 
     def shown(self) -> AlbumShown:
         """All that is to be seen."""
@@ -159,7 +477,7 @@ class Album(Scene):
     def _sign(self) -> str:
         """What the sign in focus means."""
         stars = _("Only favourites hang here") if self.hanging.wish.starred else _("Favourites only")
-        words = {ORDER: telling.order_words()[self.hanging.wish.order], STAR: stars}
+        words = {ORDER: captions.order_words()[self.hanging.wish.order], STAR: stars}
         return words.get(self.focus, "") or self.doings.sign(self.focus)
 
     def draw(self, painter: Painter) -> None:
@@ -310,7 +628,7 @@ class Album(Scene):
 
     def _ask_game(self) -> None:
         games = ["", *games_of(self.hanging.entries)]
-        words = [telling.game_words_of(slug) if slug else _("All games") for slug in games]
+        words = [captions.game_words_of(slug) if slug else _("All games") for slug in games]
         self._pick(_("Matches of which game?"), games, words, lambda slug: self._want(game=slug))
 
     def _ask_who(self) -> None:
@@ -319,7 +637,7 @@ class Album(Scene):
         self._pick(_("Matches of whom?"), names, words, lambda name: self._want(who=name))
 
     def _ask_order(self) -> None:
-        words = telling.order_words()
+        words = captions.order_words()
         orders = [order.value for order in words]
         self._pick(
             _("What comes first?"), orders, [*words.values()], lambda order: self._want(order=Order(order))
@@ -351,3 +669,152 @@ class Album(Scene):
             told.append((Act.NEXT, _("Next page")))
         told += [(Act.END_TURN, _("Position")), (Act.LOOK, _("From a phone"))]
         return [*told, (Act.BACK, _("Back"))]
+
+
+MARK = b'"class_book"'
+"""How a class's book begins, but for a brace and a gap."""
+BOOK_BYTES = 2 * LARGEST
+
+
+class Taken(Ask):
+    """What became of a file."""
+
+    uncalled = True
+
+    def __init__(self, stage: Stage, told: str, more: str, name: str = "") -> None:
+        """Tell it; ``name`` is that of the match in the album, if there is one now."""
+        played = any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
+        # A match that is played is not left for one that was: it hangs there afterwards too.
+        self._name = "" if played else name
+        super().__init__(told, [_("To the album"), _("All right")] if self._name else [_("All right")], more)
+
+    def enter(self) -> None:
+        first = next(widget for widget in self.form.widgets if isinstance(widget, Button))
+        if self._name:
+            first.on = self._to_album
+
+    def _to_album(self) -> None:
+        self.stage.scenes.pop()
+        if isinstance(album := self.stage.scenes.top, Album):
+            album.show(self._name)
+        else:
+            self.stage.open("album", self._name)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a file that was to be taken in."""
+
+    told: str
+    more: str
+    name: str = ""
+    """Of the match in the album, if there is one now."""
+    why: str = ""
+    """What is said of it among others, where nothing came of it."""
+
+
+def taken_in(stage: Stage, *paths: Path) -> SceneHooks:
+    """Take the matches in these files into the album; a dialog that says what became of them.
+
+    A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
+    opened to be begun. With several files all of these lie below what is told of the others.
+    """
+    found = [_taken(stage, path) for path in paths]
+    opened = [one for one in found if not isinstance(one, Outcome)]
+    told = [one for one in found if isinstance(one, Outcome)]
+    if len(paths) == 1 and told:
+        return Taken(stage, told[0].told, told[0].more, told[0].name)
+    scenes = [*opened, *([_summed_up(stage, told)] if told else [])]
+    for scene in scenes[:-1]:
+        stage.scenes.push(scene)
+    return scenes[-1]
+
+
+def _summed_up(stage: Stage, told: Sequence[Outcome]) -> Taken:
+    """How many matches of several files hang in the album, and why others do not."""
+    count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
+    words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
+    name = next((one.name for one in told if one.name), "")
+    return Taken(stage, words.format(n=count), "\n".join(faults), name)
+
+
+def _taken(stage: Stage, path: Path) -> SceneHooks | Outcome:
+    """What is in a file, taken in or to be shown."""
+    try:
+        book = book_in(path)
+        if book:
+            return stage.screens["class_debrief"](ClassBook.from_json(book))
+        if (opened := _lesson(stage, path)) is not None:
+            return opened
+        match = read_match(path)
+    except OSError as error:
+        return _fault(_("This file cannot be read."), path, _(reason(error)))
+    except ValueError as error:
+        told = _("There is no match in this file that can be shown here. The file stays as it is.")
+        return _fault(told, path, str(error))
+    return _hung(stage, match, path.name)
+
+
+def _fault(told: str, path: Path, why: str) -> Outcome:
+    return Outcome(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
+
+
+def _lesson(stage: Stage, path: Path) -> SceneHooks | Outcome | None:
+    """The lesson in a file, to be gone through and begun; `None` where there is none."""
+    try:
+        plan = plan_in(path)
+    except ValueError as error:
+        return _fault(_("This lesson cannot be opened. Its file is kept."), path, str(error))
+    if plan is None:
+        return None
+    if stage.phones.guest is not None:
+        told = _("Leave the lesson that is under way first.")
+        return Outcome(told, path.name, why=f"{path.name}: {told}")
+    return stage.screens["hall_prepare"](plan.game, None, plan)
+
+
+def brought(stage: Stage, text: bytes) -> Taken:
+    """Take a match that a phone has sent into the album; a dialog that says what became of it."""
+    try:
+        match = saving.taken_in(text.decode("utf-8-sig"), time.time())
+    except UnicodeDecodeError:
+        return Taken(stage, _("There is no match in what the phone has sent."), "")
+    except ValueError as error:
+        return Taken(stage, _("There is no match in what the phone has sent."), str(error))
+    hung = _hung(stage, match, "")
+    return Taken(stage, hung.told, hung.more, hung.name)
+
+
+def _hung(stage: Stage, match: Ended, where: str) -> Outcome:
+    """Hang a match up, unless it hangs there; ``where`` is the file it comes from, if it does."""
+    stage.stores.autosave.settle()
+    archive = stage.stores.archive
+    there = archive.holds(match.record)
+    entry = Entry(match, turns_of(match.record))
+    more = ", ".join((captions.head_words(entry), captions.result_words(entry)))
+    if there:
+        return Outcome(_("This match hangs in the album already."), more, there)
+    if not kept(archive, match):
+        told = _("The match could not be taken into the album.")
+        return Outcome(told, where, why=f"{where}: {told}")
+    stage.audio.play("peg")
+    return Outcome(_("The match hangs in the album now."), more, match.name)
+
+
+def book_in(path: Path) -> str:
+    """The text of a file, if it seems to be a class's book; else nothing.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        if MARK not in file.read(len(MARK) + 8):
+            return ""
+    if path.stat().st_size > BOOK_BYTES:
+        return ""
+    return path.read_bytes().decode("utf-8", "replace")
+
+
+def kept(archive: Archive, match: Ended) -> bool:
+    """Keep a match that was taken in; whether it is kept."""
+    return archive.keep(match) and archive.load(match.name) is not None

@@ -1,4 +1,7 @@
-"""Showing a match to others: as a picture, moving, as a file, as text, and for a phone of the party."""
+"""Showing a match to others: as a picture, moving, as a file, as text, and for a phone of the party.
+
+A match that a phone brings to the album: the code that leads it to the page by which it is sent.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,11 @@ from game.match.film import Film
 from game.match.match import Match
 from game.match.saving import called, text_of
 from game.match.seats import Seat
-from game.scenes.album.developing import MOVING, STILL
+from game.party.party import NOWHERE, Door
+from game.scenes.album.photos import MOVING, STILL
+from game.scenes.album.scene import brought
 from game.scenes.earned import happened
+from game.scenes.phone_door import AddressChoice
 from game.store.archive import Ended
 from game.store.files import documents, free, reason, write_whole
 from game.ui.art.icons import qr_code
@@ -30,6 +36,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import LARGE
 from game.ui.match.photo import Kind
 from game.ui.widgets.dialogs import Dialog, Tell
+from game.ui.widgets.form import Form
 from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
 from game.words import _, spoken
 
@@ -208,3 +215,89 @@ class PhoneCode(Dialog):
 
     def _done(self) -> None:
         self.stage.scenes.pop()
+
+
+PAGE = "bring"
+TIGHT, SMALL_CODE = 1.5, 190.0
+"""From this text size on the code is so wide, in units."""
+
+
+class Bringing(Dialog):
+    """Waits for a match from any phone of this network that has read the code; a party need not be on."""
+
+    def __init__(self, stage: Stage) -> None:
+        """Wait for one; a party is opened for it where there is none, and ends with it."""
+        super().__init__([])
+        self._addresses = AddressChoice(stage)
+        self._door: Door | None = None
+        self._word = ""
+        self._is_own = False
+        """Whether the party was opened for this alone."""
+
+    @property
+    def link(self) -> str:
+        """What the code says; empty until phones can come."""
+        party = self.stage.phones.party
+        return f"{party.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
+
+    def enter(self) -> None:
+        phones = self.stage.phones
+        self._is_own = not phones.is_open
+        party = phones.open()
+        self._word = party.letters.open()
+        self._refill()
+
+    def leave(self) -> None:
+        """Nothing is taken any more; whoever has sat down meanwhile keeps the party."""
+        party = self.stage.phones.party
+        if party is not None:
+            party.letters.close()
+            if self._is_own and not party.held:
+                self.stage.phones.close()
+
+    def retell(self) -> None:
+        self._refill()
+
+    def layout(self) -> None:
+        self._refill()
+        super().layout()
+
+    def tick(self, now: float) -> bool:
+        """A match has come, or phones come to another address now."""
+        stage = self.stage
+        if stage.phones.front.door != self._door:
+            self._refill()
+            self.layout()
+            self.stale = True
+        party = stage.phones.party
+        text = party.letters.take() if party is not None else None
+        if text is not None:
+            stage.scenes.replace(brought(stage, text))
+        return False
+
+    def _refill(self) -> None:
+        front = self.stage.phones.front
+        self._door = front.door
+        self._addresses.follow(Form([Button("", self.stage.scenes.pop)]))
+        self.form = Form([*self._rows(), Button(_("Done"), self.stage.scenes.pop, go=True)])
+
+    def _rows(self) -> list[Widget]:
+        front, link = self.stage.phones.front, self.link
+        if front.trouble:
+            told = _("No phone can join: {why}.").format(why=front.trouble)
+            return [Words(told, LARGE, face="strong", centred=True)]
+        if front.door == NOWHERE or not link:
+            return [Words(_("A moment: the door for phones opens ..."), LARGE, face="strong", centred=True)]
+        reads = Words(
+            _("A phone in this network reads it with its camera."), LARGE, face="strong", centred=True
+        )
+        sends = _("There it sends the file of a match, or its text, and the match hangs here.")
+        if self.stage.text_scale >= TIGHT:  # a code that is cut off leads nowhere
+            return [reads, code_row(f"http://{link}", SMALL_CODE), Words(link, face="strong", centred=True)]
+        return [
+            reads,
+            code_row(f"http://{link}"),
+            Words(link, face="strong", centred=True),
+            Words(sends, soft=True, centred=True),
+            *self._addresses.rows(),
+        ]

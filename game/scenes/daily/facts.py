@@ -1,21 +1,140 @@
-"""What there is to be known of the days of a month under a name."""
+"""What there is to be known of the days of a month under a name.
+
+What is said about the day's sock: days, tries, times, and the line that is shared.
+
+A puzzle of one's own from a moment of a match: solved in the background, then kept, or refused.
+"""
 
 from __future__ import annotations
 
 import calendar
+import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import Enum, auto
 
+from game.bots.worker import Worker
+from game.core.discovery import find
+from game.core.session import Session
 from game.match.puzzle import Puzzle, PuzzleError, puzzler_of
+from game.match.puzzle.grading import KEPT, Kept
 from game.match.puzzle.pack import FIRST, number_of, puzzle_of
-from game.scenes.daily.words import try_words
-from game.scenes.seat import NAMES_GIVEN
+from game.scenes.album.captions import months
+from game.scenes.lobby_seats import NAMES_GIVEN
 from game.store.days import Diary, Tried
 from game.ui.art.knits import knit_of_day
 from game.ui.core.context import Stage
-from game.words import _
+from game.ui.core.theme import LARGE
+from game.ui.widgets.dialogs import Dialog, Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.widgets import Button, Widget, Words
+from game.words import _, counted
+
+MINUTE, HOUR = 60, 3600
+
+
+def weekday_names() -> list[str]:
+    """The days of the week, from Monday."""
+    return [
+        _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"),
+    ]  # fmt: skip
+
+
+def month_names() -> list[str]:
+    """The months of the year."""
+    return [
+        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"),
+        _("August"), _("September"), _("October"), _("November"), _("December"),
+    ]  # fmt: skip
+
+
+def whole_day(day: date) -> str:
+    """A day with its weekday: "Friday 20 November"."""
+    return _("{weekday} {day} {month}").format(
+        weekday=weekday_names()[day.weekday()], day=day.day, month=month_names()[day.month - 1]
+    )
+
+
+def plain_day(day: date) -> str:
+    """A day: "20 November"."""
+    return _("{day} {month}").format(day=day.day, month=month_names()[day.month - 1])
+
+
+def brief_day(day: date) -> str:
+    """A day in little room: "20 Nov"."""
+    return _("{day} {month}").format(day=day.day, month=months()[day.month - 1])
+
+
+def month_words(day: date) -> str:
+    """A month: "November 2026"."""
+    return _("{month} {year}").format(month=month_names()[day.month - 1], year=day.year)
+
+
+def title_of(day: date, today: date) -> str:
+    """Which puzzle it is: "Today's sock, 20 November"."""
+    if day == today:
+        return _("Today's sock, {day}").format(day=plain_day(day))
+    return _("The sock of {day}").format(day=plain_day(day))
+
+
+def practice_title(puzzle: Puzzle) -> str:
+    """Which puzzle it is, for one to practise with."""
+    return _("Practice, {game}").format(game=game_title(puzzle.game))
+
+
+def game_title(slug: str) -> str:
+    """The name of a game."""
+    return _(find(slug).info.title)
+
+
+def try_words(number: int) -> str:
+    """Which try it was, in words as far as anybody counts."""
+    names = [_("first try"), _("second try"), _("third try"), _("fourth try"), _("fifth try")]
+    return names[number - 1] if 0 < number <= len(names) else _("try {n}").format(n=number)
+
+
+def row_words(streak: int) -> str:
+    """How many days in a row: "11 in a row"."""
+    return _("{n} in a row").format(n=streak)
+
+
+def time_words(seconds: int) -> str:
+    """How long it took, as somebody would say it."""
+    if seconds < MINUTE:
+        return _("less than a minute")
+    if seconds < HOUR:
+        minutes = round(seconds / MINUTE)
+        return counted("a minute", "{n} minutes", minutes).format(n=minutes)
+    hours = round(seconds / HOUR)
+    return counted("an hour", "{n} hours", hours).format(n=hours)
+
+
+def solved_words(tried: Tried) -> str:
+    """How it was solved, kindly."""
+    told = _("At the {which}, in {time}.").format(
+        which=try_words(tried.tries), time=time_words(tried.seconds)
+    )
+    if not tried.hints:
+        return told + " " + _("The star is yours.")
+    return told + " " + counted("One hint helped.", "{n} hints helped.", tried.hints).format(n=tried.hints)
+
+
+def shared_line(day: date, puzzle: Puzzle, tried: Tried, streak: int) -> str:
+    """A day told to others without its answer: "Sock 19 · Socker · second try · 11 in a row"."""
+    parts = [_("Sock {n}").format(n=number_of(day)), game_title(puzzle.game), try_words(tried.tries)]
+    if tried.hints:
+        parts.append(counted("a hint", "{n} hints", tried.hints).format(n=tried.hints))
+    elif streak > 1:
+        parts.append(row_words(streak))
+    return " · ".join(parts)
+
+
+def copied_line(day: date, puzzle: Puzzle, tried: Tried, streak: int) -> str:
+    """The same as it goes to the clipboard: a row of socks, one for each try, and the line."""
+    lost = min(6, max(0, tried.tries - 1))
+    row = "🧶" * lost + "🧦" + ("⭐" if tried.starred else "")
+    return f"{row} {shared_line(day, puzzle, tried, streak)}"
 
 
 class State(Enum):
@@ -132,3 +251,74 @@ def told_of(day: date, today: date, diary: Diary) -> str:
     if state is State.BEFORE:
         return _("From before your first day, still there to be played")
     return ""
+
+
+PREFIX = "own-"
+"""What the keys of such puzzles begin with."""
+
+
+def may_keep(session: Session) -> bool:
+    """Whether a moment may become a puzzle: its game has some, and somebody is to move."""
+    return bool(find(session.game).info.puzzles) and session.to_move is not None
+
+
+class Keeping(Dialog):
+    """Has a moment solved, which takes as long as it takes, and keeps it."""
+
+    def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
+        """Have a moment made into a puzzle.
+
+        Args:
+            session: the moment.
+            name: who keeps it; whoever's calendar was looked at last unless given.
+            goes_on: whether it is the very moment of a match that goes on: a reason would be advice there.
+        """
+        super().__init__([])
+        self._session, self._name, self._goes_on = session, name, goes_on
+        self._worker: Worker | None = None
+
+    def enter(self) -> None:
+        self._fill()
+        self._worker = self.stage.worker()
+        session = self._session
+        self._worker.ask(KEPT, session.game, session.position(), dict(session.options))
+
+    def retell(self) -> None:
+        self._fill()
+
+    def _fill(self) -> None:
+        rows: list[Widget] = [
+            Words(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
+            Button(_("Leave it"), self.stage.scenes.pop),
+        ]
+        self.form = Form(rows)
+
+    def leave(self) -> None:
+        """Whoever goes away wants it no more."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+    def tick(self, now: float) -> bool:
+        """Take in what was found out."""
+        answer = self._worker.answer() if self._worker is not None else None
+        if answer is not None:
+            self._tell(answer.value if isinstance(answer.value, Kept) else Kept(None))
+        return False
+
+    def _tell(self, found: Kept) -> None:
+        stage, puzzle, name = self.stage, found.puzzle, self._name or name_of(self.stage)
+        if puzzle is None:
+            why = _(found.why) if found.why else _("It could not be worked out.")
+            if self._goes_on:
+                why = _("Its film tells why not, once the match is over.")
+            stage.audio.play("refuse")
+            stage.scenes.replace(Tell(_("This moment makes no puzzle."), why))
+            return
+        digest = hashlib.sha256(f"{puzzle.kind} {puzzle.position}".encode()).hexdigest()[:12]
+        if not stage.stores.days.keep(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
+            stage.scenes.replace(Tell(_("It could not be kept.")))
+            return
+        stage.audio.play("confirm")
+        more = _("It lies among what {name} practises with, beside the daily socks.").format(name=name)
+        stage.scenes.replace(Tell(_("Kept as a puzzle."), more))

@@ -7,35 +7,41 @@ from datetime import date, timedelta
 
 from game.core.discovery import find
 from game.match.puzzle.pack import FIRST, number_of
-from game.scenes.daily.boxes import ROOMY, DailyBoxes, after_box
-from game.scenes.daily.ended import copy
+from game.scenes.daily.ended import copy, open_day, rehearse_day
 from game.scenes.daily.facts import (
     DayShown,
     Sock,
     State,
+    copied_line,
     days_of,
+    game_title,
+    month_names,
     month_of,
+    month_words,
     name_of,
     names_there,
     next_month,
+    shared_line,
     sock_of,
     state_of,
     told_of,
+    whole_day,
 )
-from game.scenes.daily.opening import open_day, rehearse_day
 from game.scenes.daily.picture import (
     AFTER,
     BEFORE,
     COPY,
     DAY,
     PRACTICE,
+    ROOMY,
     SOLVE,
     WHO,
+    DailyBoxes,
     DailyShown,
     DayPanelShown,
+    after_box,
     draw_daily,
 )
-from game.scenes.daily.words import copied_line, game_title, month_names, month_words, shared_line, whole_day
 from game.store.days import Diary
 from game.ui.art.knits import knit_of_day
 from game.ui.art.socks import SOCKS, sock_look

@@ -1,29 +1,349 @@
-"""A lesson, or an evening of many tables, is prepared here: tables, their rules, names, and minutes."""
+"""A lesson, or an evening of many tables, is prepared here: tables, their rules, names, and minutes.
+
+A lesson in the making: what is chosen while it is prepared, and the plan that comes of it.
+
+Who is expected in a hall: names typed one by one, pasted, or from a file that is dropped.
+"""
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from game.core.discovery import find
 from game.core.options import Value
-from game.match.hall.plan import HallPlan
-from game.scenes.hall.draft import MINUTES, Draft, read_words
+from game.match.hall.at_tables import RuleChoice, at_tables
+from game.match.hall.plan import PEOPLE, TABLES, HallPlan, TablePlan
+from game.match.seats import unlike
+from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
-from game.scenes.hall.lesson_file import plan_in
-from game.scenes.hall.names import Names, TypedSheet, names_in
-from game.scenes.hall.opening import ask_begin
-from game.scenes.hall.private import kept_nothing
-from game.scenes.hall.run import HallRun
+from game.scenes.hall.run import HallRun, ask_begin, kept_nothing, plan_in
+from game.scenes.sheets import Sheet
 from game.store.files import Why
+from game.ui.core import window
 from game.ui.core.fonts import READ
+from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.theme import SMALL
-from game.ui.widgets.dialogs import Ask, Tell
+from game.ui.widgets.dialogs import Ask, ScreenKeyboard, Tell
 from game.ui.widgets.rows import Choice, Field
 from game.ui.widgets.widgets import Button, Space, StitchedLine, Widget, Words
 from game.words import _, counted
+
+MINUTES = 0, 15, 20, 25, 30, 35, 40, 45, 60, 90
+"""After which the last hand can be called; 0 for never."""
+USUAL_MINUTES = 35
+_BETWEEN = re.compile(r"[\n\r\t,;]+")
+_GAPS = re.compile(r"[\s,;]+")
+_COUNTED = re.compile(r"^\s*\d+[.)]?\s+")
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """The names in a list that was pasted or dropped: one a line or with commas; no more than seats.
+
+    Two of a name are two pupils, and told apart.
+    """
+    found: list[str] = []
+    for part in _BETWEEN.split(text):
+        name = clean_name(_COUNTED.sub("", part).strip().strip('"'))
+        if name:
+            found.append(unlike(name, found))
+    return tuple(found[:PEOPLE])
+
+
+def read_words(text: str) -> tuple[str, ...]:
+    """The words in a line; single letters are none, as they would forbid nearly every name."""
+    return tuple(dict.fromkeys(word for word in _GAPS.split(text) if len(word) > 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A lesson in the making."""
+
+    game: str
+    tables: int
+    players: int
+    """Seats at each table, unless `sizes` says otherwise."""
+    title: str = ""
+    names: tuple[str, ...] = ()
+    minutes: int = USUAL_MINUTES
+    level: str = "normal"
+    rules: tuple[int, ...] = ()
+    """Which of the game's choices each table plays by, by table; empty where the game has none."""
+    base: tuple[tuple[str, Value], ...] = ()
+    """House rules of all tables."""
+    hints: str = "full"
+    unwanted: tuple[str, ...] = ()
+    """Words that no name may have."""
+    sizes: tuple[int, ...] = ()
+    """Seats by table, of a plan that was kept with tables of different sizes."""
+
+    @classmethod
+    def of(cls, game: str, base: Mapping[str, Value] | None = None) -> Draft:
+        """What is offered first: six tables, or as many as there are seats for."""
+        players = find(game).info.default_players
+        usual = find(game).info
+        unusual = {
+            name: value
+            for name, value in (base or {}).items()
+            if value != usual.option(name).default_for(players) and not usual.option(name).seats
+        }
+        levels = find(game).bot.levels
+        level = "normal" if "normal" in levels else levels[0]
+        return cls(
+            game, min(6, PEOPLE // players), players, level=level, base=tuple(unusual.items())
+        ).fitted()
+
+    @classmethod
+    def from_plan(cls, plan: HallPlan) -> Draft:
+        """A plan that was kept; what tables have in common is the base."""
+        choices = at_tables(plan.game).choices()
+        rules = tuple(_choice_of(table, plan.game, choices) for table in plan.tables)
+        compared = {name for choice in choices for name in choice.options}
+        base = {name: value for name, value in plan.tables[0].options.items() if name not in compared}
+        sizes = tuple(table.players for table in plan.tables)
+        return cls(
+            plan.game, len(plan.tables), sizes[0], plan.title, plan.names, plan.minutes,
+            plan.level, rules, tuple(base.items()), plan.hints, plan.unwanted,
+            sizes if len(set(sizes)) > 1 else (),
+        ).fitted()  # fmt: skip
+
+    @property
+    def choices(self) -> Sequence[RuleChoice]:
+        """What the tables of this game can be given."""
+        return at_tables(self.game).choices()
+
+    @property
+    def most_tables(self) -> int:
+        """So many tables have room in one hall."""
+        return sum(self._seats_at(tables) <= PEOPLE for tables in range(1, TABLES + 1))
+
+    @property
+    def seats(self) -> int:
+        """How many people can play."""
+        return self._seats_at(self.tables)
+
+    def _size(self, table: int) -> int:
+        return self.sizes[table] if table < len(self.sizes) else self.players
+
+    def _seats_at(self, tables: int) -> int:
+        return sum(map(self._size, range(tables)))
+
+    def fitted(self) -> Draft:
+        """The same with as many tables, and rules for them, as there can be."""
+        tables = max(1, min(self.tables, self.most_tables))
+        rules = (*self.rules, *[0] * tables)[:tables] if self.choices else ()
+        return replace(self, tables=tables, rules=rules)
+
+    def with_names(self, names: tuple[str, ...]) -> Draft:
+        """With these names, and as many tables as they need."""
+        most = self.most_tables
+        needed = next((n for n in range(1, most) if self._seats_at(n) >= len(names)), most)
+        return replace(self, names=names, tables=max(self.tables, needed)).fitted()
+
+    def ruled(self, table: int, choice: int) -> Draft:
+        """One table plays by another choice; they are counted from 0."""
+        rules = list(self.rules)
+        rules[table] = choice
+        return replace(self, rules=tuple(rules))
+
+    def all_ruled(self, choices: Sequence[int]) -> Draft:
+        """The tables play by these choices in turn."""
+        return replace(self, rules=tuple(choices[table % len(choices)] for table in range(self.tables)))
+
+    def plan(self) -> HallPlan:
+        """What comes of it.
+
+        Raises:
+            ValueError: that cannot be played; a sentence says why.
+        """
+        plans = []
+        for table in range(self.tables):
+            usual = find(self.game).info.read_options({}, self._size(table))
+            chosen = dict(self.base)
+            if self.rules:
+                chosen |= self.choices[self.rules[table]].options
+            kept = {name: value for name, value in chosen.items() if value != usual[name]}
+            plans.append(TablePlan(self._size(table), kept))
+        return HallPlan(
+            self.game, tuple(plans), clean_name(self.title), self.names, self.level, self.hints,
+            self.minutes, self.unwanted,
+        )  # fmt: skip
+
+
+def _choice_of(table: TablePlan, game: str, choices: Sequence[RuleChoice]) -> int:
+    """By which of the choices a table plays; the first where it is none of them."""
+    full = find(game).info.read_options(table.options, table.players)
+    fits = (all(full[name] == value for name, value in choice.options.items()) for choice in choices)
+    return next((number for number, is_it in enumerate(fits) if is_it), 0)
+
+
+LARGEST: Final = 100_000
+"""Bytes of a file that somebody drops here; what follows is not read."""
+
+
+class TypedSheet(Sheet):
+    """A sheet with fields: letters are text while one of them has the focus."""
+
+    def tick(self, now: float) -> bool:
+        self.stage.devices.typing = isinstance(self.form.widget, Field)
+        return False
+
+    def ask_letters(self, title: str, text: str, limit: int) -> None:
+        """A keyboard on the screen, for pads; the field in focus takes what is written there."""
+        field = self.form.widget
+        assert isinstance(field, Field)
+
+        def answered(answer: str | None) -> None:
+            if answer is not None:
+                field.on(answer)
+                self.refill()
+
+        self.stage.scenes.push(ScreenKeyboard(title, text, limit), answered)
+
+
+def names_in(path: Path) -> tuple[str, ...] | None:
+    """The names in a file that was dropped; `None` where it is none with names."""
+    if path.suffix.lower() not in (".txt", ".csv"):
+        return None
+    try:
+        with path.open("rb") as file:
+            text = _decoded(file.read(LARGEST))
+    except (OSError, ValueError):
+        return None
+    return read_names(text) if not text.startswith("[") else None
+
+
+def _decoded(data: bytes) -> str:
+    """The text of a file as office programs write it: UTF-16 by its mark, UTF-8, or Windows-1252.
+
+    Raises:
+        ValueError: it is none of them.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    if len(data) == LARGEST:
+        data = data[: data.rfind(b"\n") + 1]  # no letter is cut in two
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252")
+
+
+class Names(TypedSheet):
+    """Who is expected; popped with the names."""
+
+    seat = 4
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__()
+        self.names = names
+        self._typed = ""
+
+    def enter(self) -> None:
+        self.title = _("Names")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        listed = ", ".join(self.names)
+        count = len(self.names)
+        told = counted("{count} name", "{count} names", count).format(count=count)
+        return [
+            Field(_("A name"), "", self._set_typed, lambda: self.ask_letters(_("A name"), "", NAME), NAME),
+            Button(_("Put it on the list"), self._add),
+            Button(_("Paste a list"), self._paste),
+            Words(
+                _("One name a line, or with commas between. A text file can be dropped on the window."),
+                SMALL,
+                soft=True,
+            ),
+            StitchedLine(),
+            Words(
+                f"{told}: {listed}" if count else _("The list is empty: everybody types a name of their own.")
+            ),
+            *(
+                [Button(_("Change a name"), self._choose), Button(_("Empty the list"), self._clear)]
+                if count
+                else []
+            ),
+            Button(_("Done"), lambda: self.stage.scenes.pop(self.names), go=True),
+        ]
+
+    def _set_typed(self, text: str) -> None:
+        self._typed = text
+
+    def _add(self) -> None:
+        # Typed on purpose: somebody of the same name is somebody else.
+        self.names = read_names("\n".join((*self.names, *read_names(self._typed))))
+        self.refill()
+        self._typed = ""
+        self.form.focus = 0
+
+    def _take(self, names: tuple[str, ...]) -> None:
+        """A list joins what is there; who is on both is one, as a list is also pasted twice."""
+        self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
+        self.refill()
+
+    def _choose(self) -> None:
+        """Mend one name, or take it off: the others stay, and as they stand."""
+
+        def chosen(number: int | None) -> None:
+            if number is not None and number < len(self.names):
+                self._ask_change(number)
+
+        answers = [*self.names, _("Back")]
+        self.stage.scenes.push(Ask(_("Change a name"), answers), chosen)
+
+    def _ask_change(self, number: int) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                title, limit = _("A name"), max(NAME, len(self.names[number]))
+                self.stage.scenes.push(ScreenKeyboard(title, self.names[number], limit), renamed)
+            elif answer == 1:
+                self._put(number, "")
+
+        def renamed(text: str | None) -> None:
+            if text and text.strip():
+                self._put(number, text)
+
+        self.stage.scenes.push(Ask(self.names[number], [_("Rename"), _("Remove"), _("Back")]), answered)
+
+    def _put(self, number: int, text: str) -> None:
+        """Another name in the place of one, none for nothing."""
+        self.names = read_names("\n".join((*self.names[:number], text, *self.names[number + 1 :])))
+        self.refill()
+
+    def _clear(self) -> None:
+        self.names = ()
+        self.form.focus = 0
+        self.refill()
+
+    def _paste(self) -> None:
+        text = window.taken()
+        if text is None:
+            self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
+        else:
+            self._take(read_names(text))
+
+    def dropped(self, path: Path) -> bool:
+        """A file with names."""
+        names = names_in(path)
+        if names is not None:
+            self._take(names)
+        return names is not None
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.audio.play("back")
+            self.stage.scenes.pop(self.names)
+        elif intent.act is Act.CONFIRM and intent.kind == KEYBOARD and isinstance(self.form.widget, Field):
+            self._add()
+        else:
+            super().intent(intent)
+
 
 TITLE: Final = 24
 """Letters of a title at most."""

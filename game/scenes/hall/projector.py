@@ -1,44 +1,563 @@
-"""The big screen of a hall: every table small, or one of them large; quiet otherwise."""
+"""The big screen of a hall: every table small, or one of them large; quiet otherwise.
+
+The menu of a hall, and the way from the last hand to the debrief and to the end.
+
+A table of a hall shown large where its game has a board: the game's own picture, as everybody may see it.
+
+It is a match of its own that makes each move once more after the one at the table. Nobody plays in it, and it
+is shown nothing but what a spectator may know.
+
+A strip that never takes a second row: of several it is the first one that fits.
+
+The ways into a hall: for a phone that comes late, and, asked for first, to the teacher's page.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from game.match.hall.commands import Pause, Resume, SetBigScreen, ShowLarge, Wish
+import segno
+
+from game.core.discovery import find
+from game.match.hall.at_tables import at_tables
+from game.match.hall.ballots import ROUNDS, PollSeen
+from game.match.hall.commands import (
+    Asked,
+    AskVote,
+    LastHand,
+    Pause,
+    Resume,
+    SetBigScreen,
+    SetDoor,
+    ShowLarge,
+    ToDebrief,
+    Wish,
+)
 from game.match.hall.snapshot import HallSnapshot
-from game.scenes.hall.around import AroundBoxes, draw_news
-from game.scenes.hall.board import LargeBoard
-from game.scenes.hall.code import lead_word, show_join
-from game.scenes.hall.menu import show_debrief
-from game.scenes.hall.picture import Sight, draw_living, living
-from game.scenes.hall.run import HallRun, HallScene
-from game.scenes.hall.short_strip import one_row
-from game.scenes.hall.whole import (
+from game.match.match import Match
+from game.match.seats import Seat, unattended
+from game.party.lectern import grouped, teacher_link
+from game.party.party import NOWHERE, Front
+from game.scenes.hall.overview import (
+    AroundBoxes,
     HallRoomShown,
     HallShown,
     OneShown,
+    Sight,
+    draw_living,
+    draw_news,
     draw_part,
     draw_room,
     hall_art,
     hall_shown,
     has_board,
     later,
+    living,
     part_ahead,
     parts,
     sights,
 )
-from game.ui.core.canvas import Box, DirtyBoxes, neighbour
+from game.scenes.hall.run import HallRun, HallScene, kept_nothing
+from game.scenes.phone_door import AddressChoice
+from game.ui.art.icons import qr_code
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box, DirtyBoxes, neighbour
+from game.ui.core.context import Stage
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer, Patchwork
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
-from game.ui.widgets.dialogs import Tell
-from game.ui.widgets.strip import draw_shown_strip, strip_shown
-from game.ui.widgets.widgets import ring, sheet
+from game.ui.core.theme import LARGE
+from game.ui.match.context import ViewContext
+from game.ui.match.plain import view_of
+from game.ui.match.playback import Show
+from game.ui.widgets.dialogs import Ask, Dialog, Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.strip import draw_shown_strip, entries, strip_shown
+from game.ui.widgets.widgets import Button, PictureRow, Space, Widget, Words, ring, sheet
 from game.words import _
+
+LONGEST_SHOW: Final = 6000.0
+"""No event is shown for longer, in ms: nobody is waited for."""
+BEHIND: Final = 6
+"""So many moves behind the table it no longer shows each of them."""
+
+
+class LargeBoard:
+    """The board of one table.
+
+    Attributes:
+        view: its picture.
+        given_up: that somebody has given up, in words; empty where nobody has.
+    """
+
+    given_up = ""
+
+    def __init__(self, stage: Stage, real: Match, *, first_names: bool) -> None:
+        """Show the match at a table as it stands now; ``first_names`` unless names are hidden."""
+        self._stage, self._real, self._names = stage, real, first_names
+        self._seats = tuple(real.seats)
+        session = real.session
+        self._match = Match(session.before(len(session.log)), unattended(self._shown_seats()))
+        self._context = ViewContext(stage, self._match)
+        self._context.is_film = True
+        self._context.gaze.seat = None
+        self._playback = self._context.playback
+        self.view = self._context.seen_by(view_of(session.game))
+        self.is_ready = False
+        """Whether the pictures are there without which nothing can be shown."""
+        self._last = stage.now
+        self.view.enter()
+        self._sync()
+
+    def _shown_seats(self) -> Sequence[Seat]:
+        if self._names:
+            return self._seats
+        return [replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)]
+
+    def shows(self, real: Match, *, first_names: bool) -> bool:
+        """Whether it is the board of this match, as far as it has come, and of these people."""
+        made, log = self._match.session.log, real.session.log
+        same = real is self._real and self._names == first_names and self._seats == tuple(real.seats)
+        return same and len(made) <= len(log) and (not made or made[-1] == log[len(made) - 1])
+
+    def close(self) -> None:
+        """It is shown no more."""
+        self._context.hints.close()
+        self.view.leave()
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        """Let time pass; whether something moves."""
+        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        if self.view.prepare():
+            return True
+        self.is_ready = True
+        gone_by, seats = self._real.conceded, self._shown_seats()
+        if gone_by is not None and not self.given_up:
+            self.given_up = _("{name} gives up").format(name=seats[gone_by].name)
+            self._context.redraw()
+        moving = self.view.tick(now) | self._context.tick(now)
+        if not self._playback.is_busy:
+            self._follow()
+        if not self._playback.is_busy:
+            return moving
+        show = self._playback.show
+        if show is not None and show.gone > LONGEST_SHOW:
+            show.go_on()
+        ended = self._playback.run(gone)
+        self.view.showing()
+        if ended:
+            self._sync()
+        self._context.redraw()
+        return True
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether there is more at the table than was shown by now."""
+        made = len(self._match.session.log)
+        return self._playback.is_busy or made < len(self._real.session.log)
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the picture shows something else than before it was asked last."""
+        stale, self._context.stale = self._context.stale, False
+        return stale
+
+    def _follow(self) -> None:
+        """Make the next move that was made at the table."""
+        log, made = self._real.session.log, len(self._match.session.log)
+        if made == len(log):
+            return
+        if len(log) - made > BEHIND:
+            self._match.stand(self._real.session.before(len(log)))
+            self.view.moved([])
+            self._sync()
+            self._context.redraw()
+            return
+        self._match.play(log[made][1])
+        session = self._match.session
+        events = [session.redact(event, None) for event in session.last_events()]
+        self.view.expect(events)
+        pace = PACE[self._stage.settings.animation_speed]
+        lengths = [min(LONGEST_SHOW, self.view.length(event) * pace) for event in events]
+        self._playback.add(Show(event, length) for event, length in zip(events, lengths, strict=True))
+        self._context.redraw()
+
+    def _sync(self) -> None:
+        self.view.sync(self._match.session.observe(None))
+
+
+Acts = tuple[tuple[Act, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A strip as it would be."""
+
+    strip_aside: float
+    acts: Acts
+    strip: float = 0.0
+
+    def help(self) -> Help:
+        """What it says."""
+        return list(self.acts)
+
+
+def one_row(stage: Stage, aside: float, ways: Sequence[Acts]) -> Help:
+    """The first of these that takes one row right of ``aside``; the last where none does."""
+    for acts in ways[:-1]:
+        _box, found = entries(stage, Tried(aside, acts))
+        if len({entry.box.centre[1] for entry in found}) <= 1:
+            return list(acts)
+    return list(ways[-1])
+
+
+SIZE = 230.0
+
+
+def code_picture(matrix: Iterable[Sequence[object]]) -> PictureRow:
+    """A code for cameras, rows of dark modules from the top."""
+    rows = tuple("".join("1" if dark else "0" for dark in row) for row in matrix)
+
+    def draw(painter: Painter, box: Box) -> None:
+        painter.blit(qr_code(painter.assets, rows, SIZE), *box.centre, "center")
+
+    return PictureRow(SIZE + 10, draw)
+
+
+def show_join(run: HallRun) -> None:
+    """Show the code for phones once more: somebody has come late, or has another phone."""
+    stage = run.stage
+    stage.scenes.push(JoinCode(run) if stage.phones.is_open else Tell(_("No phone can join.")))
+
+
+class WayIn(Dialog, ABC):
+    """A way in by the address to which phones come now, which is another as soon as the network is."""
+
+    def __init__(self, stage: Stage) -> None:
+        """The way through this window's door."""
+        self._front = stage.phones.front
+        super().__init__(self.rows(stage, self._front))
+
+    @abstractmethod
+    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+        """What it shows of this front."""
+
+    def tick(self, now: float) -> bool:
+        """Phones come to another address, or to none for now."""
+        front = self.stage.phones.front
+        if front.door != self._front.door:
+            self._front = front
+            shut: list[Widget] = [
+                Words(_("No phone can join."), LARGE, face="strong", centred=True),
+                Button(_("Done"), self._done, go=True),
+            ]
+            before = self.form
+            self.form = Form(shut if front.door == NOWHERE else self.rows(self.stage, front))
+            self.form.follow(before)
+            self.layout()
+            self.stale = True
+        return False
+
+    def _done(self) -> None:
+        self.stage.scenes.pop()
+
+
+class JoinCode(WayIn):
+    """The way in for everybody who plays."""
+
+    def __init__(self, run: HallRun) -> None:
+        """The code of this hall."""
+        self._run = run
+        super().__init__(run.stage)
+
+    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+        shut = not self._run.glance.door_open
+        return [
+            Words(_("Join with a phone"), LARGE, face="strong", centred=True),
+            *(
+                [Words(_("Nobody else is let in, but whoever was here comes back."), centred=True)]
+                if shut
+                else []
+            ),
+            code_picture(front.door.qr),
+            Words(front.door.address, LARGE, face="names", centred=True),
+            Words(front.code, LARGE, face="strong", centred=True),
+            Button(_("Done"), self._done, go=True),
+            *AddressChoice(stage).rows(),
+        ]
+
+
+def lead_word(run: HallRun) -> str:
+    """Who leads: a class has a teacher, a cup somebody who has invited the others."""
+    return _("Host") if run.glance.is_cup else _("Teacher")
+
+
+def page_title(run: HallRun) -> str:
+    """What the page is called from which everything is led."""
+    return _("The host's page") if run.glance.is_cup else _("The teacher's page")
+
+
+def ask_code(run: HallRun) -> None:
+    """Show the code once somebody has said that nobody else sees it: whoever has it may do everything."""
+    stage = run.stage
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            stage.scenes.push(TeacherCode(run))
+
+    if not stage.phones.is_open:
+        stage.scenes.push(Tell(_("No phone can join.")))
+        return
+    more = _("Whoever scans it can do all that you can. Turn the projector away first.")
+    stage.scenes.push(Ask(page_title(run), [_("Back"), _("Show the code")], more), answered)
+
+
+class TeacherCode(WayIn):
+    """The code, for a camera and to be typed."""
+
+    def __init__(self, run: HallRun) -> None:
+        """The code of this hall."""
+        self._run = run
+        super().__init__(run.stage)
+
+    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+        address, token = front.door.address, self._run.desk.token
+        return [
+            Words(page_title(self._run), LARGE, face="strong", centred=True),
+            code_picture(segno.make_qr(teacher_link(address, token), error="m").matrix),
+            Words(f"{address}/teacher", LARGE, face="names", centred=True),
+            Words(grouped(token), face="strong", centred=True),
+            Button(_("Done"), self._done, go=True),
+            Button(_("Another code"), self._ask),
+            *AddressChoice(stage).rows(),
+        ]
+
+    def _ask(self) -> None:
+        """Another code, once somebody has said so: whoever works at such a page has to go."""
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self._run.another_code()
+                self.stage.scenes.replace(TeacherCode(self._run))
+
+        more = _("All pages of the teacher are closed, and this code opens none any more.")
+        self.stage.scenes.push(Ask(_("Another code?"), [_("Back"), _("Another code")], more), answered)
+
+
+BEFORE: Final = "before"
+SHOWN: Final = "shown"
+
+
+class HallMenu(Dialog):
+    """What can be done with the evening as a whole."""
+
+    def __init__(self, run: HallRun) -> None:
+        """The menu of this hall."""
+        self._run = run
+        glance = run.glance
+        rows: list[Widget] = [
+            Words(glance.title or glance.game_title, LARGE, face="strong", centred=True),
+            Button(_("Go on"), self._go_on, go=True),
+        ]
+        if glance.phase == "playing" and not glance.is_cup:
+            rows.append(Button(_("Last hand now"), lambda: self._do(LastHand())))
+        if glance.phase != "gathering" and not glance.is_cup and find(glance.game).info.class_scene:
+            rows.append(Button(_("To the debrief"), self._debrief))
+        if run.cup is not None and glance.phase != "gathering":
+            rows.append(Button(_("To the cup"), self._cup))
+        if glance.phase != "gathering":  # whose screen is the code itself
+            rows.append(Button(_("Join with a phone"), self._join))
+        rows += [
+            Button(_("Let nobody else in") if glance.door_open else _("Let more people in"), self._door),
+            Button(page_title(run), self._code),
+            Button(_("Settings"), self._settings),
+            Button(_("Leave, and go on later"), self._leave),
+            Button(_("End it for everybody"), self._end),
+            Space(),
+            Words(kept_nothing(), soft=True, centred=True),
+        ]
+        super().__init__(rows)
+
+    def _go_on(self) -> None:
+        self.stage.scenes.pop()
+
+    def _do(self, wish: Wish) -> None:
+        self.stage.scenes.pop()
+        self._run.do(wish)
+
+    def _settings(self) -> None:
+        self.stage.scenes.pop()
+        self.stage.open("settings")
+
+    def _code(self) -> None:
+        self.stage.scenes.pop()
+        ask_code(self._run)
+
+    def _join(self) -> None:
+        self.stage.scenes.pop()
+        show_join(self._run)
+
+    def _door(self) -> None:
+        self.stage.scenes.pop()
+        self._run.do(SetDoor(not self._run.glance.door_open))
+
+    def _cup(self) -> None:
+        self.stage.scenes.pop()
+        self.stage.open("hall_board", self._run)
+
+    def _debrief(self) -> None:
+        self.stage.scenes.pop()
+        to_debrief(self._run)
+
+    def _leave(self) -> None:
+        self._run.close(forget=False)
+        to_title(self.stage)
+
+    def _end(self) -> None:
+        ask_end(self._run)
+
+
+def to_title(stage: Stage) -> None:
+    """Back to the drawer, whatever lies above it."""
+    stage.scenes.reset(stage.screens["title"](stage))
+
+
+def ask_end(run: HallRun) -> None:
+    """End the evening once that was confirmed; nothing is kept of it."""
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            run.close(forget=True)
+            to_title(run.stage)
+
+    more = _("All that was played, and all names, are deleted here. What you have saved stays where it is.")
+    run.stage.scenes.push(
+        Ask(_("End it for everybody?"), [_("Stay here"), _("End and forget")], more), answered
+    )
+
+
+def to_debrief(run: HallRun) -> None:
+    """Stop the tables where hands are under way, ask everybody what decided it, and show the charts."""
+    glance = run.glance
+    if glance.phase == "debrief":
+        show_debrief(run)
+        return
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            run.do(ToDebrief())
+
+    if glance.is_over:
+        run.do(ToDebrief())
+        return
+    more = _("Hands that are under way end as they stand.")
+    run.stage.scenes.push(Ask(_("To the debrief?"), [_("Play on"), _("To the debrief")], more), answered)
+
+
+def show_debrief(run: HallRun) -> None:
+    """What the class found out; first the vote, if the game asks anything and nobody was asked yet."""
+    vote = run.glance.vote
+    if vote.has_any and not vote.before and not vote.after and run.glance.people:
+        run.stage.scenes.push(
+            VoteSheet(run, BEFORE), lambda answer: _charts(run) if answer == SHOWN else None
+        )
+    else:
+        _charts(run)
+
+
+def _charts(run: HallRun) -> None:
+    stage, slug = run.stage, run.hall.plan.game
+    if not find(slug).info.class_scene:  # a game that has no more to say about it
+        choices = [_("Back to the tables"), _("End it for everybody")]
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                ask_end(run)
+
+        stage.scenes.push(Ask(_("What now?"), choices, kept_nothing()), answered)
+        return
+    try:
+        stage.open("class_debrief", run.desk.book(), Around(run))
+    except ValueError as error:
+        stage.scenes.push(Tell(_("There is nothing to look back at yet."), str(error)))
+
+
+class Around:
+    """The lesson, for the charts that are shown while it goes on."""
+
+    def __init__(self, run: HallRun) -> None:
+        """This lesson."""
+        self._run = run
+
+    def poll_seen(self) -> PollSeen | None:
+        """The vote as it stands; nothing where there is nobody to vote."""
+        people = len(self._run.hall.roster)
+        return self._run.desk.poll.seen(people) if people else None
+
+    def vote_again(self) -> None:
+        """Ask once more on all phones: the round after the charts, or the one that is open."""
+        asked: Asked = "before" if self._run.glance.vote.open == BEFORE else "after"
+        self._run.stage.scenes.push(VoteSheet(self._run, asked))
+
+
+class VoteSheet(Dialog, HallScene):
+    """Waits while everybody votes on their phones; popped with `SHOWN` for the charts.
+
+    It goes as soon as the round is closed elsewhere, as on the teacher's page.
+    """
+
+    width = 780.0  # read from the back row
+
+    def __init__(self, run: HallRun, asked: Asked) -> None:
+        """Open the vote, ``before`` or ``after`` the charts."""
+        self._run, self._asked = run, asked
+        super().__init__(self._rows())
+
+    def enter(self) -> None:
+        self._run.do(AskVote(is_open=True, round=self._asked))
+
+    def leave(self) -> None:
+        if self._run.glance.vote.open:
+            self._run.do(AskVote(is_open=False))
+
+    def tick(self, now: float) -> bool:
+        if self._run.glance.vote.open != self._asked:
+            self._pop(SHOWN)
+        return False
+
+    def glanced(self, glance: HallSnapshot) -> bool:
+        before, self.form = self.form, Form(self._rows())
+        self.form.follow(before)
+        self.layout()
+        return True
+
+    def _rows(self) -> list[Widget]:
+        vote = self._run.glance.vote
+        voted = vote.before if self._asked == BEFORE else vote.after
+        told = _("{n} of {of} have voted").format(n=voted, of=vote.of)
+        words = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._asked))
+        asked = (words.question, words.more) if words is not None else ("", "")
+        return [
+            Words(asked[0], LARGE, face="strong", centred=True),
+            Words(asked[1], centred=True),
+            Words(_("Everybody votes on their phone. Nobody sees who voted what."), soft=True, centred=True),
+            Space(),
+            Words(told, 40.0, face="names", centred=True),
+            Space(),
+            Button(_("Show the charts"), lambda: self._pop(SHOWN), go=True),
+            Button(_("Not now"), lambda: self._pop(None)),
+        ]
+
+    def _pop(self, answer: Any) -> None:
+        self.stage.scenes.pop(answer)
+
 
 AT_ONCE: Final = 1
 """So many tables are drawn anew in one frame: where hands end at all of them, they take turns."""

@@ -1,24 +1,92 @@
-"""A hall under way in this window: moved on in every turn of the loop, whatever screen lies on top."""
+"""A hall under way in this window: moved on in every turn of the loop, whatever screen lies on top.
+
+A cup as it is kept: with its game, its house rules, and since when its round goes on.
+
+The question before a hall opens its door, where something would be lost by that.
+
+What every screen of a hall says of the people in it.
+
+A lesson in a file that somebody drops on the window, as another school has sent it.
+"""
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final
 
+from game.core.discovery import find
+from game.core.options import Value
 from game.match.hall.commands import TeacherCommands, Wish
-from game.match.hall.cup import CupTables
+from game.match.hall.cup import PAIR, Cup, CupTables, games_of
 from game.match.hall.hall import Hall, HallDoor, Phase
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
 from game.match.hall.pool import WorkerPool
 from game.match.hall.snapshot import HallSnapshot
 from game.match.match import Match
-from game.scenes.hall.kept_cup import KeptCup
+from game.store.archive import Entry
 from game.ui.core.context import Stage
 from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.dialogs import Ask, Tell
 from game.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCup:
+    """A cup, and what has to be known of it beside."""
+
+    slug: str
+    cup: Cup
+    rules: Mapping[str, Value] = field(default_factory=dict)
+    """House rules, those that are not as usual."""
+    since: float = field(default_factory=time.time)
+    """When the round was paired, in seconds since 1970."""
+
+    def gone_on(self, cup: Cup) -> KeptCup:
+        """The same as far as it has come now."""
+        is_round = (len(cup.rounds), cup.final is None) == (len(self.cup.rounds), self.cup.final is None)
+        return replace(self, cup=cup, since=self.since if is_round else time.time())
+
+    def looked_up(self, entries: Iterable[Entry]) -> KeptCup:
+        """With the results of matches in this window since then, by the names of their seats.
+
+        Args:
+            entries: what the album has, the newest first; the first match of two is the one that counts.
+        """
+        cup = self.cup
+        matches = [one.match for one in entries if not one.what_if]
+        for match in reversed(matches):
+            if match.slug != self.slug or not match.is_over or match.ended < self.since:
+                continue
+            seats = [str(seat.get("name", "")) for seat in match.seats]
+            for game in games_of(cup):
+                names = [cup.names[person] for person in (game.one, game.other) if person is not None]
+                if not game.is_played and len(seats) == PAIR and set(seats) == set(names):
+                    won = [seats[seat] for seat in match.winners]
+                    cup = cup.ended(game, 0.5 if len(won) != 1 else float(won[0] == names[0]))
+        return replace(self, cup=cup)
+
+    def kept(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return {**self.cup.kept(), "game": self.slug, "rules": dict(self.rules), "since": self.since}
+
+    @classmethod
+    def recalled(cls, kept: Mapping[str, Any] | None) -> KeptCup | None:
+        """What `kept` gave, and cups of before; `None` for anything else."""
+        try:
+            if kept is None:
+                return None
+            rules = dict(kept.get("rules", {}))
+            return cls(
+                find(str(kept["game"])).info.slug, Cup.recalled(kept), rules, float(kept.get("since", 0.0))
+            )
+        except (ValueError, TypeError, KeyError, LookupError, AttributeError):
+            return None
+
 
 STEP: Final = 200.0
 """How often the tables are looked at while hands are played, in ms: computer players pause far longer."""
@@ -267,3 +335,52 @@ def _kept_cup(stage: Stage) -> KeptCup:
             stage.stores.cup.refuse()
         raise CupLost
     return cup
+
+
+def ask_begin(stage: Stage, begin: Callable[[], None]) -> None:
+    """Begin another evening; after a question where one waits, or phones have their seats elsewhere."""
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            begin()
+
+    if stage.stores.evening.is_waiting:
+        more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
+        stage.scenes.push(Ask(_("Another lesson waits."), [_("Back"), _("Begin a new one")], more), answered)
+    elif stage.phones.party is not None and stage.phones.party.held:
+        more = _("Every phone loses its seat; the next party has another code.")
+        stage.scenes.push(Ask(_("End the party?"), [_("Back"), _("End the party")], more), answered)
+    else:
+        begin()
+
+
+def kept_nothing() -> str:
+    """What is kept of them, which is true: see `HallRun.close` and `game.store.saves`."""
+    return _("Nothing about the people is kept after the evening, unless you save it yourself.")
+
+
+BYTES: Final = 200_000
+"""No lesson is larger."""
+
+
+def plan_in(path: Path) -> HallPlan | None:
+    """The lesson in a file; `None` where it is something else.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is a lesson that this program cannot play.
+    """
+    if path.suffix.lower() != ".json":
+        return None
+    with path.open("rb") as file:
+        data = file.read(BYTES)
+    try:
+        kept = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(kept, dict) or not {"game", "tables"} <= kept.keys():
+        return None
+    try:
+        return HallPlan.recalled(kept)
+    except LookupError as unknown:
+        raise ValueError(str(unknown)) from unknown

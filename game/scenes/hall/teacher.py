@@ -1,9 +1,19 @@
-"""The teacher's controls in the window, in the manner of the page that laptops and tablets get."""
+"""The teacher's controls in the window, in the manner of the page that laptops and tablets get.
+
+The teacher's panel, drawn: tables with everybody who sits there, what needs a look, the big screen.
+
+What the teacher's panel shows, and where: values and boxes, from a glance at the hall.
+
+What the class is asked, on the teacher's panel: the vote, and rules that were proposed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
+
+import pygame
 
 from game.match.hall.commands import (
     Admit,
@@ -34,29 +44,736 @@ from game.match.hall.commands import (
     ToDebrief,
     Wish,
 )
-from game.match.hall.snapshot import ChairGlance, HallSnapshot, NeedGlance, RuleGlance
+from game.match.hall.snapshot import ChairGlance, HallSnapshot, NeedGlance, RuleGlance, Status, TableGlance
 from game.party.messages import NAME
-from game.scenes.hall.asked import FORWARD, MOTION, OPEN, ROUND
+from game.scenes.hall.overview import hall_art
 from game.scenes.hall.run import HallRun, HallScene
-from game.scenes.hall.teacher_picture import TeacherShown, button_widths, draw_head_button, draw_teacher
-from game.scenes.hall.teacher_shown import (
-    OTHERS,
-    SWITCHES,
-    TAB,
-    PanelBoxes,
-    TeacherPanelShown,
-    panel_boxes,
-    panel_shown,
-)
-from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag, toggle
+from game.ui.art.icons import icon
+from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.canvas import Box, Canvas, lies_at, neighbour
+from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
-from game.ui.core.paint import Painter
+from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.widgets.dialogs import Ask, ScreenKeyboard
-from game.ui.widgets.strip import strip_shown, strip_top
-from game.ui.widgets.widgets import ring
-from game.words import _
+from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_shown, strip_top
+from game.ui.widgets.widgets import GO, GO_INK, ring
+from game.words import _, counted
+
+ROUND: Final = "round."
+"""A key that begins so is a round of the vote."""
+MOTION: Final = "motion."
+"""And one of these a rule that was proposed."""
+OPEN, FORWARD = "open_rules", "forward"
+ROW: Final = 66.0
+LINE: Final = 48.0
+TITLE: Final = 46.0
+GAP: Final = 10.0
+LEFT: Final = 0.4
+"""How much of the width the vote takes."""
+ROWS: Final = 6
+"""So many proposals below each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRow:
+    """Something to press: what it is, more about it, and what a press does or how it stands."""
+
+    key: str
+    words: str
+    more: str
+    does: str
+    is_done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskedShown:
+    """All of it."""
+
+    votes: tuple[AskedRow, ...]
+    """None where the game asks nothing."""
+    is_open: bool
+    """Whether pupils propose rules."""
+    motions: tuple[AskedRow, ...]
+
+
+def asked_shown(glance: HallSnapshot) -> AskedShown:
+    """What is shown of a glance."""
+    vote = glance.vote
+    rounds = (
+        ("before", _("Before the charts"), vote.before),
+        ("after", _("After the charts"), vote.after),
+    )
+    votes = tuple(
+        AskedRow(
+            f"{ROUND}{name}",
+            words,
+            _("{n} of {of} have voted").format(n=count, of=vote.of),
+            _("Close the vote") if vote.open == name else _("Open the vote"),
+            vote.open == name,
+        )
+        for name, words, count in rounds
+    )
+    return AskedShown(votes if vote.has_any else (), glance.rules_open, tuple(map(_motion, glance.rules)))
+
+
+def _motion(rule: RuleGlance) -> AskedRow:
+    told = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
+    more = told.format(name=rule.name, yes=rule.yes, no=rule.no)
+    key = f"{MOTION}{rule.number}"
+    return AskedRow(key, rule.words, more, _("is played") if rule.played else "", rule.played)
+
+
+def asked_places(shown: AskedShown, area: Box, grow: float) -> Iterator[tuple[str, Box]]:
+    """Where everything is that can be pressed, by key."""
+    left, right = sides(area)
+    y = left.y + TITLE * grow
+    for row in shown.votes:
+        yield row.key, Box(left.x + 8, y, left.w - 16, ROW * grow - 4)
+        y += ROW * grow
+    if shown.votes:
+        y += TITLE * grow
+    yield OPEN, Box(left.x + 8, y, left.w - 16, LINE * grow - 3)
+    yield FORWARD, Box(left.x + 8, y + LINE * grow, left.w - 16, LINE * grow - 3)
+    across = 1 if len(shown.motions) <= ROWS else 2
+    w, h = (right.w - 16 - GAP * (across - 1)) / across, min(ROW * grow, (right.h - TITLE * grow - 8) / ROWS)
+    for number, row in enumerate(shown.motions):
+        column, line = divmod(number, ROWS)
+        yield row.key, Box(right.x + 8 + column * (w + GAP), right.y + TITLE * grow + line * h, w, h - 4)
+
+
+def sides(area: Box) -> tuple[Box, Box]:
+    """The vote with what can be done, and the proposals."""
+    left = (area.w - GAP) * LEFT
+    return Box(area.x, area.y, left, area.h), Box(area.x + left + GAP, area.y, area.w - left - GAP, area.h)
+
+
+def draw_asked(painter: Painter, shown: AskedShown, area: Box, places: dict[str, Box], grow: float) -> None:
+    """All that stands still."""
+    left, right = sides(area)
+    for box in (left, right):
+        _sheet(painter, box)
+    y = left.y
+    if shown.votes:
+        _title(painter, left, y, _("What decides?"), grow)
+        y += (TITLE + len(shown.votes) * ROW) * grow
+    _title(painter, left, y, _("Propose a rule"), grow)
+    for row in (*shown.votes, *shown.motions):
+        _draw_row(painter, row, places[row.key], grow)
+    _draw_line(painter, places[OPEN], _("Pupils propose and vote"), grow, on=shown.is_open)
+    _draw_line(painter, places[FORWARD], _("Put a rule forward"), grow)
+    _title(painter, right, right.y, _("Rules of the class"), grow)
+    if not shown.motions:
+        soft = TextStyle(READ, painter.theme.soft, fixed=True)
+        y = right.y + 66 * grow
+        painter.text(_("None was proposed yet."), right.x + 18, y, 18 * grow, soft, room=right.w - 36)
+
+
+def _sheet(painter: Painter, box: Box) -> None:
+    theme = painter.theme
+    fabric = Fabric(theme.panel, theme.ink, theme.panel)
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=14, shadow=False)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def _title(painter: Painter, box: Box, y: float, words: str, grow: float) -> None:
+    style = TextStyle(NAMES, painter.theme.ink, fixed=True)
+    painter.text(words, box.x + 16, y + 23 * grow, 21 * grow, style, room=box.w - 32)
+
+
+def _draw_row(painter: Painter, row: AskedRow, box: Box, grow: float) -> None:
+    theme = painter.theme
+    painter.fill(box, theme.sunk, 10)
+    right = box.right - 8
+    if row.does:
+        size, tall = 17 * grow, round(36 * grow)
+        wide = round(min(painter.width(row.does, size, STRONG, fixed=True) + 26, box.w * 0.5))
+        fill, ink = DONE if row.is_done else (QUIET, INK)
+        image = tag(painter.assets, wide, tall, fill, fill if row.is_done else FOCUS)
+        painter.blit(image, right - wide - ROOM, box.centre[1] - tall / 2 - ROOM)
+        style = TextStyle(STRONG, ink, fixed=True)
+        painter.text(row.does, right - wide / 2, box.centre[1], size, style, anchor="center", room=wide - 14)
+        right -= wide + 8
+    room = right - box.x - 12
+    strong, soft = TextStyle(STRONG, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
+    painter.text(row.words, box.x + 12, box.y + box.h * 0.32, 18 * grow, strong, room=room)
+    painter.text(row.more, box.x + 12, box.y + box.h * 0.72, 16 * grow, soft, room=room)
+
+
+def _draw_line(painter: Painter, box: Box, words: str, grow: float, *, on: bool | None = None) -> None:
+    theme = painter.theme
+    painter.fill(box, theme.sunk, 10)
+    style, tall, room = TextStyle(STRONG, theme.ink, fixed=True), 30, box.w - 24
+    if on is not None:
+        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.panel, ink=theme.ink)
+        painter.blit(image, box.right - 8, box.centre[1], "midright")
+        room -= 64
+    painter.text(words, box.x + 12, box.centre[1], 18 * grow, style, room=room)
+
+
+GROWS: Final = 1.15
+"""So much larger the letters get at most with the text size: a row for everybody has to stay."""
+SHARE: Final = 0.62
+"""How much of the width the buttons of the head may take; larger ones have a row of their own."""
+WHOLE: Final = 0.95
+"""How much of it they may take there."""
+HEAD: Final = 64.0
+SIDE: Final = 262.0
+TEACHER_SHOWN_GAP: Final = 10.0
+TABS: Final = 50.0
+"""How high the tabs are: some of the tables each, and what the class is asked."""
+TAB: Final = "tab"
+OTHERS: Final = "others"
+"""Those without a seat for whom there is no row."""
+WIDEST: Final = 520.0
+"""How wide the card of a table is at most."""
+LEAST: Final = 44.0
+"""Nothing to be hit is lower than this, in units."""
+SWITCHES: Final = ("first_names", "news", "sound", "rules")
+
+
+@dataclass(frozen=True, slots=True)
+class ChairRowShown:
+    """Somebody on a chair."""
+
+    key: str
+    rank: int
+    """Of the chair; -1 for none."""
+    look: int
+    name: str
+    status: Status
+    words: str
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableCardShown:
+    """A table."""
+
+    number: int
+    title: str
+    hand: str
+    rule: str
+    is_paused: bool
+    needs_you: bool
+    rows: tuple[ChairRowShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedShown:
+    """Something to look at."""
+
+    key: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TabShown:
+    """A tab above the tables."""
+
+    key: str
+    words: str
+    is_on: bool
+    warns: bool
+    """Whether somebody behind it needs the teacher."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherPanelShown:
+    """All of it, but for what has the focus."""
+
+    title: str
+    people: str
+    clock: str
+    last_hand: str
+    buttons: tuple[tuple[str, str], ...]
+    """Key and words, from left to right."""
+    tabs: tuple[TabShown, ...]
+    cards: tuple[TableCardShown, ...]
+    """Those of the tab that is chosen."""
+    asked: AskedShown | None
+    """What stands there in place of the cards."""
+    needs: tuple[NeedShown, ...]
+    more_needs: int
+    """How many more there are, for which there is no room."""
+    unseated: tuple[ChairRowShown, ...]
+    more_unseated: int
+    switches: tuple[tuple[str, str, bool], ...]
+
+
+def pages(count: int) -> list[tuple[int, ...]]:
+    """The numbers of the tables behind each tab: never more than a row of them, with room for everybody."""
+    each = count if count <= 4 else -(-count // 2)
+    return [tuple(range(first, min(first + each, count + 1))) for first in range(1, count + 1, each)]
+
+
+def _tabs(glance: HallSnapshot, chosen: int) -> tuple[TabShown, ...]:
+    found, several = [], pages(len(glance.tables))
+    for numbers in several:
+        told = _("Tables {first} to {last}").format(first=numbers[0], last=numbers[-1])
+        warns = any(glance.tables[number - 1].needs_you for number in numbers)
+        found.append((told if len(several) > 1 else _("Tables"), warns))
+    found.append((_("Vote and rules") if glance.vote.has_any else _("Rules"), False))
+    return tuple(
+        TabShown(f"{TAB}{number}", words, number == chosen, warns and number != chosen)
+        for number, (words, warns) in enumerate(found)
+    )
+
+
+def panel_shown(glance: HallSnapshot, tab: int = 0) -> TeacherPanelShown:
+    """What is shown of a glance, with one of its tabs open."""
+    behind = pages(len(glance.tables))
+    tables = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
+    people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
+    needs = tuple(NeedShown(f"need{place}", need.words) for place, need in enumerate(glance.needs[:3]))
+    unseated = tuple(
+        ChairRowShown(
+            f"person{one.number}",
+            -1,
+            one.look,
+            one.name,
+            _moving(one.moves_to),
+            _to(one.moves_to),
+            is_bot=False,
+        )
+        for one in glance.unseated[:3]
+    )
+    return TeacherPanelShown(
+        glance.title or glance.game_title,
+        f"{glance.game_title}, {people}",
+        glance.clock.words or _("No end set"),
+        glance.clock.last_hand,
+        _buttons(glance),
+        _tabs(glance, tab),
+        tuple(map(_card, tables)),
+        None if tables else asked_shown(glance),
+        needs,
+        len(glance.needs) - len(needs),
+        unseated,
+        len(glance.unseated) - len(unseated),
+        (
+            ("first_names", _("First names"), glance.big.first_names),
+            ("news", _("News line"), glance.big.news),
+            ("sound", _("Sound"), glance.big.sound),
+            ("rules", _("Rules on phones"), glance.big.rules),
+        ),
+    )  # fmt: skip
+
+
+def _moving(table: int | None) -> Status:
+    return Status.MOVES if table else Status.NONE
+
+
+def _to(table: int | None) -> str:
+    return _("to table {n}").format(n=table) if table else ""
+
+
+def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
+    pause = _("Go on") if glance.is_paused else _("Pause all")
+    if glance.is_cup:  # it says itself who meets, and when it is over
+        if glance.phase == "gathering":
+            return (("begin", _("Begin")),)
+        return () if glance.is_over else (("pause", pause),)
+    if glance.phase == "gathering":
+        return ("more", _("+ 5 min")), ("shuffle", _("Seats by chance")), ("begin", _("Begin"))
+    found: list[tuple[str, str]] = []
+    if glance.phase == "playing":
+        found += [("more", _("+ 5 min")), ("last_hand", _("Last hand")), ("pause", pause)]
+    elif not glance.is_over:
+        found.append(("pause", pause))
+    return (*found, ("to_debrief", _("To the debrief")))
+
+
+def _card(table: TableGlance) -> TableCardShown:
+    hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
+    if table.is_stopped:
+        hand = _("Done")
+    rows = tuple(_row(table, place, chair) for place, chair in enumerate(table.chairs))
+    rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
+    title = _("Table {n}").format(n=table.number)
+    return TableCardShown(table.number, title, hand, rule, table.is_paused, table.needs_you, rows)
+
+
+def _row(table: TableGlance, place: int, chair: ChairGlance) -> ChairRowShown:
+    key = f"chair{table.number}.{place}"
+    return ChairRowShown(
+        key, chair.rank, chair.look, chair.name, chair.status, chair.words, chair.person is None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PanelBoxes:
+    """Where it stands."""
+
+    head: Box
+    places: tuple[tuple[str, Box], ...]
+    """What can have the focus, by key."""
+    area: Box
+    """What lies below the tabs."""
+    cards: tuple[Box, ...]
+    needs: Box
+    unseated: Box
+    switches: Box
+
+    def of(self, key: str) -> Box:
+        """Where something is that can have the focus."""
+        return dict(self.places)[key]
+
+
+def panel_boxes(
+    view: Canvas, shown: TeacherPanelShown, widths: dict[str, float], text_scale: float, bottom: float
+) -> PanelBoxes:
+    """Lay it out; the widths are those of the buttons in the head."""
+    grow = min(text_scale, GROWS)
+    left, right, top = view.w * 0.02, view.w * 0.98, view.h * 0.022
+    head = Box(left, top, right - left, HEAD * grow)
+    places: list[tuple[str, Box]] = []
+    # In a row of their own where they have grown beyond their part of the head.
+    apart = text_scale > GROWS and sum(widths.values()) + TEACHER_SHOWN_GAP * len(widths) > view.w * SHARE
+    x, under = head.right, head.bottom if apart else head.y
+    for key, _words in reversed(shown.buttons):
+        x -= widths[key]
+        places.append((key, Box(x, under + 6, widths[key], head.h - 14)))
+        x -= TEACHER_SHOWN_GAP
+    places.reverse()
+    side = SIDE * (0.6 + 0.4 * grow)
+    y, w = under + head.h + 8, right - side - TEACHER_SHOWN_GAP - left
+    x, each = left, (w - TEACHER_SHOWN_GAP * (len(shown.tabs) - 1)) / len(shown.tabs)
+    for tab in shown.tabs:
+        places.append((tab.key, Box(x, y, each, TABS * grow - 4)))
+        x += each + TEACHER_SHOWN_GAP
+    area = Box(left, y + TABS * grow + 4, w, bottom - y - TABS * grow - 10)
+    cards = _cards(shown, area, places, grow)
+    if shown.asked is not None:
+        places.extend(asked_places(shown.asked, area, grow))
+    column = Box(area.right + TEACHER_SHOWN_GAP, y, side, area.bottom - y)
+    beside = _side(shown, column, places, grow)
+    return PanelBoxes(head, tuple(places), area, cards, *beside)
+
+
+def _side(
+    shown: TeacherPanelShown, column: Box, places: list[tuple[str, Box]], grow: float
+) -> tuple[Box, Box, Box]:
+    """What needs a look, who has no seat, and the switches of the big screen."""
+    x, y, w, line = column.x, column.y, column.w, LEAST * grow + 2
+    need = 68 * grow
+    tall = 44 * grow + len(shown.switches) * line
+    switches = Box(x, column.bottom - tall, w, tall)
+    room = int((switches.y - y - LEAST * grow - 8 - 46 * grow - 2 * TEACHER_SHOWN_GAP) // need)
+    asked = shown.needs[: max(1, room)]
+    needs = Box(x, y, w, 46 * grow + max(1, len(asked)) * need)
+    unseated = Box(x, needs.bottom + TEACHER_SHOWN_GAP, w, switches.y - 2 * TEACHER_SHOWN_GAP - needs.bottom)
+    for number, one in enumerate(asked):
+        places.append((one.key, Box(x + 8, needs.y + 42 * grow + number * need, w - 16, need - 4)))
+    rows = int((unseated.h - 50 * grow) // (line + 2))
+    if len(shown.unseated) > rows or shown.more_unseated:
+        places.append((OTHERS, Box(x + 4, unseated.y + 3, w - 8, LEAST * grow)))
+    for number, row in enumerate(shown.unseated[:rows]):
+        places.append((row.key, Box(x + 8, unseated.y + 47 * grow + number * (line + 2), w - 16, line)))
+    for number, (key, _words, _on) in enumerate(shown.switches):
+        places.append((key, Box(x + 8, switches.y + 40 * grow + number * line, w - 16, line - 1)))
+    return needs, unseated, switches
+
+
+def _cards(
+    shown: TeacherPanelShown, area: Box, places: list[tuple[str, Box]], grow: float
+) -> tuple[Box, ...]:
+    """The cards of the tables, and what lies on them."""
+    count = max(1, len(shown.cards))
+    w = min(WIDEST, (area.w - TEACHER_SHOWN_GAP * (count - 1)) / count)
+    most = max((len(card.rows) for card in shown.cards), default=1)
+    head = (LEAST + 4) * grow
+    row = max(LEAST + 1, min(62.0 * grow, (area.h - 2 * head - 12) / most))
+    gap = 4 if row >= LEAST + 4 else 1
+    boxes = []
+    for number, card in enumerate(shown.cards):
+        box = Box(
+            area.x + number * (w + TEACHER_SHOWN_GAP), area.y, w, min(area.h, 2 * head + 14 + most * row)
+        )
+        boxes.append(box)
+        places.append((f"table{card.number}", Box(box.x + 6, box.y + 4, w - 12, head - 3)))
+        for place, one in enumerate(card.rows):
+            places.append((one.key, Box(box.x + 8, box.y + head + 4 + place * row, w - 16, row - gap)))
+        places.append((f"rules{card.number}", Box(box.x + 8, box.bottom - head - 3, w - 16, head - 3)))
+    return tuple(boxes)
+
+
+PILLS: Final = {
+    Status.LEADS: (GOLD, INK),
+    Status.OUT: DONE,
+    Status.BOT: ("#DCD3EA", INK),
+    Status.AWAY: ("#B03526", "#FFFFFF"),
+    Status.LONG: ("#FFFFFF", "#9C2A1C"),
+    Status.MOVES: (QUIET, "#174F91"),
+}
+TALLEST: Final = 54.0
+"""How high the puppets are at most."""
+LETTERS: Final = 1.5
+"""So much larger the words of rows get at most with the text size, whose boxes grow less."""
+HEADS: Final = {"begin", "to_debrief"}
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherShown:
+    """The panel with its boxes and the strip."""
+
+    game: str
+    panel: TeacherPanelShown
+    boxes: PanelBoxes
+    strip: StripShown | None
+
+
+def sizes(painter: Painter) -> float:
+    """How much larger letters are than usual."""
+    return min(painter.text_scale, GROWS)
+
+
+def letters(painter: Painter) -> float:
+    """How much larger words are that stand alone in their room: they shrink where they have none."""
+    return min(painter.text_scale, LETTERS)
+
+
+def button_size(painter: Painter, buttons: Sequence[tuple[str, str]]) -> float:
+    """The size of type of the buttons of the head, in it or in a row of their own; see `panel_boxes`."""
+    grow = letters(painter)
+
+    def share() -> float:
+        wide = sum(painter.width(words, 20 * grow, STRONG, fixed=True) + 50 for _key, words in buttons)
+        return wide / painter.view.w
+
+    while grow > sizes(painter) and share() > WHOLE:
+        grow -= 0.05
+    return 20 * max(grow, sizes(painter))
+
+
+def button_widths(painter: Painter, buttons: Sequence[tuple[str, str]]) -> dict[str, float]:
+    """How wide the buttons of the head are, by their keys."""
+    size = button_size(painter, buttons)
+    return {key: painter.width(words, size, STRONG, fixed=True) + 40 for key, words in buttons}
+
+
+def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
+    """All that stands still."""
+    painter.fill(painter.view.box, painter.theme.page)
+    _draw_head(painter, shown)
+    for tab in shown.panel.tabs:
+        draw_tab(painter, shown.boxes.of(tab.key), tab)
+    if shown.panel.asked is not None:
+        places = dict(shown.boxes.places)
+        draw_asked(painter, shown.panel.asked, shown.boxes.area, places, sizes(painter))
+    for card, box in zip(shown.panel.cards, shown.boxes.cards, strict=True):
+        _draw_card(painter, shown, card, box)
+        yield
+    _draw_side(painter, shown)
+    draw_shown_strip(painter, shown.strip)
+
+
+def _teacher_picture_sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
+    theme = painter.theme
+    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=14, shadow=False)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if warns:
+        painter.frame(box.grown(1), theme.bad, 4, 15)
+
+
+def _draw_head(painter: Painter, shown: TeacherShown) -> None:
+    told, box, grow, theme = shown.panel, shown.boxes.head, sizes(painter), painter.theme
+    strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
+    buttons = [place for key, place in shown.boxes.places if key in dict(told.buttons)]
+    first = min([place.x for place in buttons if place.y < box.bottom], default=box.right)
+    if first == box.right:
+        grow = letters(painter)
+    size = round(34 * grow)
+    clock = box.x + (first - box.x) * 0.5
+    painter.text(told.title, box.x, box.y + box.h * 0.3, 26 * grow, strong, room=clock - box.x - 20)
+    painter.text(told.people, box.x, box.y + box.h * 0.72, 17 * grow, soft, room=clock - box.x - 20)
+    painter.blit(
+        icon(painter.assets, "clock", size, theme.ink, theme.page), clock, box.y + box.h * 0.48, "midleft"
+    )
+    left = clock + size + 10
+    painter.text(told.clock, left, box.y + box.h * 0.3, 24 * grow, strong, room=first - left - 14)
+    painter.text(told.last_hand, left, box.y + box.h * 0.72, 17 * grow, soft, room=first - left - 14)
+    for key, _words in told.buttons:
+        draw_head_button(painter, told.buttons, shown.boxes.of(key), key, focused=False)
+
+
+def draw_head_button(
+    painter: Painter, buttons: Sequence[tuple[str, str]], box: Box, key: str, *, focused: bool
+) -> None:
+    """One of these buttons, which stand in the head."""
+    theme, go = painter.theme, key in HEADS
+    ink = theme.ink if theme.name != "dark" else "#120E22"
+    fabric = Fabric(GO if go else theme.sunk, ink, ink)
+    state = FOCUSED if focused else NORMAL
+    image = button(painter.assets, round(box.w), round(box.h), fabric, state, radius=18, ring=theme.focus)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    style = TextStyle(STRONG, GO_INK if go else theme.ink, fixed=True)
+    words, size = dict(buttons)[key], button_size(painter, buttons)
+    painter.text(words, box.centre[0], box.centre[1] - 3, size, style, anchor="center", room=box.w - 24)
+
+
+def draw_tab(painter: Painter, box: Box, tab: TabShown) -> None:
+    """A tab above the tables; dark where it is open."""
+    theme, size = painter.theme, 19 * letters(painter)
+    painter.fill(box, theme.ink if tab.is_on else theme.sunk, 12)
+    painter.frame(box, theme.ink, 2, 12)
+    style = TextStyle(STRONG, theme.page if tab.is_on else theme.ink, fixed=True)
+    painter.text(tab.words, *box.centre, size, style, anchor="center", room=box.w - 60)
+    if tab.warns:
+        sign = icon(painter.assets, "warning", round(26 * sizes(painter)), theme.ink, theme.panel)
+        painter.blit(sign, box.right - 12, box.centre[1], "midright")
+
+
+def _draw_card(painter: Painter, shown: TeacherShown, card: TableCardShown, box: Box) -> None:
+    grow, theme, boxes = sizes(painter), painter.theme, shown.boxes
+    _teacher_picture_sheet(painter, box, warns=card.needs_you)
+    head = boxes.of(f"table{card.number}")
+    strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
+    x = head.x + 8
+    x += painter.text(card.title, x, head.centre[1], 21 * letters(painter), strong, room=head.w * 0.55) + 8
+    painter.text(card.hand, x, head.centre[1], 17 * letters(painter), soft, room=max(20, head.right - x - 40))
+    sign = icon(painter.assets, "play" if card.is_paused else "pause", round(22 * grow), theme.ink, theme.ink)
+    painter.blit(sign, head.right - 8, head.centre[1], "midright")
+    for row in card.rows:
+        _teacher_picture_draw_row(painter, shown, row, boxes.of(row.key))
+    rules = boxes.of(f"rules{card.number}")
+    painter.fill(rules, theme.panel, 8)
+    painter.frame(rules, theme.stitch, 2, 8)
+    arrow = icon(painter.assets, "down", round(18 * grow), theme.ink, theme.ink)
+    painter.blit(arrow, rules.right - 8, rules.centre[1], "midright")
+    style = TextStyle(READ, theme.ink, fixed=True)
+    rule = _fitting(painter, card.rule, 17 * grow, rules.w - 44)
+    painter.text(rule, rules.x + 10, rules.centre[1], 17 * letters(painter), style, room=rules.w - 44)
+
+
+def _fitting(painter: Painter, words: str, size: float, room: float) -> str:
+    """The words without their end, where they would have to be tiny."""
+    short = words
+    while len(short) > 4 and painter.width(short, size * 0.8, READ, fixed=True) > room:
+        short = short.rstrip("…")[:-1].rstrip() + "…"
+    return short
+
+
+def _teacher_picture_draw_row(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: Box) -> None:
+    grow, theme = sizes(painter), painter.theme
+    painter.fill(box, theme.sunk, 8)
+    art, x = hall_art(shown.game), box.x + 8.0
+    tall = round(min(box.h * 0.98, TALLEST * grow))
+    if row.rank >= 0 and art.sign is not None:
+        image = art.sign(painter.assets, row.rank, round(tall * 0.76))
+        # A stool is far wider than it is high.
+        image = narrowed(image, painter.view.px(tall * 0.74))
+        painter.blit(image, x + tall * 0.37, box.centre[1], "center")
+        x += tall * 0.8
+    image = puppet(
+        painter.assets, row.look, "idle", 0, tall, Dress("antenna" if row.is_bot else "", ground=False)
+    )
+    clip = painter.surface.get_clip()
+    painter.surface.set_clip(painter.view.rect(box).clip(clip))
+    painter.blit(image, x + tall * 0.42, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
+    painter.surface.set_clip(clip)
+    x += tall * 0.98
+    right = box.right - 6
+    if row.words:
+        right = _draw_pill(painter, row, box) - 6
+    name = _fitting(painter, row.name, 19 * grow, right - x)
+    style = TextStyle(STRONG, theme.ink, fixed=True)
+    painter.text(name, x, box.centre[1], 19 * letters(painter), style, room=right - x)
+
+
+def narrowed(image: pygame.Surface, wide: int) -> pygame.Surface:
+    """The picture, smaller where it would be wider than this many pixels."""
+    w, h = image.get_size()
+    return image if w <= wide else pygame.transform.smoothscale(image, (wide, round(h * wide / w)))
+
+
+def _draw_pill(painter: Painter, row: ChairRowShown, box: Box) -> float:
+    """What is to be known of somebody; its left end."""
+    fill, ink = PILLS.get(row.status, PILLS[Status.BOT])
+    size, tall = 16 * sizes(painter), round(min(box.h * 0.74, 30 * sizes(painter)))
+    wide = round(min(painter.width(row.words, size, STRONG, fixed=True) + 20, box.w * 0.5))
+    x = box.right - 6 - wide
+    edge = "#B03526" if row.status is Status.LONG else "#1B6FD0" if row.status is Status.MOVES else fill
+    painter.blit(tag(painter.assets, wide, tall, fill, edge), x - ROOM, box.centre[1] - tall / 2 - ROOM)
+    style = TextStyle(STRONG, ink, fixed=True)
+    painter.text(row.words, x + wide / 2, box.centre[1], size, style, anchor="center", room=wide - 14)
+    return x
+
+
+def _draw_side(painter: Painter, shown: TeacherShown) -> None:
+    """What needs a look, who has no seat, and the switches of the big screen."""
+    _draw_needs(painter, shown)
+    told, boxes = shown.panel, shown.boxes
+    known = dict(boxes.places)
+    more = told.more_unseated + sum(row.key not in known for row in told.unseated)
+    _heading(painter, boxes.unseated, "person", _("No seat yet"), f"+{more}" if more else "")
+    if not told.unseated:
+        _draw_calm(painter, boxes.unseated, _("Everybody has one."))
+    for row in told.unseated:
+        if row.key in known:
+            _teacher_picture_draw_row(painter, shown, row, known[row.key])
+    _draw_switches(painter, shown)
+
+
+def _draw_calm(painter: Painter, box: Box, words: str) -> None:
+    """There is nothing in this part."""
+    grow = sizes(painter)
+    soft = TextStyle(READ, painter.theme.soft, fixed=True)
+    painter.text(words, box.x + 16, box.y + 62 * grow, 18 * letters(painter), soft, room=box.w - 30)
+
+
+def _draw_needs(painter: Painter, shown: TeacherShown) -> None:
+    told, boxes, theme = shown.panel, shown.boxes, painter.theme
+    count = len(told.needs) + told.more_needs
+    _heading(painter, boxes.needs, "warning", _("Needs you"), str(count) if count else "")
+    if not told.needs:
+        _draw_calm(painter, boxes.needs, _("All goes well."))
+    style, size = TextStyle(STRONG, theme.ink, fixed=True), 17 * sizes(painter)
+    known = dict(boxes.places)
+    for need in told.needs:
+        if need.key not in known:
+            continue  # the number says that there are more
+        box = known[need.key]
+        painter.fill(box, theme.sunk, 10)
+        lines = painter.wrapped(need.words, (box.w - 24) * painter.text_scale, size)[:3]
+        for number, line in enumerate(lines):
+            y = box.centre[1] + (number - (len(lines) - 1) / 2) * size * 1.25
+            painter.text(line, box.x + 12, y, size, style, room=box.w - 20)
+
+
+def _draw_switches(painter: Painter, shown: TeacherShown) -> None:
+    boxes, theme = shown.boxes, painter.theme
+    _heading(painter, boxes.switches, "screen", _("Big screen"), "")
+    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * letters(painter)
+    for key, words, on in shown.panel.switches:
+        box = boxes.of(key)
+        tall = round(min(box.h - 8, 30.0))
+        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w - tall * 1.9 - 24)
+        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.sunk, ink=theme.ink)
+        painter.blit(image, box.right - 8, box.centre[1], "midright")
+
+
+def _heading(painter: Painter, box: Box, sign: str, words: str, count: str) -> None:
+    grow, theme = sizes(painter), painter.theme
+    _teacher_picture_sheet(painter, box)
+    y = box.y + 22 * grow
+    painter.blit(
+        icon(painter.assets, sign, round(26 * grow), theme.ink, theme.panel), box.x + 14, y, "midleft"
+    )
+    style = TextStyle(NAMES, theme.ink, fixed=True)
+    painter.text(words, box.x + 50 * grow, y, 21 * grow, style, room=box.w - 100)
+    if count:
+        side = round(28 * grow)
+        painter.blit(
+            tag(painter.assets, side, side, "#B03526"), box.right - 14 - side - ROOM, y - side / 2 - ROOM
+        )
+        white = TextStyle(NAMES, "#FFFFFF", fixed=True)
+        painter.text(count, box.right - 14 - side / 2, y, 17 * grow, white, anchor="center")
+
 
 Choice = tuple[str, Callable[[], None]]
 _HEAD: Final[Mapping[str, Wish]] = {

@@ -14,7 +14,7 @@ from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.hall.cup import Cup
 from game.scenes.hall.cup import CupBoard
-from game.scenes.hall.kept_cup import KeptCup
+from game.scenes.hall.run import KeptCup
 from game.store.archive import Ended, file_name
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.match.hall.plan import HallPlan, TablePlan
-from game.scenes.hall.draft import Draft, read_names, read_words
-from game.scenes.hall.names import names_in
+from game.scenes.hall.prepare import Draft, names_in, read_names, read_words
 
 
 def test_a_list_is_read_however_it_was_written() -> None:

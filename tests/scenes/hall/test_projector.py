@@ -10,16 +10,21 @@ import pygame
 import pytest
 
 from game.match.hall.snapshot import ClockGlance
-from game.scenes.hall import picture, whole
-from game.scenes.hall.facts import around_shown, tables_shown
-from game.scenes.hall.gather_picture import CameShown, GatherBoxes, draw_came, name_width
-from game.scenes.hall.picture import draw_table, tag_boxes
+from game.scenes.hall import overview
+from game.scenes.hall import overview as whole
+from game.scenes.hall.gather import CameShown, GatherBoxes, draw_came, name_width
+from game.scenes.hall.overview import (
+    ClockShown,
+    Mark,
+    around_shown,
+    draw_table,
+    sights,
+    tables_shown,
+    tag_boxes,
+)
 from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import HallRun
-from game.scenes.hall.shown import ClockShown, Mark
-from game.scenes.hall.teacher_picture import button_size
-from game.scenes.hall.teacher_shown import panel_shown
-from game.scenes.hall.whole import sights
+from game.scenes.hall.teacher import button_size, panel_shown
 from game.ui.core.assets import Assets
 from game.ui.core.layer import AT_ONCE
 from game.ui.widgets.dialogs import Ask
@@ -28,7 +33,7 @@ from tests.scenes.hall.glances import FIRST_NAMES, Shown, class_glance, named_gl
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
 
-CUT = picture.shortened
+CUT = overview.shortened
 SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
 
 
@@ -338,10 +343,10 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
         drawn.append(CUT(*args))
         return drawn[-1]
 
-    monkeypatch.setattr(picture, "shortened", noted)
+    monkeypatch.setattr(overview, "shortened", noted)
     for sight, table in sights(ruler, scene.shown):
         for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
-            picture.draw_tag(ruler, sight, chair, box)
+            overview.draw_tag(ruler, sight, chair, box)
     assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
     # A mark that comes or goes changes no size, and a very long name keeps to its room.
     plain = tuple(replace(one, leads=False, out=0, is_away=False) for one in glance.tables[0].chairs)

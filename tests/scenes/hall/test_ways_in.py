@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.hall.code import JoinCode, TeacherCode, show_join
+from game.scenes.hall.projector import JoinCode, TeacherCode, show_join
 from tests.scenes.hall.evenings import lesson
 from tests.scenes.hall.test_lesson_window import opened
 from tests.scenes.harness import Window

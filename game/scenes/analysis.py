@@ -1,0 +1,716 @@
+"""What decided a match: its band of chances, three moments, and at each what was done and what was better.
+
+What decided a match: opened from its results, and for any match of the album.
+
+Below the table: what was done and what would have been better, each with its stitch, in words or cards.
+
+The rows of the panel that says what decided a match.
+
+The table of a moment: a picture from before the turn, with what was done and what was better on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import pygame
+
+from game.core.discovery import find, part
+from game.core.game import common_observed
+from game.core.session import Session
+from game.match.insight import (
+    Analyst,
+    Findings,
+    Moment,
+    Tally,
+    Turn,
+    analyst_of,
+    chance_words,
+    moment_words,
+    percent,
+)
+from game.match.match import Match
+from game.match.seats import Seat, unattended
+from game.scenes.results import HEAD, PLATE, BandPicture, places
+from game.scenes.resume import seats
+from game.store.archive import Ended
+from game.ui.art.album import Stroke, number_plate, sample, strokes
+from game.ui.art.cards import card
+from game.ui.art.charts import FRINGE, seat_button
+from game.ui.art.fabric import ROOM, Fabric, divider, panel
+from game.ui.art.patterns import SEATS, swatch
+from game.ui.art.rooms import linen
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.match.context import ViewContext
+from game.ui.match.plain import PlainView
+from game.ui.match.transport import Screening
+from game.ui.match.view import View
+from game.ui.widgets import FormScene
+from game.ui.widgets.dialogs import Tell
+from game.ui.widgets.form import Form
+from game.ui.widgets.strip import draw_strip
+from game.ui.widgets.widgets import GAP as ROWS_GAP
+from game.ui.widgets.widgets import Button, Heading, SelfShown, Widget, Words, ring, sheet
+from game.words import _
+
+BAND = 98.0
+SMALL_HEAD = 34.0
+MANY = 3
+"""More seats than this get no heads beside the band."""
+
+
+def inset(box: Box) -> Box:
+    """A row without its margins, as words have them."""
+    return Box(box.x + ROWS_GAP, box.y, box.w - 2 * ROWS_GAP, box.h)
+
+
+class MomentsRow(SelfShown):
+    """The band with the moments on it, one of which is chosen."""
+
+    def __init__(
+        self,
+        seats: Sequence[Seat],
+        found: Callable[[], Findings | None],
+        choose: Callable[[int], None],
+    ) -> None:
+        """Make the row.
+
+        Args:
+            seats: who sat where.
+            found: what is known by now.
+            choose: shows a moment, by its place among them.
+        """
+        self._seats, self._found, self._choose = seats, found, choose
+        self._picture = BandPicture([seat.look for seat in seats])
+        self.chosen = 0
+
+    def _count(self) -> int:
+        found = self._found()
+        return len(found.moments) if found is not None else 0
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]
+        """Where there is something to be chosen."""
+        return self._count() > 0
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return BAND + ruler.line_height(SMALL) + 4
+
+    def step(self, dx: int) -> bool:
+        count, before = self._count(), self.chosen
+        self.chosen = max(0, min(count - 1, self.chosen + dx))
+        if self.chosen != before:
+            self._choose(self.chosen)
+        return self.chosen != before
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        found = self._found()
+        if found is None or not found.moments:
+            return False
+        marks = places(found, self._band(inset(box)))
+        number = min(range(len(marks)), key=lambda one: abs(marks[one].x - at[0]))
+        if number != self.chosen:
+            self.chosen = number
+            self._choose(number)
+        return True
+
+    def _band(self, box: Box) -> Box:
+        """Where the band lies in the room that is left within the row."""
+        left = box.x + (HEAD + 4 if len(self._seats) <= MANY else 0.0)
+        return Box(left, box.y + 4, box.right - left, BAND - 8)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        box = inset(box)
+        at, found = self._band(box), self._found()
+        if len(self._seats) <= MANY:
+            size = min(HEAD, at.h / len(self._seats))
+            for number, seat in enumerate(self._seats):
+                y = at.y + at.h * (number + 0.5) / len(self._seats)
+                painter.blit(seat_button(painter.assets, seat.look, size), box.x + HEAD / 2, y, "center")
+        self._picture.draw(painter, at, found)
+        style, y = TextStyle(STRONG, painter.theme.soft), box.bottom - painter.line_height(SMALL) / 2
+        inner = Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h)
+        third = inner.w / 3
+        painter.text(_("start"), inner.x, y, SMALL, style, room=third * 0.8)
+        painter.text(_("chance to win"), inner.centre[0], y, SMALL, style, anchor="center", room=third * 1.4)
+        painter.text(_("end"), inner.right, y, SMALL, style, anchor="midright", room=third * 0.8)
+        for place in places(found, at) if found is not None else []:
+            image = number_plate(painter.assets, place.number, PLATE)
+            painter.blit(image, place.x, place.y, "center")
+            if place.number - 1 == self.chosen:
+                half = PLATE / 2 + 3
+                ring(painter, Box(place.x - half, place.y - half, 2 * half, 2 * half), half)
+        if focused:
+            ring(painter, inner.grown(2), 8)
+
+
+@dataclass(frozen=True)
+class MomentHead(SelfShown):
+    """The number of a moment, and whose turn it was."""
+
+    focusable = False
+    number: int
+    words: str
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return max(PLATE, ruler.height(self.words, width - 2 * ROWS_GAP - PLATE - 10, LARGE, NAMES)) + 8
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        box = inset(box)
+        painter.blit(
+            number_plate(painter.assets, self.number, PLATE), box.x + PLATE / 2, box.centre[1], "center"
+        )
+        left, room = box.x + PLATE + 10, box.w - PLATE - 10
+        high = painter.height(self.words, room, LARGE, NAMES)
+        painter.paragraph(self.words, left, box.centre[1] - high / 2, room, LARGE, TextStyle(NAMES))
+
+
+@dataclass(frozen=True)
+class Coloured(SelfShown):
+    """A sentence in the colour of a seat."""
+
+    focusable = False
+    words: str
+    look: int
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return ruler.height(self.words, width - 2 * ROWS_GAP, BODY, STRONG) + 4
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        box = inset(box)
+        ink = "" if painter.theme.name == "dark" else SEATS[self.look].text
+        painter.paragraph(self.words, box.x, box.y, box.w, BODY, TextStyle(STRONG, ink))
+
+
+class Stitches(SelfShown):
+    """A dashed line across."""
+
+    focusable = False
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return 12.0
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        box = inset(box)
+        painter.blit(divider(painter.assets, round(box.w), painter.theme.stitch), *box.centre, "center")
+
+
+@dataclass(frozen=True)
+class TwoTallies(SelfShown):
+    """Two seats side by side, by their heads, where there are too many for a row each."""
+
+    focusable = False
+    tallies: tuple[tuple[int, Tally], ...]
+    """The look of each, and how often."""
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return max(SMALL_HEAD, ruler.line_height(BODY)) + 6
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        box = inset(box)
+        for number, (look, tally) in enumerate(self.tallies):
+            x, y = box.x + number * box.w / 2, box.centre[1]
+            painter.blit(seat_button(painter.assets, look, SMALL_HEAD), x + SMALL_HEAD / 2, y, "center")
+            told = _("{n} of {all}").format(n=tally.good, all=tally.of)
+            painter.text(
+                told, x + SMALL_HEAD + 10, y, BODY, TextStyle(STRONG), room=box.w / 2 - SMALL_HEAD - 16
+            )
+
+
+@dataclass(frozen=True)
+class AccuracyRow(SelfShown):
+    """How often a seat did the best or something nearly as good."""
+
+    focusable = False
+    name: str
+    look: int
+    tally: Tally
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return max(SMALL_HEAD, ruler.line_height(BODY)) + 2
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        box = inset(box)
+        y, size = box.centre[1], SMALL_HEAD
+        painter.blit(seat_button(painter.assets, self.look, size), box.x + size / 2, y, "center")
+        told = _("{n} of {all}").format(n=self.tally.good, all=self.tally.of)
+        wide = painter.width(told, BODY, STRONG)
+        painter.text(told, box.right, y, BODY, TextStyle(STRONG), anchor="midright")
+        left = box.x + size + 8
+        name = painter.shortened(self.name, BODY, (box.right - wide - left) * 0.5, STRONG)
+        ink = "" if painter.theme.name == "dark" else SEATS[self.look].text
+        painter.text(name, left, y, BODY, TextStyle(STRONG, ink))
+        start = left + (box.right - wide - left) * 0.5 + 6
+        self._draw_bar(painter, Box(start, y - 9, box.right - wide - 12 - start, 18))
+
+    def _draw_bar(self, painter: Painter, box: Box) -> None:
+        if box.w < 30 or not self.tally.of:
+            return
+        painter.fill(box, painter.theme.sunk, 9)
+        share = self.tally.good / self.tally.of
+        if share > 0:
+            wide = max(18.0, box.w * share)
+            painter.blit(swatch(painter.assets, self.look, round(wide), round(box.h), 9, 0.35), box.x, box.y)
+        painter.frame(box, painter.theme.ink, 2.5, 9)
+
+
+def progress_words(share: float) -> str:
+    """That the match is being looked into, and how far."""
+    return _("The match is being looked into: {share}").format(share=percent(share))
+
+
+STRIP, GROWS = 70.0, 30.0
+"""What the lower edge of a table keeps free for a strip, which is not shown here, and more in larger text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What was done in a turn, or would have been better."""
+
+    better: bool
+    moves: tuple[str, ...]
+    words: str
+    cards: tuple[str, ...]
+    """What it lays, in a game of cards."""
+
+
+class MomentTable:
+    """Makes the pictures; none of them is of the match itself, which stays as it is."""
+
+    def __init__(
+        self, stage: Stage, match: Match, analyst: Analyst, make_view: Callable[[ViewContext], View]
+    ) -> None:
+        self._stage, self._match, self._analyst, self._make_view = stage, match, analyst, make_view
+        self._view: View | None = None
+        self._context: ViewContext | None = None
+        self._turn: Turn | None = None
+        self._taken: tuple[object, pygame.Surface] | None = None
+
+    def show(self, turn: Turn) -> None:
+        """Set the table as it was before a turn, as its seat saw it."""
+        if turn == self._turn:
+            return
+        self.leave()
+        session = self._match.session
+        match = Match(session.before(turn.choice(session.log)), unattended(self._match.seats))
+        context = ViewContext(self._stage, match)
+        eyes = turn.seat if "hand" in common_observed(match.session.observe(0)) else None
+        context.gaze.seat, context.is_picture = eyes, True
+        view = context.seen_by(self._make_view)
+        view.enter()
+        view.sync(match.session.observe(eyes))
+        view.layout()
+        self._view, self._context, self._turn, self._taken = view, context, turn, None
+
+    def layout(self) -> None:
+        """The window is another one."""
+        if self._view is not None:
+            self._view.layout()
+        self._taken = None
+
+    def leave(self) -> None:
+        """The table is put away."""
+        if self._view is not None and self._context is not None:
+            self._context.hints.close()
+            self._view.leave()
+        self._view = self._context = self._turn = None
+
+    @property
+    def _strip(self) -> float:
+        return STRIP + GROWS * (self._stage.text_scale - 1)
+
+    def shape(self, canvas: Box) -> float:
+        """How high the picture is, as a share of its width."""
+        return (canvas.h - self._strip) / canvas.w
+
+    def deeds(self, moment: Moment, turn: Turn) -> list[Deed]:
+        """What was done, and what would have been better where something would."""
+        made = [move for seat, move in self._match.session.log[turn.first : turn.last] if seat == turn.seat]
+        found = [self._deed(turn, tuple(made), better=False)]
+        return [*found, self._deed(turn, moment.better, better=True)] if moment.better else found
+
+    def _deed(self, turn: Turn, moves: tuple[str, ...], *, better: bool) -> Deed:
+        session, analyst = self._match.session, self._analyst
+        cards = tuple(analyst.cards(session, turn, moves))
+        return Deed(better, moves, analyst.move_said(moves, session, turn), cards)
+
+    def draw(self, painter: Painter, box: Box, deeds: Sequence[Deed]) -> None:
+        """The table in a box, and the deeds on it."""
+        if self._view is None or self._turn is None:
+            return
+        painter.blit(self._picture(painter, box), box.x, box.y)
+        for deed in sorted(deeds, key=lambda deed: not deed.better):
+            drawn = self._strokes(deed, box, painter)
+            if drawn:
+                painter.blit(
+                    strokes(painter.assets, box.w, box.h, tuple(drawn), better=deed.better), box.x, box.y
+                )
+
+    def _strokes(self, deed: Deed, box: Box, painter: Painter) -> list[Stroke]:
+        """Where a deed lies in the box, in units from its corner."""
+        assert self._view is not None
+        assert self._turn is not None
+        k = box.w / painter.view.w
+        found: list[Stroke] = []
+        for names in self._analyst.spots(self._match.session, self._turn, deed.moves):
+            boxes = [place for name in names if (place := self._view.where(name)) is not None]
+            if len(boxes) != len(names):
+                continue
+            if len(boxes) == 1:
+                at = boxes[0]
+                found.append(Stroke(((at.x * k, at.y * k), (at.right * k, at.bottom * k)), is_box=True))
+            else:
+                points = tuple((place.centre[0] * k, place.centre[1] * k) for place in boxes)
+                found.append(Stroke(points))
+        return found
+
+    def _picture(self, painter: Painter, box: Box) -> pygame.Surface:
+        assert self._view is not None
+        size = painter.assets.px(box.w), painter.assets.px(box.h)
+        key = size, painter.surface.get_size(), painter.theme.name, painter.text_scale
+        if self._taken is None or self._taken[0] != key:
+            while self._view.prepare():
+                continue
+            whole = pygame.Surface(painter.surface.get_size()).convert()
+            self._view.draw(painter.onto(whole))
+            shown = whole.subsurface(
+                (0, 0, whole.get_width(), round(whole.get_height() - painter.view.px(self._strip)))
+            )
+            self._taken = key, pygame.transform.smoothscale(shown, size)
+        return self._taken[1]
+
+
+EDGE = 16.0
+BRIEF = 1.25
+"""In larger text than this there is no room for words below the table."""
+SAMPLE = 52.0
+CARD = 44.0
+"""How wide a card is here."""
+TALL = 1.42
+"""How high it is, as a share of that."""
+
+
+def deed_title(deed: Deed) -> str:
+    """What a stitch stands for."""
+    return _("Better") if deed.better else _("Played")
+
+
+def _title_width(ruler: Painter) -> float:
+    return max(ruler.width(words, LARGE, NAMES) for words in (_("Better"), _("Played"))) + 18
+
+
+def _row(ruler: Painter, width: float, deed: Deed) -> float:
+    """How high the row of a deed is."""
+    room = width - 2 * EDGE - SAMPLE - 12 - _title_width(ruler)
+    told = CARD * TALL if deed.cards else ruler.height(deed.words, room, BODY)
+    return max(ruler.line_height(LARGE), told) + 8
+
+
+def legend_height(ruler: Painter, width: float, deeds: Sequence[Deed], how: str) -> float:
+    """How high the legend is, with a last line that says how all was found out."""
+    if not deeds:
+        return 0.0
+    if is_brief(ruler):
+        return ruler.line_height(LARGE) + 2 * EDGE
+    rows = sum(_row(ruler, width, deed) for deed in deeds)
+    return rows + ruler.height(how, width - 2 * EDGE, SMALL) + 2 * EDGE - 6
+
+
+def draw_legend(painter: Painter, box: Box, deeds: Sequence[Deed], how: str) -> None:
+    """A row for each deed, and how all was found out."""
+    theme = painter.theme
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    y, wide = box.y + EDGE - 4, _title_width(painter)
+    if is_brief(painter):
+        _draw_brief(painter, box, deeds)
+        return
+    for deed in deeds:
+        high = _row(painter, box.w, deed)
+        middle = y + high / 2
+        painter.blit(sample(painter.assets, SAMPLE, better=deed.better), box.x + EDGE, middle, "midleft")
+        left = box.x + EDGE + SAMPLE + 12
+        painter.text(deed_title(deed), left, middle, LARGE, TextStyle(NAMES))
+        at = Box(left + wide, y, box.right - EDGE - left - wide, high)
+        if deed.cards:
+            _draw_cards(painter, at, deed.cards)
+        else:
+            tall = painter.height(deed.words, at.w, BODY)
+            painter.paragraph(deed.words, at.x, middle - tall / 2, at.w, BODY)
+        y += high
+    low = painter.height(how, box.w - 2 * EDGE, SMALL)
+    style = TextStyle(colour=theme.soft)
+    painter.paragraph(how, box.x + EDGE, box.bottom - EDGE + 4 - low, box.w - 2 * EDGE, SMALL, style)
+
+
+def is_brief(ruler: Painter) -> bool:
+    """Whether text is so large that only the stitches are named here: their words stand in the panel."""
+    return ruler.text_scale > BRIEF
+
+
+def _draw_brief(painter: Painter, box: Box, deeds: Sequence[Deed]) -> None:
+    """The stitches side by side."""
+    each = (box.w - 2 * EDGE) / 2
+    for number, deed in enumerate(deeds):
+        x, y = box.x + EDGE + number * each, box.centre[1]
+        painter.blit(sample(painter.assets, SAMPLE, better=deed.better), x, y, "midleft")
+        painter.text(deed_title(deed), x + SAMPLE + 10, y, LARGE, TextStyle(NAMES), room=each - SAMPLE - 18)
+
+
+def _draw_cards(painter: Painter, box: Box, names: Sequence[str]) -> None:
+    step = min(CARD + 5, (box.w - CARD) / max(1, len(names) - 1)) if len(names) > 1 else 0.0
+    for number, name in enumerate(names):
+        painter.blit(
+            card(painter.assets, name, CARD), box.x + CARD / 2 + step * number, box.centre[1], "center"
+        )
+
+
+WIDE = 376.0
+"""How wide the panel is at the usual text size."""
+INSIDE = 14.0
+"""Between the edge of the panel and its rows: no button lies on the seam."""
+GAP = 16.0
+FEW = 3
+"""More seats than this share rows."""
+FILM = "film"
+"""The name of the screen that shows the film of a match, where there is one."""
+
+
+class AnalysisScene(FormScene):
+    """One moment at a time; the match itself is not touched."""
+
+    mood = Mood.LOBBY
+
+    def __init__(self, match: Match, leads_back: str) -> None:
+        """Understand a match.
+
+        Args:
+            match: one that is over.
+            leads_back: where the way out leads, in words.
+        """
+        analyst = analyst_of(match.session.game)
+        if analyst is None:
+            raise ValueError(f"Nobody can look into matches of {match.session.game!r}.")
+        self.match, self._analyst, self._leads_back = match, analyst, leads_back
+        self._record = match.session.record()
+        self.chosen = 0
+        self.hides_better = False
+        self.form = Form([])
+        self.panel = self.photo = self.legend = Box(0, 0, 0, 0)
+        self.deeds: list[Deed] = []
+        self._told: object = None
+        self._alone = False
+
+    # What is known.
+
+    @property
+    def found(self) -> Findings | None:
+        """What is known by now."""
+        return self.stage.insights.findings(self._record)
+
+    @property
+    def moment(self) -> Moment | None:
+        """The moment that is shown."""
+        found = self.found
+        return found.moments[self.chosen] if found is not None and self.chosen < len(found.moments) else None
+
+    def enter(self) -> None:
+        # Below the results it goes on when this is left; opened by itself, nobody else waits for it.
+        self._alone = not self.stage.insights.is_busy
+        self.stage.insights.open(self.match.session.game, self._record)
+        where = find(self.match.session.game).info.scene
+        make = cast(Callable[[ViewContext], View], part(where)) if where else PlainView
+        self.table = MomentTable(self.stage, self.match, self._analyst, make)
+        self.row = MomentsRow(self.match.seats, lambda: self.found, self._choose)
+        self._fill()
+
+    def leave(self) -> None:
+        self.table.leave()
+        if self._alone:
+            self.stage.insights.close()
+
+    def tick(self, now: float) -> bool:
+        if self.stage.insights.poll():
+            self._fill()
+            self.layout()
+        return False
+
+    def _choose(self, number: int) -> None:
+        self.chosen, self.row.chosen = number, number
+        self._fill()
+        self.layout()
+
+    def _fill(self) -> None:
+        """The rows of the panel, and the table, for what is known and chosen."""
+        found = self.found
+        if found is not None and self.chosen >= len(found.moments):  # what is known by now has fewer
+            self.chosen = self.row.chosen = max(0, len(found.moments) - 1)
+        moment = self.moment
+        if found is not None and moment is not None:
+            turn = found.turns[moment.number]
+            self.table.show(turn)
+            self.deeds = self.table.deeds(moment, turn)
+        else:
+            self.table.leave()
+            self.deeds = []
+        before, self.form = self.form, Form(self._rows(found, moment))
+        self.form.follow(before)
+        self.stale = True
+
+    def _rows(self, found: Findings | None, moment: Moment | None) -> Sequence[Widget]:
+        rows: list[Widget] = [Heading(_("What decided it")), self.row]
+        if found is None or not found.is_whole:
+            share = self.stage.insights.share
+            broke = self.stage.insights.broke
+            rows.append(Words(_("This could not be found out.") if broke else progress_words(share)))
+        elif moment is None:
+            rows.append(
+                Words(_("No single turn decided it: nothing cost much, and nothing changed much at once."))
+            )
+        if found is not None and moment is not None:
+            rows += self._moment_rows(found, moment)
+            if is_brief(self.stage.ruler):
+                rows += [
+                    Words(_("{what}: {who}").format(what=deed_title(deed), who=deed.words))
+                    for deed in self.deeds
+                ]
+        if found is not None and found.is_whole:
+            rows += self._tally_rows(found)
+            if is_brief(self.stage.ruler):
+                rows.append(Words(self._analyst.how(), SMALL, soft=True))
+        if moment is not None and FILM in self.stage.screens:
+            rows.append(Button(_("Film from here"), self._film, go=True))
+        return rows
+
+    def _moment_rows(self, found: Findings, moment: Moment) -> list[Widget]:
+        names, turn = [seat.name for seat in self.match.seats], found.turns[moment.number]
+        count = sum(one.seat == turn.seat for one in found.turns[: moment.number + 1])
+        head = _("{name}, turn {n}").format(name=names[turn.seat], n=count)
+        said = moment_words(moment, self._analyst, self.match.session, names)
+        return [
+            Stitches(),
+            MomentHead(self.chosen + 1, head),
+            Coloured(chance_words(moment, names), self.match.seats[moment.seat].look),
+            Words(" ".join(said), BODY),
+        ]
+
+    def _tally_rows(self, found: Findings) -> list[Widget]:
+        seats = [pair for pair in zip(self.match.seats, found.tallies, strict=True) if pair[1].of]
+        told: list[Widget] = [AccuracyRow(seat.name, seat.look, tally) for seat, tally in seats]
+        if len(seats) > FEW:
+            looks = [(seat.look, tally) for seat, tally in seats]
+            told = [TwoTallies(tuple(looks[start : start + 2])) for start in range(0, len(looks), 2)]
+        return [Stitches(), Words(_("Best or nearly as good"), BODY, face=STRONG), *told] if told else []
+
+    # Where all of it lies.
+
+    def layout(self) -> None:
+        view, scale = self.stage.view, self.stage.text_scale
+        safe = Box(view.w * 0.03, view.h * 0.042, view.w * 0.94, view.h * 0.958 - 76 - 24 * (scale - 1))
+        wide = min(safe.w * 0.5, WIDE * (0.72 + 0.28 * scale) * max(1.0, scale * 0.86))
+        self.panel = Box(safe.right - wide, safe.y, wide, safe.h)
+        room = self.panel.x - GAP - safe.x
+        shape = self.table.shape(view.box)
+        low = legend_height(self.stage.ruler, room, self.deeds, self._analyst.how())
+        high = min(room * shape, safe.h - low - GAP)
+        across = high / shape
+        left = safe.x + (room - across) / 2
+        above = safe.y + max(0.0, (safe.h - high - low - GAP) / 2)
+        self.photo = Box(left, above, across, high)
+        self.legend = Box(safe.x, above + high + GAP, room, low)
+        self.form.lay(self.stage.ruler, self.panel.grown(-INSIDE))
+        if self._told != (view, scale, self.stage.theme.name):
+            if self._told is not None:
+                self._told = view, scale, self.stage.theme.name
+                self._fill()  # what stands in the panel goes with the size of the text
+                self.form.lay(self.stage.ruler, self.panel.grown(-INSIDE))
+            self._told = view, scale, self.stage.theme.name
+            self.table.layout()
+        self.stale = True
+
+    def retell(self) -> None:
+        self._fill()
+
+    # Hands.
+
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.BACK | Act.PAUSE:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop()
+            case Act.PREVIOUS | Act.NEXT:
+                if self.row.step(-1 if intent.act is Act.PREVIOUS else 1):
+                    self.stage.audio.play("focus")
+            case Act.HINT | Act.THREATS if len(self.deeds) > 1:
+                self.hides_better = not self.hides_better
+                self.stage.audio.play("confirm")
+            case _:
+                if self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler):
+                    self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
+        self.stale = True
+
+    def _film(self) -> None:
+        found, moment = self.found, self.moment
+        if found is not None and moment is not None:
+            at = found.turns[moment.number].first
+            self.stage.open(FILM, self.match, Screening(at=at, leads_back=_("What decided it")))
+
+    def help(self) -> Help:
+        found = self.found
+        many = found is not None and len(found.moments) > 1
+        better = _("Show better") if self.hides_better else _("Hide better")
+        return [
+            *([(Act.PREVIOUS, _("Before")), (Act.NEXT, _("Next moment"))] if many else []),
+            *([(Act.HINT, better)] if len(self.deeds) > 1 else []),
+            (Act.BACK, self._leads_back),
+        ]
+
+    # The picture.
+
+    def draw(self, painter: Painter) -> None:
+        view, theme = painter.view, painter.theme
+        painter.blit(linen(painter.assets, view.w, view.h, theme.page), 0, 0)
+        frame = self.photo.grown(8)
+        image = panel(
+            painter.assets, round(frame.w), round(frame.h), Fabric(theme.panel, theme.ink, ""), radius=10
+        )
+        painter.blit(image, frame.x - ROOM, frame.y - ROOM)
+        shown = [deed for deed in self.deeds if not (deed.better and self.hides_better)]
+        self.table.draw(painter, self.photo, shown)
+        if self.deeds:
+            draw_legend(painter, self.legend, shown, self._analyst.how())
+        sheet(painter, self.panel)
+        self.form.draw(painter)
+        draw_strip(painter, self.stage, self)
+
+
+def analysis_of(match: Match, leads_back: str) -> AnalysisScene:
+    """What decided a match that is over; ``leads_back`` says in words where the way out leads."""
+    return AnalysisScene(match, leads_back)
+
+
+def open_analysis(stage: Stage, filed: Ended) -> bool:
+    """Show what decided a match of the album; of one that cannot be played it is told why.
+
+    Returns:
+        Whether it is on the screen.
+    """
+    try:
+        session = Session.from_record(filed.record)
+    except ValueError as error:
+        stage.scenes.push(Tell(_("This match cannot be shown."), str(error)))
+        return False
+    found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
+    match = Match(session, unattended(found))
+    match.conceded = filed.conceded
+    stage.scenes.push(AnalysisScene(match, _("Album")))
+    return True

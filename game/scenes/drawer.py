@@ -1,0 +1,681 @@
+"""The drawer of socks: what was earned and what is missing, whose it is, and what the puppet wears.
+
+The drawer of socks: forty compartments, and what each of them tells.
+
+Where everything in the drawer of socks lies, for any window and text size.
+
+The drawer as it is drawn: socks in their compartments, the puppet that wears one, and the card.
+
+What the drawer says: of a sock, of the day on which it was earned, and whose drawer it is.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.discovery import find
+from game.match.socks import all_feats, feat_words
+from game.store.socks import Drawer
+from game.store.statistics import canonical
+from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
+from game.ui.art.fabric import (
+    FOCUSED,
+    NORMAL,
+    ROOM,
+    Fabric,
+    brass_label,
+    button,
+    button_drop,
+    divider,
+    new_mark,
+)
+from game.ui.art.icons import icon, tick
+from game.ui.art.knits import knit_sock, stitched_sock
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.rooms import wall
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.context import Stage
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask
+from game.ui.widgets.strip import draw_strip, strip_top
+from game.ui.widgets.widgets import GO, GO_INK, ring, sheet
+from game.words import _
+
+ACROSS, DOWN = 8, 5
+SHAPE = 96 / 88
+"""How wide a compartment is for its height."""
+PANEL = 326.0
+"""How wide the card is at the usual text size."""
+TOP = 30.0
+"""Above the frame."""
+FRONT = 100.0
+"""How high the drawer's front is."""
+LIFT = 28.0
+"""How high the wood of the room ends above the help strip."""
+SIDE = 44.0
+"""From the left edge of the canvas to the front."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerBoxes:
+    """Boxes in units.
+
+    Attributes:
+        cell: width and height of a compartment with its wood.
+        front: how high the front is.
+        cells: the compartments, row by row.
+        label: on the front.
+        who: whose drawer it is, to be pressed; above the puppet.
+        side: beside the drawer, for puppet and card.
+    """
+
+    cell: tuple[float, float]
+    front: float
+    cells: tuple[Box, ...]
+    label: Box
+    who: Box
+    side: Box
+
+    @property
+    def chest(self) -> tuple[float, float]:
+        """Where the picture of the chest has its upper left corner."""
+        first = self.cells[0]
+        return first.x - FRAME - LIP - CHEST_ROOM, first.y - FRAME - CHEST_ROOM
+
+    @classmethod
+    def of(cls, ruler: Painter, bottom: float) -> DrawerBoxes:
+        """The boxes above a help strip that begins at ``bottom``."""
+        view, scale = ruler.view, ruler.text_scale
+        wide = min(PANEL * (0.55 + 0.45 * scale), view.w * 0.36)
+        edge = view.safe.right - wide
+        front = FRONT + 26 * (scale - 1)
+        left, right = SIDE + FRAME + LIP, edge - 22 - FRAME - LIP
+        high = bottom - LIFT - 22 - front - 14 - FRAME - TOP
+        w = min((right - left) / ACROSS, high / DOWN * SHAPE)
+        # Wider than they are high they may be, but not so wide that a sock is lost in one.
+        h = min(high / DOWN, w / SHAPE * 1.25)
+        x = left + max(0.0, (right - left - w * ACROSS) / 2)
+        y = TOP + FRAME + max(0.0, (high - h * DOWN) / 2)
+        cells = tuple(
+            Box(x + column * w, y + row * h, w, h) for row in range(DOWN) for column in range(ACROSS)
+        )
+        foot = y + h * DOWN + 14
+        room = w * ACROSS - 2 * 106
+        tall = front - 44
+        label = Box(
+            x + 106 + (room - min(room, 430 * scale)) / 2,
+            foot + (front - tall) / 2 + 2,
+            min(room, 430 * scale),
+            tall,
+        )
+        # No higher than the drawer, nor lower, but where a TV may cut it off.
+        top = max(view.safe.y + 2, y - FRAME)
+        side = Box(edge, top, wide, foot + front - top)
+        who = Box(side.x, side.y, side.w, max(48.0, ruler.line_height(LARGE) + 14))
+        return cls((w, h), front, cells, label, who, side)
+
+
+CELL, WEAR, WHO = "cell ", "wear", "who"
+"""What can have the focus, by name; a compartment has its number behind it."""
+HEAD, GAP, INSIDE = 34.0, 8.0, 26.0
+PUPPET = 250.0
+"""How high the puppet is at most."""
+LEAST = 84.0
+"""Lower it is not drawn at all."""
+THREADS = {
+    "linen": ("#8F6C42", "#7A5A34"),
+    "dark": ("#B9A6DA", "#D8CBF0"),
+    "contrast": ("#000000", "#000000"),
+}
+"""The thread of a missing sock and the ink of its icon, by theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class SockShown:
+    """A sock in its compartment."""
+
+    knit: str
+    icon: str
+    has: bool
+    new: bool = False
+    worn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SockCardShown:
+    """What is said of the sock in focus."""
+
+    title: str
+    game: str
+    told: str
+    when: str
+    wear: str
+    """The words of the button; empty for none."""
+    icon: str = ""
+    """Of what earns it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerShown:
+    """All that is to be seen."""
+
+    socks: tuple[SockShown | None, ...]
+    place: int
+    """Which compartment the card tells of."""
+    focus: str
+    title: str
+    count: str
+    who: str
+    """Whose drawer it is; empty where nobody has one."""
+    card: SockCardShown | None
+    look: int
+    cap: str
+    """What the puppet wears, as it is knitted; empty for nothing."""
+    glad: bool
+    frame: int
+    """Of the puppet's breathing."""
+    empty: str
+    """What is said where there is nothing to see."""
+
+
+def draw_drawer(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown, bottom: float) -> None:
+    """Draw it; ``bottom`` is where the help strip begins."""
+    view, theme = painter.view, painter.theme
+    painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - bottom + LIFT), 0, 0)
+    cell = round(boxes.cell[0], 2), round(boxes.cell[1], 2)
+    image = chest(painter.assets, cell, (ACROSS, DOWN), round(boxes.front), theme.name)
+    painter.blit(image, *boxes.chest)
+    _draw_label(painter, boxes.label, shown)
+    for number, (box, sock) in enumerate(zip(boxes.cells, shown.socks, strict=True)):
+        if sock is not None and number != shown.place:
+            _draw_sock(painter, box, sock)
+    if shown.card is not None:
+        _draw_chosen(painter, boxes.cells[shown.place], shown)
+    _draw_side(painter, boxes, shown)
+
+
+def _draw_label(painter: Painter, box: Box, shown: DrawerShown) -> None:
+    theme, w, h = painter.theme, round(box.w), round(box.h)
+    painter.blit(brass_label(painter.assets, w, h, theme.panel, theme.stitch), box.x - ROOM, box.y - ROOM)
+    size = min(30.0, 30 * 1.5 / painter.text_scale)
+    room = box.w - 52
+    title, count = painter.width(shown.title, size, NAMES), painter.width(shown.count, BODY, STRONG)
+    share = min(1.0, (room - 16) / (title + count))
+    y = box.centre[1]
+    painter.text(shown.title, box.x + 26, y, size * share, TextStyle(NAMES), room=room)
+    soft = TextStyle(STRONG, theme.soft)
+    painter.text(shown.count, box.right - 26, y, BODY * share, soft, anchor="midright", room=room)
+
+
+def sock_height(box: Box) -> float:
+    """How high a sock is in its compartment."""
+    return round(min((box.h - 2 * IN) * 0.885, (box.w - 2 * IN) * 0.98), 1)
+
+
+def _draw_sock(painter: Painter, box: Box, sock: SockShown) -> None:
+    theme, (x, y) = painter.theme, box.centre
+    tall = sock_height(box)
+    if sock.has:
+        painter.blit(knit_sock(painter.assets, sock.knit, tall), x, y + 1, "center")
+    else:
+        thread, ink = THREADS.get(theme.name, THREADS["linen"])
+        opacity = 0.1 if theme.name == "dark" else 0.55
+        painter.blit(stitched_sock(painter.assets, tall, thread, opacity=opacity), x, y + 1, "center")
+        small = round(tall * 0.35)
+        fill = theme.panel if theme.name == "dark" else "#FFFAF2"
+        sign = icon(painter.assets, sock.icon, small, ink, fill)
+        painter.blit(sign, x - tall * 0.045, y + tall * 0.21, "center")
+    if sock.new:
+        painter.blit(new_mark(painter.assets, 22), box.right - 18, box.y + 18, "center")
+    elif sock.worn:
+        painter.blit(tick(painter.assets, 26), box.right - 18, box.y + 18, "center")
+
+
+def _draw_chosen(painter: Painter, box: Box, shown: DrawerShown) -> None:
+    """The compartment that the card tells of, with its ring where it has the focus."""
+    inner = box.grown(-IN)
+    theme, sock = painter.theme, shown.socks[shown.place]
+    assert sock is not None
+    painter.blit(
+        warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen), *inner.centre, "center"
+    )
+    _draw_sock(painter, box, sock)
+    if shown.focus.startswith(CELL):
+        ring(painter, inner, 8)
+    else:  # the focus is elsewhere: it only stands out
+        painter.frame(inner.grown(1), theme.focus, 3, 8)
+
+
+def side_of(boxes: DrawerBoxes, shown: DrawerShown) -> Box:
+    """What is beside the drawer for puppet and card, below the name of its owner."""
+    side, who = boxes.side, boxes.who
+    return Box(side.x, who.bottom + 6, side.w, side.bottom - who.bottom - 6) if shown.who else side
+
+
+def card_box(ruler: Painter, side: Box, card: SockCardShown) -> tuple[Box, float]:
+    """Where the card is, at the foot of its side, and how much smaller its words are to have room."""
+    for share in (1.0, 0.92, 0.84, 0.76, 0.68, 0.6):
+        tall = _card_height(ruler, side.w, card, share)
+        if tall <= side.h:
+            break
+    least = min(side.h, max(tall, 278.0))
+    return Box(side.x, side.bottom - least, side.w, least), share
+
+
+def _sizes(ruler: Painter, share: float) -> tuple[float, float, float]:
+    """The sizes of head, words and small print."""
+    return HEAD * min(1.0, 1.4 / ruler.text_scale) * share, BODY * share, SMALL * share
+
+
+def _card_height(ruler: Painter, wide: float, card: SockCardShown, share: float) -> float:
+    head, body, small = _sizes(ruler, share)
+    room = wide - 2 * INSIDE
+    tall = 22 + len(_head_lines(ruler, card, room, head)) * ruler.line_height(head) * 0.9
+    tall += ruler.height(card.game, room, small, STRONG) + ruler.height(card.told, room, body, STRONG) + 18
+    tall += ruler.height(card.when, room, small, STRONG)
+    return tall + (wear_height(ruler) + 22 if card.wear else 0) + 20
+
+
+def _head_lines(ruler: Painter, card: SockCardShown, room: float, size: float) -> list[str]:
+    """A title is made smaller for one line before it is broken."""
+    wide = ruler.width(card.title, size, NAMES)
+    return [card.title] if wide * 0.72 <= room else ruler.wrapped(card.title, room, size, NAMES)
+
+
+def wear_height(ruler: Painter) -> float:
+    """How high the button is."""
+    return max(58.0, ruler.line_height(LARGE) + 18)
+
+
+def wear_box(ruler: Painter, side: Box, card: SockCardShown) -> Box:
+    """Where the button is."""
+    box, _share = card_box(ruler, side, card)
+    tall = wear_height(ruler)
+    return Box(box.x + 22, box.bottom - 20 - tall, box.w - 44, tall)
+
+
+def _draw_side(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown) -> None:
+    if shown.who:
+        _draw_who(painter, boxes.who, shown)
+    side, card = side_of(boxes, shown), shown.card
+    if card is None:
+        high = painter.height(shown.empty, side.w - 48, LARGE, STRONG) + 40
+        box, share = Box(side.x, side.bottom - high, side.w, high), 1.0
+    else:
+        box, share = card_box(painter, side, card)
+    # The card lies over its cuff, as if it looked out from behind.
+    tall = min(PUPPET, (box.y - side.y + (0 if shown.who else 12)) / 1.13)
+    if tall >= LEAST:
+        dress = Dress(wears=f"sock:{shown.cap}" if shown.cap else "", rim=5.0, ground=False, flip=True)
+        state = "happy" if shown.glad else "idle"
+        frame = 0 if shown.glad else shown.frame
+        image = puppet(painter.assets, shown.look, state, frame, round(tall), dress, look=(0.6, 0.2))
+        painter.blit(image, box.centre[0], box.y + tall * 0.07 + puppet_foot(tall), "midbottom")
+    sheet(painter, box)
+    if card is None:
+        words = TextStyle(STRONG)
+        painter.paragraph(shown.empty, box.x + 24, box.y + 20, box.w - 48, LARGE, words, centred=True)
+    else:
+        _draw_card(painter, box, card, share)
+        if card.wear:
+            _draw_wear(painter, wear_box(painter, side, card), card.wear, focused=shown.focus == WEAR)
+
+
+def _draw_card(painter: Painter, box: Box, card: SockCardShown, share: float) -> None:
+    theme = painter.theme
+    head, body, small = _sizes(painter, share)
+    x, y, room = box.x + INSIDE, box.y + 18, box.w - 2 * INSIDE
+    step = painter.line_height(head) * 0.9
+    for words in _head_lines(painter, card, room, head):
+        painter.text(words, x, y + step / 2, head, TextStyle(NAMES), room=room)
+        y += step
+    game = TextStyle(STRONG, "#52266A" if theme.name == "linen" else theme.soft)
+    y += painter.paragraph(card.game, x, y, room, small, game)
+    y += painter.paragraph(card.told, x, y + 2, room, body, TextStyle(STRONG)) + 10
+    painter.blit(divider(painter.assets, round(room), theme.stitch), x, y)
+    y += 8 + painter.paragraph(card.when, x, y + 8, room, small, TextStyle(STRONG, theme.soft))
+    if not card.wear and box.bottom - y > 90:  # where the button of an earned one would be
+        thread, ink = THREADS.get(theme.name, THREADS["linen"])
+        tall, middle = 72.0, (box.right - 66, box.bottom - 62)
+        fill = 0.1 if theme.name == "dark" else 0.55
+        painter.blit(stitched_sock(painter.assets, tall, thread, opacity=fill), *middle, "center")
+        sign = icon(painter.assets, card.icon, 26, ink, theme.panel)
+        painter.blit(sign, middle[0] - 3, middle[1] + 15, "center")
+
+
+def _draw_wear(painter: Painter, box: Box, words: str, *, focused: bool) -> None:
+    theme, state = painter.theme, FOCUSED if focused else NORMAL
+    edge = theme.ink if theme.name != "dark" else "#120E22"
+    fabric = Fabric(GO, edge, edge)
+    image = button(painter.assets, round(box.w), round(box.h), fabric, state, ring=theme.focus)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    y = box.centre[1] + button_drop(state)
+    painter.text(words, box.centre[0], y, LARGE, TextStyle(STRONG, GO_INK), anchor="center", room=box.w - 32)
+
+
+def _draw_who(painter: Painter, box: Box, shown: DrawerShown) -> None:
+    """Whose drawer it is, to be pressed for another one."""
+    theme, state = painter.theme, FOCUSED if shown.focus == WHO else NORMAL
+    edge = theme.ink if theme.name != "dark" else "#120E22"
+    image = button(
+        painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, edge, edge), state, ring=theme.focus
+    )
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    y, room = box.centre[1] + button_drop(state), box.w - 84
+    name = painter.shortened(shown.who, LARGE, room, NAMES)
+    painter.text(name, box.centre[0] - 10, y, LARGE, TextStyle(NAMES), anchor="center", room=room)
+    painter.blit(icon(painter.assets, "down", 22, theme.ink), box.right - 28, y, "center")
+
+
+def game_words(game: str) -> str:
+    """Of which game a sock is."""
+    return _(find(game).info.title) if game else _("Any game")
+
+
+def day_words(day: datetime.date) -> str:
+    """A day in full."""
+    month = [
+        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
+        _("September"), _("October"), _("November"), _("December"),
+    ][day.month - 1]  # fmt: skip
+    return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
+
+
+def earned_words(day: datetime.date | None) -> str:
+    """When a sock was earned, if it was."""
+    return _("Not earned yet") if day is None else _("Earned on {day}").format(day=day_words(day))
+
+
+def count_words(earned: int, of: int) -> str:
+    """How many there are."""
+    return _("{n} of {all} earned").format(n=earned, all=of)
+
+
+def family(stage: Stage) -> list[str]:
+    """The names that have a drawer, or sat at this screen the last time; each once."""
+    known = [*stage.settings.names, *stage.stores.socks.all(), *stage.stores.days.names()]
+    return list(dict.fromkeys(name for name in map(canonical, known) if name))
+
+
+class SockDrawer(Scene):
+    """Forty compartments, of which one has the focus."""
+
+    music, mood = "title", Mood.CALM
+
+    def __init__(self, key: str = "", name: str = "") -> None:
+        """Open it at a sock, else at the first new one, else at the one that is worn.
+
+        Args:
+            key: of a sock.
+            name: whose drawer; by default the one that was open last.
+        """
+        self._key, self.who = key, name
+        self.feats = all_feats()
+        self.missing_only = False
+        self.place = 0
+        self.focus = f"{CELL}0"
+        self._looked: set[str] = set()
+        """Which new ones were looked at since it was opened."""
+        self._life = DirtyBoxes()
+
+    def enter(self) -> None:
+        names, owner = family(self.stage), self.stage.stores.socks.owner
+        self.who = self.who or (owner if owner in names else "") or next(iter(names), "")
+        self._open(self.who, self._key)
+
+    def leave(self) -> None:
+        self.stage.stores.socks.see(self.who, self._looked)
+
+    @property
+    def drawer(self) -> Drawer:
+        """What the name has."""
+        return self.stage.stores.socks.of(self.who)
+
+    def _open(self, name: str, first: str = "") -> None:
+        """Look into the drawer of this name, at this sock first: others that are new stay so."""
+        self.stage.stores.socks.see(self.who, self._looked)
+        self._looked.clear()
+        self.who = name
+        if name:
+            self.stage.stores.socks.open(name)
+        drawer = self.drawer
+        keys = [feat.key for _game, feat in self.feats]
+        new = next((key for key in keys if key in drawer.earned and key not in drawer.seen), "")
+        start = first or new or drawer.worn or next((key for key in keys if key in drawer.earned), "")
+        self.missing_only = False
+        self._choose(keys.index(start) if start in keys else 0)
+
+    def layout(self) -> None:
+        self.boxes = DrawerBoxes.of(self.stage.ruler, self._bottom)
+
+    @property
+    def _bottom(self) -> float:
+        return strip_top(self.stage, self)
+
+    # What there is to see.
+
+    def in_cells(self) -> list[int | None]:
+        """Which feat lies in each compartment."""
+        numbers: list[int | None] = list(range(len(self.feats)))
+        if self.missing_only:
+            earned = self.drawer.earned
+            numbers = [n for n, (_game, feat) in enumerate(self.feats) if feat.key not in earned]
+        return (numbers + [None] * (ACROSS * DOWN))[: ACROSS * DOWN]
+
+    def _sock(self, number: int | None) -> SockShown | None:
+        if number is None:
+            return None
+        feat, drawer = self.feats[number][1], self.drawer
+        has = feat.key in drawer.earned
+        new = has and feat.key not in drawer.seen and feat.key not in self._looked
+        return SockShown(feat.knit, feat.icon, has, new=new, worn=has and drawer.worn == feat.key)
+
+    @property
+    def chosen(self) -> int | None:
+        """Which feat the card tells of."""
+        return self.in_cells()[self.place]
+
+    def card(self) -> SockCardShown | None:
+        """What is said of it."""
+        if self.chosen is None:
+            return None
+        (game, feat), drawer = self.feats[self.chosen], self.drawer
+        words = feat_words(game, feat.key)
+        day = drawer.earned.get(feat.key)
+        wear = "" if day is None else _("Take it off") if drawer.worn == feat.key else _("Wear it")
+        return SockCardShown(words.title, game_words(game), words.told, earned_words(day), wear, feat.icon)
+
+    def shown(self) -> DrawerShown:
+        """All that is to be seen."""
+        drawer, names = self.drawer, family(self.stage)
+        knits = {feat.key: feat.knit for _game, feat in self.feats}
+        feat = self.feats[self.chosen][1] if self.chosen is not None else None
+        has = feat is not None and feat.key in drawer.earned
+        return DrawerShown(
+            tuple(self._sock(number) for number in self.in_cells()), self.place, self.focus, _("My socks"),
+            count_words(len([key for key in drawer.earned if key in knits]), len(self.feats)),
+            self.who if len(names) > 1 else "", self.card(), self._look(),
+            feat.knit if feat is not None and has else knits.get(drawer.worn, ""),
+            has, self._frame(), _("Nothing is missing: all forty are earned."),
+        )  # fmt: skip
+
+    def _look(self) -> int:
+        """How the puppet of this name was knitted the last time."""
+        colours = [look.name for look in SEATS]
+        for seats in self.stage.settings.seats.values():
+            for seat in seats:
+                if canonical(seat.name) == self.who and seat.colour in colours:
+                    return colours.index(seat.colour)
+        names = family(self.stage)
+        return names.index(self.who) % len(SEATS) if self.who in names else 0
+
+    def _frame(self) -> int:
+        return 0 if self.stage.rests else STATES["idle"].over(self.stage.now)
+
+    def draw(self, painter: Painter) -> None:
+        draw_drawer(painter, self.boxes, self.shown(), self._bottom)
+        draw_strip(painter, self.stage, self)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for box, sock in zip(self.boxes.cells, self.shown().socks, strict=True):
+            if sock is not None and sock.has:
+                knit_sock(painter.assets, sock.knit, sock_height(box))
+                yield
+
+    def idle(self, now: float) -> list[Box]:
+        return self._life.changed([("puppet", self._frame(), self.boxes.side.grown(20))])
+
+    # Input.
+
+    def places(self) -> list[tuple[str, Box]]:
+        """What can have the focus, by name, and where."""
+        filled = zip(self.boxes.cells, self.in_cells(), strict=True)
+        found = [(f"{CELL}{n}", box) for n, (box, number) in enumerate(filled) if number is not None]
+        card = self.card()
+        if card is not None and card.wear:
+            found.append((WEAR, wear_box(self.stage.ruler, side_of(self.boxes, self.shown()), card)))
+        if len(family(self.stage)) > 1:
+            found.append((WHO, self.boxes.who))
+        return found
+
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.NAVIGATE:
+                self._go(intent.dx, intent.dy)
+            case Act.POINT:
+                self._point(intent)
+            case Act.PRESS:
+                self._press(intent)
+            case Act.CONFIRM:
+                self._take(self.focus)
+            case Act.END_TURN:
+                self.show_missing()
+            case Act.SECONDARY if len(family(self.stage)) > 1:
+                self._ask_who()
+            case Act.NEXT | Act.PREVIOUS if len(family(self.stage)) > 1:
+                self._next_name(1 if intent.act is Act.NEXT else -1)
+            case Act.BACK | Act.PAUSE:
+                self.stage.audio.play("back")
+                self.stage.scenes.pop()
+        self.stale = True
+
+    def _go(self, dx: int, dy: int) -> None:
+        places = dict(self.places())
+        here = places.get(self.focus)
+        if here is None:
+            self._settle()
+            return
+        on_cell = self.focus.startswith(CELL)
+        # Beside the drawer, up and down stay there.
+        near = {name: box for name, box in places.items() if on_cell or dx or not name.startswith(CELL)}
+        found = neighbour(near.items(), here, dx, dy)
+        inside = found is not None and found.startswith(CELL)
+        if on_cell and not inside:
+            # At the end of a row the card is next, whatever lies nearer; above and below there is nothing.
+            found = next((name for name in (WEAR, WHO) if name in places), None) if dx > 0 else None
+        elif inside and not on_cell:
+            found = f"{CELL}{self.place}"  # back to the sock that the card tells of
+        if found is not None:
+            self.look_at(found)
+
+    def look_at(self, name: str) -> None:
+        """Put the focus there; the card tells of a sock that has it."""
+        if name == self.focus:
+            return
+        self.stage.audio.play("focus")
+        if name.startswith(CELL):
+            self._choose(int(name.removeprefix(CELL)))
+        else:
+            self.focus = name
+
+    def _choose(self, place: int) -> None:
+        """The card tells of this compartment, whose sock is new no longer once another one is chosen."""
+        self.place, self.focus = place, f"{CELL}{place}"
+        if self.chosen is not None and self.feats[self.chosen][1].key in self.drawer.earned:
+            self._looked.add(self.feats[self.chosen][1].key)
+
+    def _settle(self) -> None:
+        """The focus lies on something that is there."""
+        if self.focus not in dict(self.places()):
+            self._choose(self.place if self.chosen is not None else 0)
+
+    def _found(self, intent: Intent) -> str:
+        at = self.stage.view.units(intent.at)
+        return lies_at(self.places(), at)
+
+    def _point(self, intent: Intent) -> None:
+        found = self._found(intent)
+        # A sock is chosen by a press: on its way to the card the pointer crosses others.
+        if found and not found.startswith(CELL):
+            self.look_at(found)
+
+    def _press(self, intent: Intent) -> None:
+        found = self._found(intent)
+        if found.startswith(CELL) and found != f"{CELL}{self.place}":
+            self.look_at(found)
+        elif found:
+            self._take(found)
+
+    def _take(self, name: str) -> None:
+        """Do what this name stands for."""
+        if name == WHO:
+            self.stage.audio.play("confirm")
+            self._ask_who()
+        elif self.chosen is not None:
+            self._wear(self.feats[self.chosen][1].key)
+
+    def _wear(self, key: str) -> None:
+        """Put a sock on, or take it off; one that is missing cannot be worn."""
+        drawer = self.drawer
+        if key not in drawer.earned:
+            self.stage.audio.play("refuse")
+            return
+        self.stage.audio.play("confirm")
+        self.stage.stores.socks.wear(self.who, "" if drawer.worn == key else key)
+
+    def show_missing(self) -> None:
+        """Only the missing ones, or all of them again."""
+        self.stage.audio.play("confirm")
+        before = self.chosen
+        self.missing_only = not self.missing_only
+        cells = self.in_cells()
+        self._choose(cells.index(before) if before is not None and before in cells else 0)
+
+    def _next_name(self, step: int) -> None:
+        names = family(self.stage)
+        self.stage.audio.play("focus")
+        self._open(names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0])
+
+    def _ask_who(self) -> None:
+        names = family(self.stage)
+
+        def answered(answer: int | None) -> None:
+            if answer is not None:
+                self._open(names[answer])
+                self.stale = True
+
+        self.stage.scenes.push(Ask(_("Whose drawer?"), names), answered)
+
+    def focusable(self) -> list[tuple[str, Box]]:
+        return self.places()
+
+    def help(self) -> Help:
+        card = self.card()
+        told: Help = [(Act.NAVIGATE, _("Choose"))]
+        if self.focus == WHO:
+            told.append((Act.CONFIRM, _("Another drawer")))
+        elif card is not None and card.wear:
+            told.append((Act.CONFIRM, card.wear))
+        told.append((Act.END_TURN, _("All of them") if self.missing_only else _("Only the missing")))
+        if len(family(self.stage)) > 1:
+            told.append((Act.SECONDARY, _("Another drawer")))
+        return [*told, (Act.BACK, _("Back"))]

@@ -1,1 +1,0 @@
-"""The drawer of socks: forty compartments, and what each of them tells."""

@@ -1,0 +1,1177 @@
+"""The tables of a hall, drawn: chairs clockwise from twelve, a tag for each name, what lies on the felt.
+
+Where everything stands on the big screen of a hall, in units.
+
+All that is to be seen of a hall on the big screen, frozen: pictures are drawn from nothing else.
+
+What stands around the tables of a hall: title, clock, what the tags mean, news, and the strip.
+
+All tables of a hall in one picture, or one of them large: its parts, each drawn by itself.
+
+What the big screen shows of a glance at the hall.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import combinations
+from typing import Final, cast
+
+import pygame
+
+from game.core.discovery import find, part
+from game.match.hall.cup import Cup
+from game.match.hall.snapshot import ChairGlance, HallSnapshot, TableGlance
+from game.scenes.hall.run import HallRun
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.icons import cards_fan, icon
+from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.rooms import TABLE_TOP, HallArt, place_star, plain_hall, spotlight
+from game.ui.art.socks import big_sock
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.match.seats import worn
+from game.ui.widgets.strip import StripShown, draw_shown_strip
+from game.words import _, counted
+
+CELL: Final = (384.0, 264.0)
+"""The room of a table as it is drawn at scale 1."""
+LARGEST: Final = 1.9
+FIVE: Final = ((0.0, 106.0), (114.0, 112.0), (141.0, 232.0), (-141.0, 232.0), (-114.0, 112.0))
+"""Where the chairs of a table of ranks stand: from its middle and its cell's top; the Boss first."""
+FOUR: Final = ((-74.0, 106.0), (74.0, 106.0), (0.0, 0.0), (141.0, 232.0), (-141.0, 232.0))
+"""The same for four, of which nobody is third: each has a corner, and half of the room for the name."""
+AROUND: Final = {
+    2: ((-141.0, 190.0), (141.0, 190.0)),
+    3: ((0.0, 106.0), (141.0, 220.0), (-141.0, 220.0)),
+    4: ((-74.0, 106.0), (74.0, 106.0), (141.0, 232.0), (-141.0, 232.0)),
+    5: FIVE,
+    6: ((-60.0, 104.0), (60.0, 104.0), (148.0, 146.0), (141.0, 240.0), (-141.0, 240.0), (-148.0, 146.0)),
+    7: (
+        (0.0, 104.0), (94.0, 108.0), (150.0, 156.0), (141.0, 246.0), (-141.0, 246.0), (-150.0, 156.0),
+        (-94.0, 108.0),
+    ),
+    8: (
+        (-44.0, 104.0), (44.0, 104.0), (124.0, 118.0), (152.0, 186.0), (120.0, 250.0), (-120.0, 250.0),
+        (-152.0, 186.0), (-124.0, 118.0),
+    ),
+}  # fmt: skip
+"""The same where nobody's chair is more than another's, by their number."""
+PLACES_TITLE, TITLES = 214.0, {2: 240.0, 3: 196.0, 8: 232.0}
+"""How far below the cell's top the number of a table stands; by its chairs, where names lie there else."""
+FRONT: Final = 180.0
+"""Whoever stands lower than this sits before the table."""
+GAP: Final = 4.0
+"""What lies between two tags, and between one and that of the next table."""
+TOUCHES: Final = 0.3
+"""By so much of its height a tag may lie below the title of its table."""
+SINKS: Final = 0.4
+"""By so much of its height a tag at the side makes way for one in the middle, before that one does."""
+UP, DOWN = 24.0, 16.0
+"""How far out of its cell a table may reach, at scale 1."""
+
+Spots = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """One chair: where it stands on the floor."""
+
+    x: float
+    floor: float
+    flip: bool
+    front: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """One table."""
+
+    box: Box
+    """All of it; a press there means it."""
+    scale: float
+    wide: float
+    """How much nearer its chairs stand to its middle than usual, for narrow cells."""
+    letters: float = 0.0
+    """The size of type of every name in the hall, in units; 0 while it was not measured."""
+
+    @property
+    def reach(self) -> Box:
+        """All that is drawn of it: the first chair stands out above, and large names do below."""
+        box, scale = self.box, self.scale
+        return Box(box.x, box.y - UP * scale, box.w, box.h + (UP + DOWN) * scale)
+
+    @property
+    def centre(self) -> float:
+        """The x of its middle."""
+        return self.box.centre[0]
+
+    def y(self, units: float) -> float:
+        """So many units of scale 1 below the top."""
+        return self.box.centre[1] + (units - CELL[1] / 2) * self.scale
+
+    def x(self, units: float) -> float:
+        """So many units of scale 1 to the right of the middle."""
+        return self.centre + units * self.scale * self.wide
+
+    def stand(self, spots: Spots, place: int) -> Stand:
+        """Where a chair stands."""
+        dx, floor = spots[place]
+        return Stand(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
+
+    def tags(
+        self, stands: Sequence[Stand], wides: Sequence[float], most: Sequence[float], tall: float, title: Box
+    ) -> list[Box] | None:
+        """Where tags so wide and high lie, each as near below its chair as can be.
+
+        Those of a row lie side by side; where they have no room, the ones in the middle give way downwards.
+
+        Args:
+            stands: the chairs.
+            wides: how wide the tags are.
+            most: how wide they can become: none jumps when it gets a mark.
+            tall: how high they are.
+            title: where the number of the table stands, over which no name may lie.
+
+        Returns:
+            The boxes in the order of the chairs; `None` where there is no room for them.
+        """
+        found: dict[int, Box] = {}
+        for row in _rows(stands, tall):
+            lines = [(row, 0.0)]
+            if not self._has_room(row, most, self._span()) and len(row) > 2:
+                near = min(abs(stands[n].x - self.centre) for n in row)
+                inner = [n for n in row if abs(stands[n].x - self.centre) < near + 1]
+                outer = [n for n in row if n not in inner]
+                high = max(stands[n].floor for n in inner) + tall + GAP / 2
+                sinks = high - min((stands[n].floor for n in outer), default=high)
+                if sinks <= SINKS * tall:
+                    lines = [(inner, 0.0), (outer, max(0.0, sinks))]
+                else:
+                    low = max((stands[n].floor for n in outer), default=0.0) + tall + GAP / 2
+                    lines = [(outer, 0.0), (inner, low - min(stands[n].floor for n in inner))]
+            for line, down in lines:
+                for part, span in self._parts(line, stands, down, tall, title):
+                    if not self._has_room(part, wides, span):
+                        return None
+                    for n, x in zip(part, self._beside(part, stands, wides, span), strict=True):
+                        found[n] = Box(x, stands[n].floor + down, wides[n], tall)
+        boxes = [found[n] for n in range(len(stands))]
+        lie_apart = all(not _overlap(one, other) for one, other in combinations(boxes, 2))
+        return boxes if lie_apart else None
+
+    def _span(self) -> tuple[float, float]:
+        """From where to where its tags may lie."""
+        return self.box.x + GAP / 2, self.box.right - GAP / 2
+
+    def _parts(
+        self, line: Sequence[int], stands: Sequence[Stand], down: float, tall: float, title: Box
+    ) -> Iterator[tuple[list[int], tuple[float, float]]]:
+        """A line of tags, with the room for it; one beside the title is parted by it."""
+        left, right = self._span()
+        top = min(stands[n].floor for n in line) + down
+        bottom = max(stands[n].floor for n in line) + down + tall
+        if min(bottom, title.bottom) - max(top, title.y) < tall * TOUCHES:
+            yield list(line), (left, right)
+            return
+        yield [n for n in line if stands[n].x < self.centre], (left, title.x - GAP)
+        yield [n for n in line if stands[n].x >= self.centre], (title.right + GAP, right)
+
+    def _has_room(self, line: Sequence[int], wides: Sequence[float], span: tuple[float, float]) -> bool:
+        return sum(wides[n] + GAP for n in line) - GAP <= span[1] - span[0]
+
+    def _beside(
+        self, line: Sequence[int], stands: Sequence[Stand], wides: Sequence[float], span: tuple[float, float]
+    ) -> list[float]:
+        """The left edges of tags that lie beside each other, as near to their chairs as can be.
+
+        They are pushed apart from the left and from the right; between the two nobody is favoured.
+        """
+        left, right = span
+        wants = [stands[n].x - wides[n] / 2 for n in line]
+        sizes = [wides[n] for n in line]
+        ends = [-(x + w) for x, w in zip(wants, sizes, strict=True)]
+        from_left = _pushed(wants, sizes, left, right)
+        from_right = _pushed(ends[::-1], sizes[::-1], -right, -left)[::-1]
+        return [(one - other - w) / 2 for one, other, w in zip(from_left, from_right, sizes, strict=True)]
+
+
+def _pushed(wants: Sequence[float], sizes: Sequence[float], left: float, right: float) -> list[float]:
+    """Left edges near those that are wanted, each pushed right by the one before, none over an edge."""
+    found, edge = [], left
+    for want, size in zip(wants, sizes, strict=True):
+        found.append(max(want, edge))
+        edge = found[-1] + size + GAP
+    edge = right
+    for place in reversed(range(len(found))):
+        found[place] = min(found[place], edge - sizes[place])
+        edge = found[place] - GAP
+    return found
+
+
+def _rows(stands: Sequence[Stand], tall: float) -> Iterator[list[int]]:
+    """The chairs whose tags, so high, would lie on one level; each row from the left."""
+    row: list[int] = []
+    for n in sorted(range(len(stands)), key=lambda n: stands[n].floor):
+        if row and stands[n].floor >= stands[row[0]].floor + tall:
+            yield sorted(row, key=lambda n: stands[n].x)
+            row = []
+        row.append(n)
+    if row:
+        yield sorted(row, key=lambda n: stands[n].x)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return across > 0.5 and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.5
+
+
+def columns(tables: int) -> int:
+    """In how many columns so many tables stand."""
+    return tables if tables <= 3 else -(-tables // 2)
+
+
+def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[TablePlace, ...]:
+    """Where so many tables stand between two heights, the first at the upper left."""
+    across = columns(count)
+    rows = -(-count // across)
+    left, right = view.safe.x, view.safe.right
+    w, h = (right - left) / across, (bottom - top) / rows
+    scale = min(LARGEST, h / CELL[1], w / CELL[0] * 1.22)
+    wide = min(1.3, w / (CELL[0] * scale))
+    found = []
+    for number in range(count):
+        row, column = divmod(number, across)
+        # A last row that is not full stands in the middle.
+        short = across - min(across, count - row * across)
+        x = left + (column + short / 2) * w
+        found.append(TablePlace(Box(x, top + row * h, w, h), scale, wide))
+    return tuple(found)
+
+
+class Mark(StrEnum):
+    """What the tag of a name says beside the name."""
+
+    NONE = ""
+    LEADS = "leads"
+    OUT = "out"
+    AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class ChairShown:
+    """A chair, and who sits there."""
+
+    place: int
+    """Where around the table, clockwise from twelve."""
+    rank: int | None
+    """Which chair of the game's it is; `None` where people just stand."""
+    name: str
+    look: int
+    wears: str = ""
+    state: str = "idle"
+    mark: Mark = Mark.NONE
+    number: int = 0
+    """The place of somebody who is out, from 1."""
+    is_pair: bool = False
+    """Whether there is one other chair alone."""
+    is_alive: bool = False
+    """Whether it moves a little, as somebody does who thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table."""
+
+    number: int
+    chairs: tuple[ChairShown, ...]
+    title: str
+    """As ``Table 1``."""
+    line: str
+    """What stands on the felt, as ``Hand 5``."""
+    is_hot: bool = False
+    """Whether the news are of it."""
+    is_paused: bool = False
+    felt: tuple[str, ...] = ()
+    """What lies open on it, where it is shown large."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """What the clock says, and a line below."""
+
+    told: str
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class AroundTables:
+    """What stands around the tables."""
+
+    title: str
+    told: str
+    """The line below the title."""
+    clock: ClockShown
+    legend: tuple[tuple[Mark, str], ...]
+    news: str
+    """Empty where there are none, or nobody is to see them."""
+    paused: str
+    """Written over everything while nothing goes on."""
+
+
+SEATED: Final = 0.345
+"""How large the chairs of a game are drawn at scale 1."""
+PUPPET: Final = 60.0
+"""How high a puppet is at scale 1."""
+ALONE: Final = 1.5
+"""So much larger those are who have a table for two: there is room for them."""
+WHOLE: Final = 10
+"""Names of up to so many letters are never cut."""
+USUAL: Final = "Maximilian"
+"""A name of so many letters, as wide as they come."""
+LEAST: Final = 0.6
+"""So small names get at most, as a share of their usual size."""
+CROWDED, SMALLER = 6, 0.8
+"""Around a table of more people names are smaller by this, as they would lie over faces."""
+FULL: Final = 8
+"""Around a table of so many, names lie on the wood."""
+NARROWEST: Final = 2.1
+"""How wide a tag is at least, as a share of its height."""
+TABLE_SIZE: Final = 0.40
+NAME, FELT, TITLE = 20.0, 22.0, 24.0
+"""Sizes of type: a name, what stands on the felt, the number of a table."""
+GROWS: Final = 1.3
+"""So much larger the letters get at most with the text size: a tag of twice the size covers whom it names."""
+NARROW_GROWS: Final = 1.12
+"""The same where four tables stand in a row."""
+TAGS: Final = {
+    Mark.NONE: (WOOL, INK),
+    Mark.LEADS: (GOLD, INK),
+    Mark.OUT: DONE,
+    Mark.AWAY: ("#D6CFDD", "#3B3350"),
+}
+RUG: Final = (372.0, 186.0)
+FELT_WIDE: Final = 190.0
+"""How much room across what lies on the felt has at scale 1: it may reach over the wood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a table is drawn with."""
+
+    art: HallArt
+    place: TablePlace
+
+    def letters(self, painter: Painter, size: float) -> float:
+        """The size of type, in units, before anything that makes it smaller."""
+        grows = GROWS if self.place.box.w >= CELL[0] * 0.9 else NARROW_GROWS
+        return size * min(painter.text_scale, grows) * min(1.6, max(0.9, self.place.scale))
+
+    def name_size(self, painter: Painter) -> float:
+        """The size of type of names: that of the whole hall, once it was measured."""
+        return self.place.letters or self.letters(painter, NAME)
+
+
+def spots_of(table: TableShown) -> Spots:
+    """Where the chairs of a table stand."""
+    if any(chair.rank is not None for chair in table.chairs):
+        return FOUR if len(table.chairs) < len(FIVE) else FIVE
+    return AROUND[len(table.chairs)]
+
+
+def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """All of a table but those who move a little, piece by piece."""
+    place = sight.place
+    _draw_rug(painter, sight)
+    if table.is_hot:
+        _draw_light(painter, sight)
+    spots = spots_of(table)
+    stands = [place.stand(spots, chair.place) for chair in table.chairs]
+    tags = tag_boxes(painter, sight, table)
+    seated = list(zip(table.chairs, stands, strict=True))
+    # The furthest first: whoever sits nearer lies over them.
+    seated.sort(key=lambda one: one[1].floor)
+    for chair, stand in seated:
+        if not stand.front:
+            _draw_seated(painter, sight, chair, stand)
+    yield
+    _draw_top(painter, sight)
+    for chair, stand in seated:
+        if stand.front:
+            _draw_seated(painter, sight, chair, stand)
+    for chair, box in zip(table.chairs, tags, strict=True):
+        draw_tag(painter, sight, chair, box)
+    _draw_words(painter, sight, table, tags)
+    yield
+
+
+def _draw_rug(painter: Painter, sight: Sight) -> None:
+    place, rug = sight.place, sight.art.rug
+    if rug is not None:
+        wide = min(RUG[0] * place.scale * place.wide, place.box.w)
+        image = rug(painter.assets, round(wide), round(RUG[1] * place.scale), painter.theme.name)
+        painter.blit(image, place.centre, place.y(176), "center")
+
+
+def _draw_top(painter: Painter, sight: Sight) -> None:
+    """The table itself."""
+    place = sight.place
+    size = round(TABLE_SIZE * place.scale * min(1.15, place.wide), 3)
+    painter.blit(
+        sight.art.table(painter.assets, size), place.centre, place.y(160) - TABLE_TOP * size, "midtop"
+    )
+
+
+def _draw_words(painter: Painter, sight: Sight, table: TableShown, tags: Sequence[Box]) -> None:
+    place, felt, box = sight.place, sight.art.felt, _title_box(painter, sight, table)
+    x, y = box.centre
+    if table.felt and felt is not None:
+        top, wide = place.y(106) + _tall(painter, sight), FELT_WIDE * place.scale * place.wide
+        felt(painter, Box(x - wide / 2, top + 4, wide, box.y - top - 8), table.felt)
+    elif len(table.chairs) < FULL:
+        _draw_line(painter, sight, table.line, tags, box)
+    fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
+    style = TextStyle(NAMES, ink, fixed=True)
+    painter.blit(tag(painter.assets, round(box.w), round(box.h), fill), box.x - ROOM, box.y - ROOM)
+    size = sight.letters(painter, TITLE)
+    painter.text(_title(sight, table), x, y, size, style, anchor="center")
+
+
+def _title(sight: Sight, table: TableShown) -> str:
+    """What stands below the wood: with cards or names on it, what stands there else as well."""
+    covered = (table.felt and sight.art.felt is not None) or len(table.chairs) >= FULL
+    return f"{table.title} · {table.line}" if covered and table.line else table.title
+
+
+def _title_box(painter: Painter, sight: Sight, table: TableShown) -> Box:
+    size = sight.letters(painter, TITLE)
+    wide = round(painter.width(_title(sight, table), size, NAMES, fixed=True) + size * 1.35)
+    tall = round(size * 1.5)
+    y = sight.place.y(TITLES.get(len(table.chairs), PLACES_TITLE))
+    return Box(sight.place.centre - wide / 2, y - tall / 2, wide, tall)
+
+
+def _draw_line(painter: Painter, sight: Sight, line: str, tags: Sequence[Box], title: Box) -> None:
+    """What stands on the wood, which makes room for names that lie there."""
+    place, size = sight.place, sight.letters(painter, FELT)
+    x, room, usual = place.centre, 200 * place.scale * place.wide, place.y(165)
+    half = min(room, painter.width(line, size, NAMES, fixed=True)) / 2
+    near = [box for box in tags if box.x < x + half and box.right > x - half]
+    above = [box.bottom for box in near if box.y < usual + size * 0.6 and box.bottom < title.y]
+    top = max([usual - size * 0.6, *above])
+    size = min(size, (title.y - top) * 0.9)
+    y = max(usual, top + size * 0.55)
+    painter.text(line, x, y, size, TextStyle(NAMES, WOOL, fixed=True), anchor="center", room=room)
+
+
+# Whoever sits there.
+
+
+def draw_living(painter: Painter, sight: Sight, table: TableShown, now: float) -> None:
+    """Those who move a little, as they are at a time in ms."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        if chair.is_alive:
+            _draw_one(painter, sight, chair, sight.place.stand(spots, chair.place), frame_of(chair, now))
+    if any(chair.is_alive for chair in table.chairs):
+        # Around a full table whoever stands below a name would hide it.
+        for chair, box in zip(table.chairs, tag_boxes(painter, sight, table), strict=True):
+            draw_tag(painter, sight, chair, box)
+
+
+def living(sight: Sight, table: TableShown, now: float) -> Iterator[tuple[tuple[int, int], int, Box]]:
+    """Those who move a little: name, frame, and the box around them."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        if chair.is_alive:
+            stand, scale = sight.place.stand(spots, chair.place), sight.place.scale
+            box = Box(stand.x - 60 * scale, stand.floor - 110 * scale, 120 * scale, 112 * scale)
+            yield (table.number, chair.place), frame_of(chair, now), box
+
+
+def frame_of(chair: ChairShown, now: float) -> int:
+    """Which frame somebody shows."""
+    return STATES[chair.state].at(now + 700 * chair.place)
+
+
+def _draw_seated(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand) -> None:
+    if not chair.is_alive:
+        _draw_one(painter, sight, chair, stand, STILL.get(chair.state, 0))
+
+
+STILL: Final = {"happy": 2, "sad": 2}
+"""Which frame shows a state best where nothing moves."""
+
+
+def _draw_one(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, frame: int) -> None:
+    scale = sight.place.scale
+    tall, sole = _high(chair) * scale, stand.floor
+    if chair.rank is not None and sight.art.chair is not None:
+        _w, h, seat = sight.art.chairs[chair.rank]
+        sole = stand.floor - (h - seat) * _chair_size(chair.rank, scale) + tall * 0.07
+    _draw_chair(painter, sight, chair, stand, "back")
+    image = _figure(painter, sight, chair, stand, (chair.state, frame))
+    painter.blit(image, stand.x, sole + puppet_foot(round(tall)), "midbottom")
+    _draw_chair(painter, sight, chair, stand, "front")
+
+
+def _chair_size(rank: int, scale: float) -> float:
+    """How large a chair is drawn; the first a little larger."""
+    return round(SEATED * scale * (1.04 if rank == 0 else 1.0), 3)
+
+
+def _draw_chair(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, layer: str) -> None:
+    """What of a chair lies ``back`` of whoever sits there, or in ``front``; nothing where people stand."""
+    part = sight.art.chair
+    if part is not None and chair.rank is not None:
+        w, h, _seat = sight.art.chairs[chair.rank]
+        size = _chair_size(chair.rank, sight.place.scale)
+        image = part(painter.assets, chair.rank, size, layer)
+        painter.blit(image, stand.x - w * size / 2, stand.floor - h * size)
+
+
+def _figure(
+    painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, pose: tuple[str, int]
+) -> pygame.Surface:
+    """The picture of somebody in a state, and which frame of it."""
+    scale = sight.place.scale
+    look = (0.7, -0.2) if stand.front else (0.6, 0.4)
+    ground = chair.rank is None or sight.art.chair is None
+    dress = Dress(wears=chair.wears, rim=round(2.2 * scale, 1), ground=ground, flip=stand.flip)
+    return puppet(painter.assets, chair.look, *pose, round(_high(chair) * scale), dress, look=look)
+
+
+def _high(chair: ChairShown) -> float:
+    """How high somebody is at scale 1."""
+    return PUPPET * (ALONE if chair.is_pair else 1.0)
+
+
+POSES: Final = (
+    *(("thinking", frame) for frame in range(len(STATES["thinking"].frames))),
+    ("idle", 0),
+    ("happy", 2),
+)
+"""In what states people are while a hand is played."""
+
+
+def furniture(painter: Painter, sight: Sight) -> Iterator[None]:
+    """Make the pictures of a table where nobody sits, one by one; the painter paints nowhere."""
+    for draw in (_draw_rug, _draw_top, _draw_light):
+        draw(painter, sight)
+        yield
+
+
+def needed(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """Make the pictures with which a table is drawn, one by one; the painter paints nowhere."""
+    yield from furniture(painter, sight)
+    spots, tags = spots_of(table), tag_boxes(painter, sight, table)
+    for chair, box in zip(table.chairs, tags, strict=True):
+        stand = sight.place.stand(spots, chair.place)
+        for layer in ("back", "front"):
+            _draw_chair(painter, sight, chair, stand, layer)
+            yield
+        frames = range(len(STATES[chair.state].frames)) if chair.is_alive else [STILL.get(chair.state, 0)]
+        for frame in frames:
+            _draw_one(painter, sight, chair, stand, frame)
+            yield
+        draw_tag(painter, sight, chair, box)
+        yield
+    _draw_words(painter, sight, table, tags)
+    yield
+
+
+def ahead(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """Make the pictures of those who sit there before they are needed, one by one."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        stand = sight.place.stand(spots, chair.place)
+        for pose in POSES:
+            _figure(painter, sight, chair, stand, pose)
+            yield
+    for mark in (Mark.LEADS, Mark.OUT):
+        marked = replace(table, chairs=tuple(replace(chair, mark=mark, number=1) for chair in table.chairs))
+        for chair, box in zip(marked.chairs, tag_boxes(painter, sight, marked), strict=True):
+            draw_tag(painter, sight, chair, box)
+            yield
+
+
+def _draw_light(painter: Painter, sight: Sight) -> None:
+    """The light on a table of which there are news."""
+    place = sight.place
+    wide = place.scale * place.wide
+    image = spotlight(painter.assets, round(min(430 * wide, place.box.w)), round(250 * place.scale))
+    painter.blit(image, place.centre, place.y(156), "center")
+
+
+def _tall(painter: Painter, sight: Sight) -> float:
+    return round(sight.name_size(painter) * 1.5)
+
+
+def tag_size(painter: Painter, sights: Sequence[tuple[Sight, TableShown]]) -> float:
+    """The largest size of type in which no name of up to `WHOLE` letters has to be cut, at any of the tables.
+
+    All names have it, and it stays the same when a mark comes to a name.
+    """
+    if not sights:
+        return 0.0
+    most = sights[0][0].letters(painter, NAME)
+    if any(len(table.chairs) > CROWDED for _sight, table in sights):
+        most *= SMALLER
+    size = most
+    while size > most * LEAST:
+        if all(_lain(painter, sight, _all_marked(table), size) is not None for sight, table in sights):
+            break
+        size -= 0.5
+    return size
+
+
+def _all_marked(table: TableShown) -> TableShown:
+    """A table at which every tag is as wide as it can become."""
+    return replace(table, chairs=tuple(replace(chair, mark=Mark.OUT) for chair in table.chairs))
+
+
+def tag_boxes(painter: Painter, sight: Sight, table: TableShown) -> list[Box]:
+    """Where the tags lie, in the order of the chairs."""
+    size = sight.name_size(painter)
+    share, found = 1.0, _lain(painter, sight, table, size)
+    while found is None and share > LEAST:  # names that are longer than any that is kept whole
+        share -= 0.05
+        found = _lain(painter, sight, table, size, share)
+    if found is not None:
+        return found
+    spots, tall = spots_of(table), _tall(painter, sight)
+    stands = [sight.place.stand(spots, chair.place) for chair in table.chairs]
+    wide = tall * NARROWEST
+    return [Box(stand.x - wide / 2, stand.floor, wide, tall) for stand in stands]
+
+
+def _lain(
+    painter: Painter, sight: Sight, table: TableShown, size: float, share: float = 1.0
+) -> list[Box] | None:
+    """The tags of a table in a size of type, as wide as their names or so much narrower."""
+    spots, tall = spots_of(table), round(size * 1.5)
+    stands = [sight.place.stand(spots, chair.place) for chair in table.chairs]
+
+    def wides(seen: TableShown) -> list[float]:
+        return [round(max(tall * NARROWEST, _wide(painter, chair, size) * share)) for chair in seen.chairs]
+
+    title = _title_box(painter, sight, table)
+    return sight.place.tags(stands, wides(table), wides(_all_marked(table)), tall, title)
+
+
+def _wide(painter: Painter, chair: ChairShown, size: float) -> float:
+    """How wide the tag of somebody is; a very long name is cut where the longest of the others may end."""
+    name = painter.width(chair.name, size, STRONG, fixed=True)
+    if len(chair.name) > WHOLE:
+        name = min(name, painter.width(USUAL, size, STRONG, fixed=True))
+    tall = round(size * 1.5)
+    return name + tall * 0.8 + _sign_room(chair, tall)
+
+
+def _sign_room(chair: ChairShown, tall: float) -> float:
+    return 0.0 if chair.mark is Mark.NONE else tall * 0.98
+
+
+def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> None:
+    """The name of somebody, and what is to be said of them."""
+    fill, ink = TAGS[chair.mark]
+    size, tall = sight.name_size(painter), box.h
+    sign = _sign_room(chair, tall)
+    room = box.w - tall * 0.66 - sign
+    name = shortened(painter, chair.name, size, room)
+    wide = min(painter.width(name, size, STRONG, fixed=True), room)
+    y = box.centre[1]
+    painter.blit(tag(painter.assets, round(box.w), round(tall), fill), box.x - ROOM, y - tall / 2 - ROOM)
+    style = TextStyle(STRONG, ink, fixed=True)
+    at = box.x + (box.w + sign * 0.8) / 2
+    painter.text(name, at, y - 0.5, size, style, anchor="center", room=room)
+    _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
+
+
+def shortened(painter: Painter, name: str, size: float, room: float) -> str:
+    """A name without its end, where it is too long."""
+    short = name
+    while len(short) > 2 and painter.width(short, size, STRONG, fixed=True) > room:
+        short = short.rstrip("…")[:-1].rstrip() + "…"
+    return short
+
+
+def _draw_sign(painter: Painter, chair: ChairShown, right: float, y: float, tall: float) -> None:
+    match chair.mark:
+        case Mark.LEADS:
+            painter.blit(cards_fan(painter.assets, round(tall * 0.72), BAD), right, y, "midright")
+        case Mark.OUT:
+            side = round(tall * 1.06)
+            x = right - tall * 0.42
+            painter.blit(place_star(painter.assets, side), x, y, "center")
+            number = TextStyle(NAMES, INK, fixed=True)
+            painter.text(str(chair.number), x, y, tall * 0.58, number, anchor="center")
+        case Mark.AWAY:
+            zed = TextStyle(NAMES, TAGS[Mark.AWAY][1], fixed=True)
+            painter.text("Zz", right, y, tall * 0.6, zed, anchor="midright")
+
+
+WOOD: Final = 76.0
+"""How high the wooden front with the news is."""
+AROUND_GROWS: Final = 1.35
+SMALLEST: Final = 13.0
+"""No word of the legend is smaller, in units."""
+TWO_ROWS: Final = 16.5
+"""Before the words of the legend get smaller than this, they stand in two rows."""
+TALL, APART = 1.5, 1.1
+"""How high the signs of the legend are, and how far apart, in sizes of its type."""
+Legend = tuple[tuple[Mark, str], ...]
+NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
+
+
+@dataclass(frozen=True, slots=True)
+class AroundBoxes:
+    """Where it stands."""
+
+    title: Box
+    legend: Box
+    clock: Box
+    news: Box
+    floor: float
+    """Where the wood begins."""
+
+    @classmethod
+    def of(cls, view: Canvas, text_scale: float, aside: float) -> AroundBoxes:
+        """In a window; the strip takes the wood from ``aside`` on."""
+        grow = min(text_scale, AROUND_GROWS)
+        safe, tall = view.safe, 68 * grow
+        top = min(safe.y, 31.0 * view.h / 720)
+        side = 286 * min(grow, 1.2)
+        floor = view.h - WOOD * min(grow, 1.3)
+        title = Box(safe.x, top, side, tall)
+        clock = Box(safe.right - side - 16, top, side + 16, tall)
+        legend = Box(title.right + 30, top + tall * 0.16, clock.x - title.right - 60, tall * 0.7)
+        wood = view.h - floor
+        news = Box(safe.x, floor + wood * 0.13, aside - safe.x - 28, wood * 0.66)
+        return cls(title, legend, clock, news, floor)
+
+
+def draw_top(
+    painter: Painter, shown: AroundTables, boxes: AroundBoxes, picture: pygame.Surface | None
+) -> Iterator[None]:
+    """Draw what stands above the tables, piece by piece; the picture stands for the game."""
+    _draw_title(painter, shown, boxes.title, picture)
+    yield
+    _draw_clock(painter, shown, boxes.clock)
+    yield
+    _draw_legend(painter, shown, boxes.legend)
+    yield
+
+
+def _sheet(painter: Painter, box: Box, radius: float = 16) -> None:
+    theme = painter.theme
+    fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(radius))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def _two_lines(painter: Painter, box: Box, left: float, words: tuple[str, str], size: float) -> None:
+    """A large line and a smaller one below."""
+    grow = box.h / 68
+    room = box.right - left - 18
+    strong = TextStyle(NAMES, painter.theme.ink, fixed=True)
+    soft = TextStyle(READ, painter.theme.soft, fixed=True)
+    painter.text(words[0], left, box.y + box.h * 0.33, size * grow, strong, room=room)
+    painter.text(words[1], left, box.y + box.h * 0.71, 18 * grow, soft, room=room)
+
+
+def _draw_title(painter: Painter, shown: AroundTables, box: Box, picture: pygame.Surface | None) -> None:
+    _sheet(painter, box)
+    left = box.x + 18
+    if picture is not None:
+        # Its surface is far wider than the sock, with room to sway.
+        painter.blit(picture, box.x + box.h * 0.5, box.centre[1] + box.h * 0.04, "center")
+        left = box.x + box.h * 1.02
+    _two_lines(painter, box, left, (shown.title, shown.told), 26)
+
+
+def _draw_clock(painter: Painter, shown: AroundTables, box: Box) -> None:
+    _sheet(painter, box)
+    size = round(box.h * 0.64)
+    theme = painter.theme
+    painter.blit(
+        icon(painter.assets, "clock", size, theme.ink, theme.panel), box.x + 16, box.centre[1], "midleft"
+    )
+    _two_lines(painter, box, box.x + 28 + size, (shown.clock.told, shown.clock.more), 29)
+
+
+def _draw_legend(painter: Painter, shown: AroundTables, box: Box) -> None:
+    """Signs and words in the middle of the box: smaller where they would not fit, then in two rows."""
+    rows, size = [shown.legend], 19.0 * box.h / 48
+    size = _fitting(painter, rows, size, box)
+    if size < TWO_ROWS and len(shown.legend) > 2:
+        # The longest, which tells of whoever is out, by itself.
+        rows = [(shown.legend[0], *shown.legend[2:]), (shown.legend[1],)]
+        size = _fitting(painter, rows, min(19.0, box.h * 0.28), box)
+        box = Box(box.x, box.y - box.h * 0.14, box.w, box.h * 1.28)
+    whole = min(box.w, max(_legend_width(painter, row, size) for row in rows) + 44)
+    _sheet(painter, Box(box.centre[0] - whole / 2, box.y, whole, box.h), box.h / 2)
+    for number, row in enumerate(rows):
+        x = box.centre[0] - _legend_width(painter, row, size) / 2
+        y = box.centre[1] + (number - (len(rows) - 1) / 2) * box.h * 0.36
+        tall = size * TALL
+        for mark, words in row:
+            _around_draw_sign(painter, mark, x, y, tall)
+            x += _sign_width(painter, mark, tall) + 9
+            style = TextStyle(STRONG, painter.theme.ink, fixed=True)
+            x += painter.text(words, x, y, size, style) + size * APART
+
+
+def _fitting(painter: Painter, rows: Sequence[Legend], size: float, box: Box) -> float:
+    """The size of type with which all of the rows fit."""
+    while size > SMALLEST and max(_legend_width(painter, row, size) for row in rows) > box.w - 40:
+        size *= 0.97
+    return size
+
+
+def _legend_width(painter: Painter, row: Legend, size: float) -> float:
+    signs = sum(_sign_width(painter, mark, size * TALL) + 9 for mark, _words in row)
+    words = sum(painter.width(words, size, STRONG, fixed=True) for _mark, words in row)
+    return signs + words + size * APART * (len(row) - 1)
+
+
+def _sign_width(painter: Painter, mark: Mark, tall: float) -> float:
+    return {Mark.LEADS: tall * 1.1, Mark.OUT: tall * 1.12, Mark.AWAY: tall * 1.5}.get(mark, 0.0)
+
+
+def _around_draw_sign(painter: Painter, mark: Mark, x: float, y: float, tall: float) -> None:
+    match mark:
+        case Mark.LEADS:
+            painter.blit(cards_fan(painter.assets, round(tall * 0.84), BAD), x, y, "midleft")
+        case Mark.OUT:
+            painter.blit(place_star(painter.assets, round(tall * 1.12)), x, y, "midleft")
+            one = TextStyle(NAMES, INK, fixed=True)
+            painter.text("1", x + tall * 0.56, y, tall * 0.6, one, anchor="center")
+        case Mark.AWAY:
+            fill, ink = TAGS[mark]
+            image = tag(painter.assets, round(tall * 1.5), round(tall), fill)
+            painter.blit(image, x - ROOM, y - tall / 2 - ROOM)
+            zed = TextStyle(NAMES, ink, fixed=True)
+            painter.text("Zz", x + tall * 0.75, y, tall * 0.62, zed, anchor="center")
+
+
+def draw_news(painter: Painter, news: str, box: Box, sign: str = "") -> None:
+    """Draw the news on the wood below the tables; ``sign`` for what they are called otherwise."""
+    fabric = Fabric(NEWS_FILL, INK, NEWS_STITCH)
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(box.h / 2))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    word, size, tall = sign or _("News"), box.h * 0.4, round(box.h * 0.68)
+    wide = round(painter.width(word, size, STRONG, fixed=True) + 32)
+    painter.blit(
+        tag(painter.assets, wide, tall, "#B03526"), box.x + 16 - ROOM, box.centre[1] - tall / 2 - ROOM
+    )
+    white = TextStyle(STRONG, "#FFFFFF", fixed=True)
+    painter.text(word, box.x + 16 + wide / 2, box.centre[1], size, white, anchor="center")
+    left = box.x + 16 + wide + 14
+    ink = TextStyle(NAMES, INK, fixed=True)
+    painter.text(news, left, box.centre[1], box.h * 0.5, ink, room=box.right - left - 22)
+
+
+CROWN, DEBRIEF = "crown", "debrief"
+
+
+def tables_shown(glance: HallSnapshot) -> tuple[TableShown, ...]:
+    """All tables."""
+    hot = glance.news_table if glance.big.news and glance.news else 0
+    return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
+
+
+def _table(table: TableGlance, glance: HallSnapshot, *, is_hot: bool) -> TableShown:
+    paused = table.is_paused or glance.is_paused
+    return TableShown(
+        table.number,
+        tuple(
+            _chair(table, place, glance, asleep=paused or table.is_stopped)
+            for place in range(len(table.chairs))
+        ),
+        _("Table {n}").format(n=table.number),
+        _line(table),
+        is_hot,
+        table.is_paused,
+        table.felt,
+    )
+
+
+def _line(table: TableGlance) -> str:
+    """What stands on the felt."""
+    if table.is_stopped:
+        return _("Done")
+    if table.is_paused:
+        return _("Pause")
+    if table.score:
+        return " : ".join(map(str, table.score))
+    return _("Hand {n}").format(n=table.hand) if table.hand else ""
+
+
+def _chair(table: TableGlance, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
+    """A chair; ``asleep`` where nobody is waited for."""
+    chair = table.chairs[place]
+    rank = chair.rank if chair.rank >= 0 else None
+    mark, state = Mark.NONE, "idle"
+    # Once all look at the charts nobody is waited for, and every phone may sleep.
+    if chair.is_away and glance.phase != DEBRIEF:
+        mark, state = Mark.AWAY, "asleep"
+    elif chair.out:
+        mark, state = Mark.OUT, "happy"
+    elif chair.leads:
+        mark = Mark.LEADS
+    if chair.is_to_move and state == "idle" and not asleep:
+        state = "thinking"
+    wears = worn("bot" if chair.person is None else "", chair.sock)
+    if rank == 0:
+        wears = f"{wears} {CROWN}".strip() if chair.person is None else CROWN
+    return ChairShown(
+        place if rank is None else rank,
+        rank,
+        _name(chair, place, glance),
+        chair.look,
+        wears,
+        state,
+        mark,
+        chair.out,
+        is_pair=len(table.chairs) == 2,
+        is_alive=state in ("thinking", "asleep"),
+    )
+
+
+def _name(chair: ChairGlance, place: int, glance: HallSnapshot) -> str:
+    """What the tag says: the name, unless names are hidden."""
+    if glance.big.first_names:
+        return chair.name
+    return chair.title or str(place + 1)
+
+
+def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
+    """What stands around the tables; those of a cup, if one is played there."""
+    count = len(glance.tables)
+    tables = counted("{count} table", "{count} tables", count).format(count=count)
+    told = f"{glance.title}, {tables}" if glance.title else tables
+    return AroundTables(
+        glance.game_title,
+        told,
+        _clock(glance, cup),
+        _legend(glance),
+        _news(glance),
+        _("Pause") if glance.is_paused else "",
+    )
+
+
+def _news(glance: HallSnapshot) -> str:
+    if not glance.big.news:
+        return ""
+    return glance.news if glance.big.first_names else glance.nameless
+
+
+def round_words(cup: Cup) -> str:
+    """How far a cup has come."""
+    if cup.final is not None:
+        return _("The final")
+    return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
+
+
+def _clock(glance: HallSnapshot, cup: Cup | None) -> ClockShown:
+    if glance.is_over:
+        return ClockShown(_("All done"), _("Time to talk about it"))
+    if glance.phase == "last_hand":
+        return ClockShown(_("Last hand"), _("No further hand begins"))
+    if glance.is_cup:
+        return ClockShown(round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves"))
+    return ClockShown(
+        glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
+    )
+
+
+def _legend(glance: HallSnapshot) -> tuple[tuple[Mark, str], ...]:
+    """What the tags mean, as far as this game has it."""
+    first = next((chair.title for table in glance.tables for chair in table.chairs[:1] if chair.title), "")
+    found: list[tuple[Mark, str]] = []
+    if first:
+        found += [
+            (Mark.LEADS, _("leads")),
+            (Mark.OUT, _("out first: next {chair}").format(chair=first)),
+        ]
+    return (*found, (Mark.AWAY, _("away"))) if glance.phase != DEBRIEF else tuple(found)
+
+
+ABOVE, BELOW = 12.0, 5.0
+"""How far the tables stand from what is above and below them."""
+SOCK: Final = 0.0021
+"""How large the sock of the game is for each unit that the plate with the title is high."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallRoomShown:
+    """What lies behind everything."""
+
+    game: str
+    floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class HallShown:
+    """The tables that are shown, and all around them."""
+
+    game: str
+    tables: tuple[TableShown, ...]
+    around: AroundTables
+    boxes: AroundBoxes
+    strip: StripShown | None
+
+
+def hall_shown(
+    lesson: HallRun, boxes: AroundBoxes, strip: StripShown | None = None, large: int | None = None
+) -> HallShown:
+    """All tables, or the one that is shown large."""
+    glance, cup = lesson.glance, lesson.cup
+    tables = tables_shown(glance)
+    if large is not None:
+        tables = tuple(replace(one, is_hot=False) for one in tables if one.number == large)
+    else:
+        # From the back row nobody could read it.
+        tables = tuple(replace(one, felt=()) for one in tables)
+    around = around_shown(glance, cup.cup if cup is not None else None)
+    return HallShown(glance.game, tables, around, boxes, strip)
+
+
+def hall_art(slug: str) -> HallArt:
+    """How the hall of a game looks."""
+    info = find(slug).info
+    return cast(HallArt, part(info.hall)) if info.hall else plain_hall(info.emblem)
+
+
+def has_board(slug: str) -> bool:
+    """Whether a large table of a game is its board: elsewhere what lies open lies on the felt."""
+    return bool(find(slug).info.scene) and hall_art(slug).felt is None
+
+
+def draw_room(painter: Painter, shown: HallRoomShown) -> None:
+    """The room without anybody."""
+    view, art = painter.view, hall_art(shown.game)
+    painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TopShown:
+    """What stands above the tables."""
+
+    game: str
+    around: AroundTables
+    boxes: AroundBoxes
+
+
+@dataclass(frozen=True, slots=True)
+class WoodShown:
+    """What stands below the tables."""
+
+    news: str
+    box: Box
+    strip: StripShown | None
+
+
+@dataclass(frozen=True, slots=True)
+class OneShown:
+    """A table, and where it stands."""
+
+    game: str
+    place: TablePlace
+    table: TableShown
+
+
+def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | WoodShown | OneShown]]:
+    """All that stands still, part by part with the room of each: one of them changes at a time."""
+    view, boxes = painter.view, shown.boxes
+    top, bottom = boxes.title.bottom + ABOVE, boxes.floor - BELOW
+    around = replace(shown.around, news="", paused="")
+    return [
+        *(
+            (sight.place.reach, OneShown(shown.game, sight.place, table))
+            for sight, table in sights(painter, shown)
+        ),
+        # With room for their shadows.
+        (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around, boxes)),
+        (
+            Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
+            # The strip of a screen above would lie over them.
+            WoodShown(shown.around.news if shown.strip is not None else "", boxes.news, shown.strip),
+        ),
+    ]
+
+
+def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+    """A part of the picture, but for those who move a little."""
+    match shown:
+        case OneShown():
+            yield from draw_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+        case TopShown():
+            size = round(shown.boxes.title.h * SOCK, 3)
+            emblem = big_sock(painter.assets, find(shown.game).info.emblem, 0, size)
+            yield
+            yield from draw_top(painter, shown.around, shown.boxes, emblem)
+        case WoodShown():
+            if shown.news:
+                draw_news(painter, shown.news, shown.box)
+                yield
+            draw_shown_strip(painter, shown.strip)
+
+
+def part_ahead(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+    """Make the pictures of a part, one by one."""
+    if isinstance(shown, OneShown):
+        yield from needed(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+    else:
+        yield from draw_part(painter, shown)
+
+
+SIZES: Final = 30
+"""So many sizes of type are kept measured: it is asked for in every frame."""
+_sizes: OrderedDict[Hashable, float] = OrderedDict()
+
+
+def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
+    """Each table, and what it is drawn with."""
+    top, bottom = shown.boxes.title.bottom, shown.boxes.floor
+    places = table_places(painter.view, len(shown.tables), top + ABOVE, bottom - BELOW)
+    art = hall_art(shown.game)
+    bare = [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
+    names = tuple(tuple(chair.name for chair in table.chairs) for table in shown.tables)
+    key = places, painter.text_scale, names
+    size = _sizes.pop(key, 0.0) or tag_size(painter, bare)
+    _sizes[key] = size
+    if len(_sizes) > SIZES:
+        _sizes.popitem(last=False)
+    return [(replace(sight, place=replace(sight.place, letters=size)), table) for sight, table in bare]
+
+
+def everything(painter: Painter, shown: HallShown) -> Iterator[None]:
+    """Make the pictures of all tables as they are now, and of each of them shown large."""
+    larges = [replace(shown, tables=(replace(table, is_hot=False),)) for table in shown.tables]
+    for _box, part_shown in parts(painter, shown):
+        if not isinstance(part_shown, OneShown):
+            yield from part_ahead(painter, part_shown)
+    # What takes longest comes first: people may still be on their way then.
+    for any_size in (shown, *larges[:1]):
+        for sight, _table in sights(painter, any_size)[:1]:
+            yield from furniture(painter, sight)
+    for all_of_one_size in (shown, *larges):
+        for sight, table in sights(painter, all_of_one_size):
+            yield from needed(painter, sight, table)
+
+
+def later(painter: Painter, shown: HallShown) -> Iterator[None]:
+    """Make the pictures that what happens next may need."""
+    draw_news(painter, shown.around.title, shown.boxes.news)
+    yield
+    for sight, table in sights(painter, shown):
+        yield from ahead(painter, sight, table)
+    yield from everything(painter, shown)
+    yield

@@ -1,0 +1,662 @@
+"""Who comes into the lobby and goes: pads, the phones of a party, and what is said of them.
+
+Who takes which seat of the lobby, and with what: devices join, leave and are handed seats.
+
+Who sits where: the dialog of a seat in the lobby, and the names and looks that go with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from game.core.discovery import Game, find
+from game.core.game import GameInfo
+from game.match.adaptive_level import FOR_ME, Fit, fit
+from game.match.profiles import ASKED, Mirror, Profiles
+from game.match.seats import PHONE, unlike, with_manner
+from game.party.messages import Joined, Left, News, SeatMessage
+from game.party.party import Front, PartyState
+from game.party.registry import Place
+from game.scenes.first_match import level_of_bots
+from game.scenes.house import HouseRules
+from game.scenes.phone_door import END, PhoneDoor, has_choice
+from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
+from game.store.settings import Scan, SeatChoice
+from game.ui.art.icons import tick
+from game.ui.art.patterns import SEATS, look_of, swatch
+from game.ui.core.canvas import Box
+from game.ui.core.context import Stage
+from game.ui.core.input import PAD, Act, Intent, Pads
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+from game.ui.match.seats import bot_words, device_words, fit_words
+from game.ui.widgets import Scene
+from game.ui.widgets.dialogs import Ask, ScreenKeyboard
+from game.ui.widgets.rows import Choice, ChoiceShown, Field
+from game.ui.widgets.widgets import Button, Heading, Widget, Words
+from game.words import _, counted
+
+_RANKS: Sequence[Callable[[SeatChoice], bool]] = (
+    lambda seat: seat.device == PHONE and not seat.empty,
+    lambda seat: bool(seat.level) and not seat.empty,
+    lambda seat: seat.empty,
+    lambda seat: not seat.device,
+)
+
+
+def _welcome(seat: SeatChoice) -> int:
+    """How soon a seat goes to a phone that stays; `len(_RANKS)` for never."""
+    return next((rank for rank, fits in enumerate(_RANKS) if fits(seat)), len(_RANKS))
+
+
+class Joining:
+    """The seats of a lobby, and which device holds which.
+
+    A device holds one seat at most by joining; a seat without a device is for anything at the screen, so that
+    one pad can be passed around.
+    """
+
+    def __init__(self, seats: Sequence[SeatChoice], fewest: int, manners: Sequence[str] = ()) -> None:
+        """A table of a game whose computer players have these manners."""
+        self.seats = list(seats)
+        self.fewest, self._manners = fewest, manners
+        self.away: dict[str, int] = {}
+        """Pads that were unplugged, and the seats that they had."""
+        self.untouched = set(range(len(self.seats)))
+        """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
+
+    def drop_absent(self, pads: Pads, phones: Sequence[int]) -> None:
+        """Forget the devices of last time that are not here today.
+
+        Args:
+            pads: which are plugged in.
+            phones: the seats that phones hold.
+        """
+        for number, seat in enumerate(self.seats):
+            gone = seat.device.startswith(PAD) and not pads.is_here(seat.device)
+            gone = gone or (seat.device == PHONE and number not in phones)
+            if gone or seat.level or seat.empty:
+                self.seats[number] = replace(seat, device="")
+
+    def seat_phones(self, names: Mapping[int, str]) -> dict[int, int]:
+        """Give the phones that stay from the match before a seat each, as far as there are.
+
+        Seats of phones come first, then those of bots, then free ones, then those of people without a device.
+
+        Args:
+            names: the seats that they had, and who sat there.
+
+        Returns:
+            Their seats of before, and those they have now.
+        """
+        seats = enumerate(self.seats)
+        ranked = sorted((_welcome(seat), number) for number, seat in seats if _welcome(seat) < len(_RANKS))
+        order = [number for _rank, number in ranked]
+        seated = dict(zip(sorted(names), order, strict=False))
+        for old, number in seated.items():
+            name = names[old] or self.seats[number].name
+            self.seats[number] = replace(self.seats[number], name=name, level="", device=PHONE, empty=False)
+        return seated
+
+    @property
+    def players(self) -> int:
+        """How many seats are taken."""
+        return sum(not seat.empty for seat in self.seats)
+
+    def held_by(self, device: str) -> int | None:
+        """The seat that a device holds."""
+        return next((n for n, seat in enumerate(self.seats) if device and seat.device == device), None)
+
+    def join(self, device: str, wanted: int | None = None) -> int | None:
+        """Give a device a seat, the wanted one if it can be had; `None` where there is none.
+
+        Free seats come first, then those of bots, then those of people without a device.
+        """
+        held = self.held_by(device)
+        if held is not None:
+            return held
+        number = wanted if wanted is not None else self._best()
+        if number is None or (self.seats[number].device and not self.seats[number].empty):
+            return None
+        self.seats[number] = replace(self.seats[number], empty=False, level="", device=device)
+        return number
+
+    def _best(self) -> int | None:
+        ranks = (
+            lambda seat: seat.empty,
+            lambda seat: bool(seat.level),
+            lambda seat: not seat.device,
+        )
+        for rank in ranks:
+            for number, seat in enumerate(self.seats):
+                if rank(seat):
+                    return number
+        return None
+
+    def leave(self, device: str) -> int | None:
+        """Take the seat of a device away from it; a seat that the game needs stays, for anything here."""
+        number = self.held_by(device)
+        if number is not None:
+            self.leave_seat(number)
+        return number
+
+    def leave_seat(self, number: int) -> None:
+        """Free a seat of its person."""
+        self.seats[number] = replace(self.seats[number], device="", empty=self.players > self.fewest)
+
+    def settle(self, host: str) -> None:
+        """The match begins: where others hold devices, the host's is for the first seat without one."""
+        if host == "" or self.held_by(host) is not None or not any(seat.device for seat in self.seats):
+            return
+        for number, seat in enumerate(self.seats):
+            if not (seat.empty or seat.level or seat.device):
+                self.set(number, "", host)
+                return
+
+    def set(self, number: int, level: str, device: str = "", *, empty: bool = False) -> None:
+        """Say who holds a seat; a device that held another leaves that one for anything here."""
+        other = self.held_by(device)
+        if other is not None and other != number:
+            self.seats[other] = replace(self.seats[other], device="")
+        self.seats[number] = replace(self.seats[number], level=level, device=device, empty=empty)
+        self.untouched.discard(number)
+
+    def seat_bot(self, number: int, level: str) -> None:
+        """A computer player sits down with a manner of its own, or the one that sits there has another level.
+
+        Then it keeps its manner, a plain one too. A match for somebody is plain until a manner is chosen.
+        """
+        seat = self.seats[number]
+        known = "" if seat.empty else seat.level
+        if level != FOR_ME:
+            others = [other.level for n, other in enumerate(self.seats) if n != number and not other.empty]
+            before = "" if known == FOR_ME else known
+            level = with_manner(level, self._manners, look_of(seat.colour), others, before)
+        self.set(number, level)
+
+    def add_bot(self, level: str, wanted: int | None = None) -> int | None:
+        """A bot for a free seat, the wanted one if that is free; `None` where all are taken."""
+        free = [number for number, seat in enumerate(self.seats) if seat.empty]
+        number = wanted if wanted in free else free[0] if free else None
+        if number is not None:
+            self.seat_bot(number, level)
+            self.untouched.add(number)
+        return number
+
+    def recolour(self, number: int, colour: str) -> None:
+        """Give a seat a colour; whoever had it gets the one that is given up."""
+        old = self.seats[number].colour
+        # Free seats too: no two of the eight ever have one colour.
+        self.seats = [replace(seat, colour=old) if seat.colour == colour else seat for seat in self.seats]
+        self.seats[number] = replace(self.seats[number], colour=colour)
+
+
+FREE = "free"
+NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
+
+
+class SeatTable(Protocol):
+    """The table whose seats are given away; the lobby is it."""
+
+    stage: Stage
+    info: GameInfo
+    joining: Joining
+
+    @property
+    def fit(self) -> Fit:
+        """What a match for the people at the table comes to."""
+
+    def seats_changed(self) -> None:
+        """Called when somebody came, left or changed."""
+
+
+class LobbyHolder(Holder):
+    """Who plays on a seat of the lobby, or nobody."""
+
+    def __init__(self, lobby: SeatTable, number: int, changed: Callable[[], None]) -> None:
+        """Make the row; ``changed`` is called when the seat has been given away."""
+        self.lobby, self.number, self.changed = lobby, number, changed
+        seat = lobby.joining.seats[number]
+        kinds = holders(lobby.stage, lobby.info.slug, seat.device)
+        kinds.append((bot_holder(FOR_ME), bot_words(FOR_ME)))
+        fewest, most = lobby.info.players
+        if fewest != most and (seat.empty or lobby.joining.players > fewest):
+            kinds.append((FREE, _("Free seat")))
+        super().__init__(_("Who plays"), kinds)
+
+    def holder(self) -> str:
+        seat = self.lobby.joining.seats[self.number]
+        return FREE if seat.empty else bot_holder(seat.level) if seat.level else f"person {seat.device}"
+
+    def take(self, holder: str, then: Callable[[], None]) -> None:
+        def take() -> None:
+            level, device = ("", "") if holder == FREE else read_holder(holder)
+            if level:
+                self.lobby.joining.seat_bot(self.number, level)
+            else:
+                self.lobby.joining.set(self.number, "", device, empty=holder == FREE)
+            self.lobby.stage.devices.pads.rumble(device)
+            self.lobby.seats_changed()
+            self.changed()
+            self.taken(then)
+
+        ask_phone(self.lobby.stage, self.number, self.lobby.joining.seats[self.number].name, take)
+
+
+class SeatDialog(HolderDialog):
+    """Name, colour and holder of a seat."""
+
+    def __init__(self, lobby: SeatTable, number: int) -> None:
+        self.lobby, self.number = lobby, number
+        seat = lobby.joining.seats[number]
+        self._always: list[Widget] = [
+            Heading(_("Seat {number}").format(number=number + 1)),
+            Field(_("Name"), seat.name, self._name, self._ask),
+            Colours(_("Colour"), seat.colour, self._colour),
+            LobbyHolder(lobby, number, self._reseated),
+        ]
+        super().__init__(self._rows())
+
+    def _rows(self) -> list[Widget]:
+        """The rows for whoever holds the seat now: a bot has a manner too, in games where they differ."""
+        seat, manners = self.lobby.joining.seats[self.number], find(self.lobby.info.slug).bot.manners
+        level, _slash, manner = seat.level.partition("/")
+        # The same rows again, not new ones: a name may be half typed, and the row of the holder half stepped.
+        rows = list(self._always)
+        if level == FOR_ME and not seat.empty:
+            told = fit_words(self.lobby.fit)
+            rows.append(Words(told[:1].upper() + told[1:], SMALL, soft=True))
+        if level and manners and not seat.empty:
+            kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
+            rows.append(Choice(_("Manner"), kinds, manner, self._manner))
+        return [*rows, Button(_("Done"), self.done, go=True)]
+
+    def _reseated(self) -> None:
+        self.refit(self._rows())
+
+    def _manner(self, manner: str) -> None:
+        level = self.lobby.joining.seats[self.number].level.partition("/")[0]
+        self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
+        self.lobby.seats_changed()
+
+    def intent(self, intent: Intent) -> None:
+        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
+        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
+            # Who types ends a name with Enter; only a pad gets the keyboard on the screen.
+            self.form.move(1)
+            self.stale = True
+        else:
+            super().intent(intent)
+        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
+
+    def _name(self, name: str) -> None:
+        self.lobby.joining.seats[self.number] = replace(self.lobby.joining.seats[self.number], name=name)
+        self.lobby.seats_changed()
+
+    def _colour(self, colour: str) -> None:
+        self.lobby.joining.recolour(self.number, colour)
+        self.lobby.seats_changed()
+
+    def _ask(self) -> None:
+        def take(name: str | None) -> None:
+            if name is not None:
+                field = self.form.widgets[1]
+                assert isinstance(field, Field)
+                field.value = name
+                self._name(name)
+
+        name = self.lobby.joining.seats[self.number].name
+        self.stage.scenes.push(ScreenKeyboard(_("Name"), name), take)
+
+
+@dataclass(frozen=True)
+class ColoursShown(ChoiceShown):
+    """The eight looks, each a piece of its knitting: nobody has to know what plum is."""
+
+    control = 400.0
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return super().height(ruler, width) + ruler.line_height(SMALL)
+
+    def segments(self, ruler: Painter, box: Box) -> list[Box]:
+        step = box.w / len(self.words)
+        return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.words))]
+
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        for number, part in enumerate(self.segments(painter, box)):
+            side = min(part.w - 6, box.h)
+            image = swatch(painter.assets, number, round(side), round(side), 10, 0.45)
+            painter.blit(image, *part.centre, "center")
+            chosen = number == self.place
+            place = Box(part.centre[0] - side / 2, part.centre[1] - side / 2, side, side)
+            painter.frame(place, painter.theme.ink, 4 if chosen else 2, 10)
+            if chosen:
+                painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
+        words = self.words[self.place]
+        x, y = self.name_place(painter, box), box.bottom + painter.line_height(SMALL) / 2 + 2
+        painter.text(words, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
+
+    def name_place(self, ruler: Painter, box: Box) -> float:
+        """Where the name of the chosen colour stands: below its swatch, as far as there is room."""
+        half = min(ruler.width(self.words[self.place], SMALL), box.w) / 2
+        middle = self.segments(ruler, box)[self.place].centre[0]
+        return max(box.x + half, min(middle, box.right - half))
+
+
+class Colours(Choice):
+    """One of the eight looks."""
+
+    def __init__(self, label: str, value: str, on: Callable[[str], None]) -> None:
+        super().__init__(label, [(look.name, _(look.name)) for look in SEATS], value, on)
+
+    @property
+    def shown(self) -> ColoursShown:
+        return ColoursShown(self.label, self.help, self.words, self.place)
+
+
+def seats_filled(game: Game, seats: Sequence[SeatChoice], usual: str) -> list[SeatChoice]:
+    """These seats and the others of a game: computer players of this level as usual, then free ones."""
+    filled = list(seats)
+    for number in range(len(seats), game.info.players[1]):
+        empty, level = number >= game.info.default_players, ""
+        if number and not empty:
+            others = [seat.level for seat in filled if not seat.empty]
+            level = with_manner(usual, game.bot.manners, number, others)
+        filled.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
+    return filled
+
+
+def unique_names(names: list[str]) -> list[str]:
+    """The names, trimmed; nameless seats get one, and those that are there already a number."""
+    told: list[str] = []
+    for number, name in enumerate(names):
+        told.append(unlike(" ".join(name.split()) or NAMES_GIVEN[number % len(NAMES_GIVEN)], told))
+    return told
+
+
+GREETING = 900.0
+"""Milliseconds that a puppet is happy about somebody who has joined."""
+
+
+class LobbySeats(Scene):
+    """The part of the lobby with the seats and those who take and leave them."""
+
+    house: HouseRules
+    """By which rules they play; there from `enter` on."""
+
+    def __init__(self, slug: str, winner: int | None = None) -> None:
+        self.game = find(slug)
+        self.info = self.game.info
+        self.joining = Joining([], 0)
+        self.winner = winner
+        """Who has won the match before at this table, by number among its players, then among the seats."""
+        self.was_first = False
+        """Whether nobody here had played this game when the lobby was opened."""
+        self.host = ""
+        """The device that opened the lobby; mouse and keyboard may move the focus beside it."""
+        self.note = ""
+        """What has just happened, beside the title."""
+        self.greeted: dict[int, float] = {}
+        """When somebody joined a seat, in ms."""
+        self.front = Front()
+        """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
+        self._mirror = Mirror(Profiles(self._rename, self._dress, self._worn))
+        self._with_phones: set[int] | None = None
+        """The seats that phones had when that was looked at last."""
+        self._fit: tuple[list[str], Fit] | None = None
+        """The people at the table, and the match for them."""
+
+    @property
+    def seats(self) -> list[SeatChoice]:
+        """The seats, free ones too."""
+        return self.joining.seats
+
+    @property
+    def players(self) -> int:
+        """How many seats are taken."""
+        return self.joining.players
+
+    @property
+    def first(self) -> int | None:
+        """Who has won the match before, by number among those who sit here now."""
+        taken = [number for number, seat in enumerate(self.seats) if not seat.empty]
+        return taken.index(self.winner) if self.winner in taken else None
+
+    @property
+    def easy_bots(self) -> int:
+        """How many computer players sit here, all of them at their easiest; 0 where one plays better."""
+        levels = [seat.level.partition("/")[0] for seat in self.seats if seat.level and not seat.empty]
+        return len(levels) if set(levels) == {level_of_bots(self.game.bot.levels, first=True)} else 0
+
+    @property
+    def fit(self) -> Fit:
+        """What a match for the people who sit here comes to."""
+        taken = [seat for seat in self.seats if not seat.empty]
+        names = unique_names([seat.name for seat in taken])
+        people = [name for name, seat in zip(names, taken, strict=True) if not seat.level]
+        if self._fit is None or self._fit[0] != people:
+            # Kept for as long as the same people sit here: it is asked in
+            # every frame, and reads the statistics.
+            self._fit = people, fit(self.info.slug, self.stage.stores.statistics, people)
+        return self._fit[1]
+
+    def seats_changed(self) -> None:
+        """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
+        self.house.fill()
+        places = [
+            Place(number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level))
+            for number, seat in enumerate(self.seats)
+        ]
+        worn = [look_of(seat.colour) for seat in self.seats if not seat.empty]
+        self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn)
+        if self.stage.phones.party is not None:
+            for number in self.stage.phones.party.held:
+                # The seat was given to something else at the screen: its phone is told so. Not one that has
+                # come in this very moment, of whom nothing was heard here yet.
+                known = self._with_phones is None or number in self._with_phones
+                if number >= len(self.seats) or (known and self.seats[number].device != PHONE):
+                    self.stage.phones.party.remove(number)
+            self._with_phones = {n for n, seat in enumerate(self.seats) if seat.device == PHONE}
+        self.stale = True
+
+    def told(self) -> str:
+        """The line below the title: what has just happened, or how many sit at the table."""
+        count = self.players
+        return self.note or counted("{count} at the table", "{count} at the table", count).format(count=count)
+
+    # Pads.
+
+    def is_guest(self, device: str) -> bool:
+        """Whether a pad has only a seat to look after, as another device moves the focus."""
+        if not device.startswith(PAD) or device == self.host:
+            return False
+        if self.host.startswith(PAD) and not self.stage.devices.pads.is_here(self.host):
+            # Somebody has to move the focus: the pad that did has gone.
+            self.host = device
+        return device != self.host
+
+    def guest(self, intent: Intent) -> None:
+        """A pad that joins, greets and changes its colour."""
+        device = intent.device
+        held = self.joining.held_by(device)
+        if intent.act is Act.CONFIRM:
+            number = held if held is not None else self.joining.join(device)
+            if number is None:
+                self.note = _("All seats are taken.")
+                self.stage.audio.play("refuse")
+            else:
+                self.welcome(number)
+        elif intent.act is Act.SECONDARY and held is None:
+            self.add_bot()
+        elif intent.act is Act.NAVIGATE and intent.dx and held is not None:
+            self._next_colour(held, intent.dx)
+
+    def welcome(self, number: int) -> None:
+        """Somebody sits down, or says who they are: the puppet is happy, and the pad shakes."""
+        seat = self.seats[number]
+        pads = self.stage.devices.pads
+        self.greeted[number] = self.stage.now
+        self.note = _("{device}: {name}").format(device=device_words(seat.device), name=seat.name)
+        self.stage.audio.play("join")
+        pads.rumble(seat.device)
+        pads.light(seat.device, SEATS[look_of(seat.colour)].colour)
+        self.seats_changed()
+
+    def _next_colour(self, number: int, dx: int) -> None:
+        """The next colour that nobody at the table has."""
+        names = [look.name for look in SEATS]
+        used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
+        place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
+        # It ends: there are as many colours as seats, and one's own is not among the used ones.
+        while names[place := (place + dx) % len(names)] in used:
+            continue
+        self.joining.recolour(number, names[place])
+        self.stage.devices.pads.light(self.seats[number].device, SEATS[place].colour)
+        self.stage.audio.play("focus")
+        self.seats_changed()
+
+    def leave_seat(self, device: str) -> None:
+        """A device gets up from its seat."""
+        self.joining.leave(device)
+        self.note = _("{device} has left its seat.").format(device=device_words(device))
+        self.stage.devices.pads.rumble(device, 90)
+        self.stage.audio.play("leave")
+        self.seats_changed()
+
+    def _watch_pads(self) -> None:
+        """A seat whose pad is unplugged in the lobby is for anything here, until it is back."""
+        pads = self.stage.devices.pads
+        for number, seat in enumerate(self.seats):
+            if seat.device.startswith(PAD) and not pads.is_here(seat.device):
+                self.joining.away[seat.device] = number
+                self.joining.set(number, "", "")
+                self.note = _("{device} has gone.").format(device=device_words(seat.device))
+                self.stage.audio.play("leave")
+                self.seats_changed()
+        for device, number in list(self.joining.away.items()):
+            if pads.is_here(device):
+                del self.joining.away[device]
+                seat = self.seats[number]
+                if not (seat.device or seat.level or seat.empty) and self.joining.held_by(device) is None:
+                    self.joining.set(number, "", device)
+                    self.welcome(number)
+
+    # Seats.
+
+    def cycle(self, number: int) -> None:
+        """The next kind of player for a seat: a person, then the bots. It stays taken."""
+        ask_phone(self.stage, number, self.seats[number].name, lambda: self._cycle(number))
+
+    def _cycle(self, number: int) -> None:
+        seat, kinds = self.seats[number], ["", *self.game.bot.levels, FOR_ME]
+        level = seat.level.partition("/")[0]
+        place = kinds.index(level) if level in kinds else 0
+        kind = kinds[(place + 1) % len(kinds)]
+        if kind:
+            self.joining.seat_bot(number, kind)
+        else:
+            self.joining.set(number, "")
+        self.stage.audio.play("confirm")
+        self.seats_changed()
+
+    def add_bot(self, wanted: int | None = None) -> None:
+        """A bot sits down on a free seat, the wanted one if that is free."""
+        level = level_of_bots(self.game.bot.levels, first=self.was_first)
+        number = self.joining.add_bot(level, wanted)
+        if number is None:
+            self.note = _("All seats are taken.")
+            self.stage.audio.play("refuse")
+        else:
+            self.stage.audio.play("confirm")
+            self.seats_changed()
+
+    def watch_doors(self, now: float) -> None:
+        """Take in who has come and gone since the last look."""
+        for news in self.stage.phones.poll():
+            self._take(news)
+        if self.front != self.stage.phones.front:
+            self.front = self.stage.phones.front
+            self.layout()
+            self.seats_changed()
+        self._watch_pads()
+        for number, since in list(self.greeted.items()):
+            if now - since > GREETING:
+                del self.greeted[number]
+                self.stale = True
+
+    # Phones.
+
+    def toggle_party(self) -> None:
+        """Open the party, or close it once that was confirmed."""
+        phones = self.stage.phones
+        self.stage.audio.play("confirm")
+        if phones.state in (PartyState.CLOSED, PartyState.FAILED):
+            phones.close()
+            phones.open()
+        elif has_choice(phones.front.door):
+            self._show_door()
+        else:
+            self.ask_to_end(_("Leave it open"), self._end_party)
+        self.stale = True
+
+    def _show_door(self) -> None:
+        """Offer the addresses by which phones may come; ending the party is asked for then."""
+
+        def answered(answer: str | None) -> None:
+            if answer == END:
+                self.ask_to_end(_("Leave it open"), self._end_party)
+
+        self.stage.scenes.push(PhoneDoor(self.stage, self.watch_doors), answered)
+
+    def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
+        """Have somebody confirm that the party is over for all phones."""
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                then()
+
+        question, more = (
+            _("End the party?"),
+            _("Every phone loses its seat; the next party has another code."),
+        )
+        self.stage.scenes.push(Ask(question, [stay, _("End the party")], more), answered)
+
+    def _end_party(self) -> None:
+        self.stage.phones.close(over=True)
+        for number, seat in enumerate(self.seats):
+            if seat.device == PHONE:
+                self.joining.set(number, "", "")
+        self.stale = True
+
+    def _take(self, news: News) -> None:
+        """A phone has come or gone."""
+        match news:
+            case Joined(number, name):
+                seat = replace(self.seats[number], name=name or self.seats[number].name)
+                self.seats[number] = replace(seat, level="", empty=False, device=PHONE)
+                self.welcome(number)
+            case SeatMessage(number, _number, words):
+                self.stage.phones.answer(news, lambda: self._heed(number, words))
+            case Left(number):
+                self.joining.leave_seat(number)
+                self.seats_changed()
+        self.stale = True
+
+    def _heed(self, number: int, words: Mapping[str, Any]) -> str:
+        """Somebody on a phone changes name or knitting; nothing else can be done here yet."""
+        if number >= len(self.seats) or words["do"] not in ASKED:
+            return _("That cannot be done now.")
+        return self._mirror.do(number, words, self.stage.now)
+
+    def _rename(self, number: int, name: str) -> None:
+        self.seats[number] = replace(self.seats[number], name=name)
+        self.seats_changed()
+
+    def _dress(self, number: int, look: int) -> None:
+        self.joining.recolour(number, SEATS[look].name)
+        self.seats_changed()
+
+    def _worn(self, number: int) -> list[int]:
+        return [look_of(seat.colour) for n, seat in enumerate(self.seats) if n != number and not seat.empty]
