@@ -101,7 +101,7 @@ class GameInfo:
     phone: str = ""
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
     handheld: str = ""
-    """Where the function is that makes a `game.match.phone_seats.Handheld` of a match that no window shows, and
+    """Where the function is that makes a `match.phone_seats.Handheld` of a match that no window shows, and
     of a worker; without one its phones offer moves as buttons there."""
     at_tables: str = ""
     """Where the `game.match.hall.at_tables.AtTables` is: what is said where tables are seen side by side."""

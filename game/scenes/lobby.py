@@ -747,8 +747,9 @@ class Lobby(LobbySeats):
         self.joining.settle(self.host)
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
         taken = [self.seats[number] for number in numbers]
+        names = unique_names([seat.name for seat in taken])
         seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, fits=is_for_me(seat.level))
-                 for name, seat in zip(unique_names([s.name for s in taken]), taken, strict=True)]  # fmt: skip
+                 for name, seat in zip(names, taken, strict=True)]  # fmt: skip
         seats = fitted(self.info.slug, seats, self.stage.stores.statistics)
         try:
             board = self.house.board

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from game.core.discovery import find, part, rules_text
+from game.core.discovery import find, rules_text
+from game.core.discovery import part as part_at
 from game.match.lesson import has_lessons
 from game.scenes.sheets import Sheet
 from game.ui.art.fabric import divider, stepper
@@ -338,7 +339,7 @@ class RulesSheet(Sheet):
         self.enter()
 
     def rows(self) -> Sequence[Widget]:
-        pictures = cast(Pictures, part(self.info.sheet)) if self.info.sheet else {}
+        pictures = cast(Pictures, part_at(self.info.sheet)) if self.info.sheet else {}
         return laid_out(rules_text(self.info.slug, spoken()), pictures)
 
     def layout(self) -> None:

@@ -197,7 +197,8 @@ class Insights:
 
 
 def _name(record: str) -> str:
-    return f"{INSIGHTS_UNDER}/{hashlib.sha256(record.encode('utf-8', 'backslashreplace')).hexdigest()[:32]}{_INSIGHTS_JSON}"
+    digest = hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
+    return f"{INSIGHTS_UNDER}/{digest[:32]}{_INSIGHTS_JSON}"
 
 
 VERSION = 1

@@ -39,7 +39,7 @@ def played_out(
     """What the seats hold in the end when everybody lays the most that can be laid."""
     held, drawn, passes = list(hands), 0, 0
     playing = [seat for seat, hand in enumerate(held) if any(hand)]
-    for _ in range(LONGEST):
+    for _turn in range(LONGEST):
         laid = counting.most(table, held[turn])
         while laid is None and drawn < len(stock):
             held[turn], laid = counting.drawn(table, held[turn], stock[drawn])
@@ -61,7 +61,7 @@ def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance:
     """By seat the share of the win in one match that goes on by chance after a round with these counts."""
     target, totals = options.number("target"), list(scores)
     seats = range(len(totals))
-    for _ in range(MOST):
+    for _round in range(MOST):
         totals = [total + count for total, count in zip(totals, counts, strict=True)]
         totals = [0 if total == target and target != ONE_ROUND else total for total in totals]
         if target == ONE_ROUND or max(totals) > target:

@@ -1,13 +1,14 @@
 """The teacher's desk: the one place where a wish becomes something in the hall, whoever says it.
 
-The page of the teacher and the controls in the window both say `Desk.do`, and both draw what `Desk.glance`
-gives, as the big screen does. Beside the hall the desk keeps what only a teacher changes: the switches of the
-big screen, the vote, the rules that were proposed. It lies in the same file as the rest of the evening.
+The page of the teacher and the controls in the window both say `TeacherCommands.do`, and both draw what
+`TeacherCommands.glance` gives, as the big screen does. Beside the hall the desk keeps what only a teacher
+changes: the switches of the big screen, the vote, the rules that were proposed. It lies in the same file as
+the rest of the evening.
 
 What the wishes of a teacher do in the hall: the evening, its chairs, its people and its rules.
 
 Each function refuses by a sentence for people before it changes anything. What lies at the desk itself,
-the big screen and the vote, is `Desk`'s own.
+the big screen and the vote, is `TeacherCommands`'s own.
 
 What a teacher may wish for: one type for each wish, read from plain JSON and checked word by word.
 

@@ -4,7 +4,7 @@ Three things are asked. *All*: lay the whole hand in this turn. *Most*: lay as m
 *Mend*: lay one card that fits nowhere, and nothing else, so that the fewest cards of the table change their
 pile. A table of a match is never broken; but whoever wants that card on it has to break it and mend it again.
 
-A way of the first two is what it uses (`game.core.rummy.unique`): tables that take the same piles apart and lay
+A way of the first two is what it uses (`core.rummy.unique`): tables that take the same piles apart and lay
 the same cards are one solution. Of the third each table is one.
 """
 

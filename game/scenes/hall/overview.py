@@ -22,7 +22,8 @@ from typing import Final, cast
 
 import pygame
 
-from game.core.discovery import find, part
+from game.core.discovery import find
+from game.core.discovery import part as part_at
 from game.match.hall.cup import Cup
 from game.match.hall.snapshot import ChairGlance, HallSnapshot, TableGlance
 from game.scenes.hall.run import HallRun
@@ -1046,7 +1047,7 @@ def hall_shown(
 def hall_art(slug: str) -> HallArt:
     """How the hall of a game looks."""
     info = find(slug).info
-    return cast(HallArt, part(info.hall)) if info.hall else plain_hall(info.emblem)
+    return cast(HallArt, part_at(info.hall)) if info.hall else plain_hall(info.emblem)
 
 
 def has_board(slug: str) -> bool:

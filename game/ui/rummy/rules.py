@@ -1,6 +1,6 @@
 """What one rummy does otherwise than another: its room, its words, and the few rules that the table needs.
 
-Every hook gets what it needs; what lies on the table comes as the `Tabletop`. Events of a game's own are
+Every hook gets what it needs; what lies on the table comes as the `TableState`. Events of a game's own are
 shown by its view, which derives from `game.ui.rummy.view.RummyView`.
 """
 

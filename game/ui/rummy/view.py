@@ -1,9 +1,9 @@
 """The view of a rummy: one table for two games, drawn with the game's own room.
 
-It is put together of parts, each with its own state: the `Tabletop` (what lies where), the `Grip` and the
-`Pointer` (hands), `Plays` (what happens, shown), `Moves`, the `Adviser`, `Captions` and the picture. What
-a game does otherwise is its `Variant`; the events that only it knows are shown by its own view, which derives
-from `RummyView` and fills in:
+It is put together of parts, each with its own state: the `TableState` (what lies where), the `Grip` and the
+`Pointer` (hands), `EventPlayback` (what happens, shown), `Moves`, the `Adviser`, `Captions` and the picture.
+What a game does otherwise is its `RummyHooks`; the events that only it knows are shown by its own view,
+which derives from `RummyView` and fills in:
 
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
 * `tally`: the card that tells how a hand ended; `draw_show` and `moods`: events of its own;
@@ -423,7 +423,7 @@ class RummyView(View):
         """The event that is shown, over the table; draws and deals are drawn here already."""
 
     def tally(self, event: Event) -> None:
-        """Open a card that tells how a hand ended; `Plays.go_on` once it has been read."""
+        """Open a card that tells how a hand ended; `EventPlayback.go_on` once it has been read."""
         self.plays.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:

@@ -7,8 +7,8 @@ import pytest
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
+from game.games.socker.bot import BOT
 from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised
-from game.games.socker.bot.player import BOT
 from game.games.socker.words import advice_words
 from tests.games.socker.boards import start
 

@@ -8,7 +8,7 @@ from game.core.rummy.advice import Hint, Position, hint
 from game.core.rummy.table import read_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot.player import BOT
+from game.games.socki.bot import BOT
 from game.match.rummy.words import hint_words
 
 NAMES = ["Ann", "Bo"]

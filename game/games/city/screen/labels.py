@@ -96,13 +96,13 @@ def beside(
     """
     boxes = [one.box for one in taken]
     best: tuple[float, BubblePlace] | None = None
-    for number, tail in enumerate(_TAILS):
-        if best is not None and best[0] <= _LONGER * (tail - _TAILS[0]):
+    for number, length in enumerate(_TAILS):
+        if best is not None and best[0] <= _LONGER * (length - _TAILS[0]):
             break  # the others are farther off than they could gain
-        for order, place in enumerate(_places(room, at, reach + tail, reach, size)):
+        for order, place in enumerate(_places(room, at, reach + length, reach, size)):
             found = _rect(place.box.grown(_EDGE)).collidelistall(boxes)
             cost = (
-                (order + number) / 4 + _LONGER * (tail - _TAILS[0]) + sum(taken[one].worth for one in found)
+                (order + number) / 4 + _LONGER * (length - _TAILS[0]) + sum(taken[one].worth for one in found)
             )
             if best is None or cost < best[0]:
                 best = cost, place

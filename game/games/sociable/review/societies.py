@@ -18,7 +18,7 @@ from itertools import combinations
 from game.bots.worker import Worker
 from game.core.chance import Chance
 from game.core.options import Options
-from game.games.sociable.bot.player import BOT
+from game.games.sociable.bot import BOT
 from game.games.sociable.review.story import standing
 from game.games.sociable.rules.rules import RULES
 from game.games.sociable.rules.state import State

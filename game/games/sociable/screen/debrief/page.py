@@ -178,10 +178,10 @@ def _row(painter: Painter, box: Box, name: str, place: int, of: tuple[Shift, int
 def _key(painter: Painter, box: Box) -> None:
     """What the two kinds of bars are."""
     x, y = box.x, box.bottom - painter.line_height(BODY) / 2
-    for words, sewn in ((_("before the charts"), True), (_("after them"), False)):
+    for label, sewn in ((_("before the charts"), True), (_("after them"), False)):
         put(painter, Box(x - 4, y - 20, 40, 40), bar(x, y - 9, 22, 18, painter.theme.soft, sewn=sewn))
         wide = painter.text(
-            words, x + 32, y, BODY, TextStyle(STRONG, painter.theme.soft), room=box.w / 2 - 40
+            label, x + 32, y, BODY, TextStyle(STRONG, painter.theme.soft), room=box.w / 2 - 40
         )
         x += wide + 62
 

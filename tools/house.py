@@ -1,0 +1,82 @@
+"""What the house is like, in figures: files, lines, functions, imports, and what one flow opens.
+
+    python -m tools.house
+
+Imports of our own are lines that import from `game`, a line of the list a name would not be counted twice; a
+public name is one that a module defines and that does not begin with an underscore.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+from statistics import median
+
+from tools.command import command
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> None:
+    """Print the table."""
+    command(__doc__).parse_args()
+    paths = sorted((ROOT / "game").rglob("*.py"))
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    lengths = {path: len(text.splitlines()) for path, text in texts.items()}
+    lines = sum(lengths.values())
+    functions = [
+        node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+    ]
+    sizes = [(node.end_lineno or 0) - node.lineno + 1 for node in functions]
+    own, users = _imports(trees)
+    public = sum(
+        isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+        for tree in trees.values()
+        for node in tree.body
+    )
+    comments = sum(line.strip().startswith("#") for text in texts.values() for line in text.splitlines())
+    tests = sorted((ROOT / "tests").rglob("*.py"))
+    rows = [
+        ("Python files in game/", f"{len(paths)}, median {median(lengths.values()):.0f} lines"),
+        ("imported by one other file only", f"{sum(len(found) == 1 for found in users.values())}"),
+        ("lines in game/", f"{lines}"),
+        ("functions", f"{len(functions)}, median {median(sizes):.0f} lines"),
+        ("functions of at most three lines", f"{sum(size <= 3 for size in sizes)}"),
+        ("imports of our own per 1,000 lines", f"{1000 * own / lines:.1f}"),
+        ("lines behind one public name", f"{lines / public:.0f}"),
+        (
+            "lines in files of 400 and more",
+            f"{100 * sum(size for size in lengths.values() if size >= 400) / lines:.0f} %",
+        ),
+        ("full-line comments", f"{100 * comments / lines:.1f} %"),
+        (
+            "tests",
+            f"{len(tests)} files, {sum(map(_length, tests))} lines",
+        ),
+    ]
+    for name, figure in rows:
+        print(f"{name:40} {figure}")
+
+
+def _length(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def _imports(trees: dict[Path, ast.Module]) -> tuple[int, dict[str, set[Path]]]:
+    """How many lines import from the game, and which files import each module."""
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in trees}
+    own, users = 0, defaultdict[str, set[Path]](set)
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "game":
+                own += 1
+                for alias in node.names:
+                    whole = f"{node.module}.{alias.name}"
+                    users[whole if whole in names else str(node.module)].add(path)
+    return own, users
+
+
+if __name__ == "__main__":
+    main()
