@@ -1,4 +1,12 @@
-"""Every text on the screen goes through here, so that it can be translated."""
+"""Every text on the screen goes through here, so that it can be translated.
+
+Languages. `use` in `game/words.py` sets that of the window. What is said to a phone is rendered within
+`spoken_to(language)` of its seat, or of a watcher, which holds for that thread and block alone; what leads
+from a phone back into the window is wrapped in `spoken_to("")` (as by `Match` where it tells its
+listeners), so that nothing the window keeps is said in a phone's language. A question to somebody is a
+call, said where it is asked; `tests/party/test_two_languages.py` walks through a match. Pages get the texts
+of all languages as files and choose by themselves.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""How long tests run: slices in `make test`, everything in `make soak`, and how long they wait."""
+"""How long tests run: slices in `make test`, everything in `make soak`, and how long they wait.
+
+Slices. `make test` runs a slice of what takes long, `make soak` all of it, and both decide so in
+`tests/scale.py`: a count is `scaled(slice, full)`; two or more `parametrize` under one `crossed` (games,
+devices, looks, sizes) are walked through once, so that each value of each is met, and the walk begins
+elsewhere for each test; where each of a few takes long, as a whole match with each device, `some(all, one)`
+says which is taken, another one for each game. What cannot be thinned, as who may see which card, has no
+`crossed`. Windows of tests paint one picture of 48 where nobody looks (of three in a soak); the fixture
+`watched` has all painted.
+"""
 
 import os
 from collections.abc import Callable, Sequence

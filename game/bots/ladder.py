@@ -9,6 +9,13 @@ only: one chair among easy players, and the match is won by more points than the
 What results are worth: shares with their intervals, and ratings on one scale.
 
 Intervals are of 95 %. Ratings are those of Bradley and Terry, in Elo: 400 points are odds of ten to one.
+
+Computer players (`ladder`): `INFO.measure` says by what short match they are compared, `Bot.levels`, and
+the `manners` that a bot may have, who plays. They are given an `Allowance`: a share of the time at the
+table (in time of the processor, so that a busy machine changes nothing), or nodes, with which the same seed
+gives the same match. `INFO.beginner` names a script that plays like somebody who has read the first lesson:
+with `--beginner` it plays first matches alone among *easy*, and wins about two of three. A slice of every
+ladder is a test (`tests/bots/test_ladder.py`), `make soak` plays it in full.
 """
 
 from __future__ import annotations

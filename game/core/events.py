@@ -3,6 +3,13 @@
 `Event`, with its kind and plain data, is the public form: what phones, records and scripts read. Inside, a
 game's rules write ``TrackLaid(seat, link).event()``, and its screen asks ``match read(event): case
 TrackLaid(): ...``, so that a type checker knows what each kind carries, and which kinds there are.
+
+Typed inside, plain outside. Phones, records and scripts read `Event` and the plain data of `observe`. The
+game itself reads them through types: `rules/events.py` has an enum of kinds and a frozen class for each
+(`match read(event): case TrackLaid(link=link): ...`; the type checker misses no kind), `rules/observed.py`
+a `TypedDict` of the observation (`core/game.py` and `core/rummy/table.py` have what several games call the
+same). `tests/test_typed_data.py` holds both against random matches, and lets nothing in `game/` read them
+by bare keys.
 """
 
 from __future__ import annotations

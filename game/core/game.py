@@ -20,6 +20,10 @@ Where a piece is moved the first press shows it and its aim, the next why; where
 by the cards, then a pile, then the whole turn.
 
 The move that a hint is made of.
+
+Rules are pure: states are frozen values, a move gives a new state and events, all chance comes from the
+match's seed through `game.core.chance`. `observe` and `redact` have no default, so hiding is never
+forgotten. A refusal is a code with details; only the window makes a sentence of it.
 """
 
 from __future__ import annotations

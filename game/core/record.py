@@ -16,6 +16,28 @@ rules, the number of seats or the board once the code was shown. Names are left 
 
 The salt has 128 bits: without it a short seed, as people type them, could be searched by its code. What the
 promise does not say: that nobody has looked at the seed, or tried many before this one.
+
+How it goes through the house (a promise): `new_match` (`ui/match/opening.py`) has the session `promise` >
+its code goes to the menu (`PromiseSheet` in `scenes/sheets.py`) and with every state to phones
+(`PhoneSeats.shared`), whose page keeps the first one (`party/page/promise.js`). `Ending.count`, before the
+results, sets `Match.is_told`, and phones are told the text behind it.
+
+A play-off of SOCKI is told by the totals and by who has cards. Only one is not: after a match of one round
+in which everybody counted 0, all play on with no totals, and the position is read as that round; its end
+then names no play-off.
+
+A match from the window begins with a promise, `[Promise "CODE SALT"]` in its record: CODE is the SHA-256 of
+the line `sock-drawer:1:GAME:VERSION:PLAYERS:SEED:OPTIONS:LAYOUT:POSITION:SALT` (UTF-8, no newline), in
+which OPTIONS stand as in the record, LAYOUT and POSITION as the SHA-256 of their text or `-`, and SALT has
+32 hexadecimal digits or more (`game/core/record.py`). *Covered*: all that decides what chance does. *Not
+covered*: names, since seats change hands, levels of computer players, and what people play; whether a move
+is one of this deal shows when the record is replayed. CODE is public from the first moment on; the line,
+seed and salt are told to nobody before the results are on the screen (`Match.is_told`), and from then on
+nothing is taken back. All five games do so, the boards too: who begins, and the city, are chance as well.
+Seed and salt are drawn when the match is started, so no lobby has a code: phones get it in the very message
+that brings their first hand, and a page keeps the first one that it was shown. What no promise of one party
+can show is that the host drew one seed only, and used a page and a program that do not lie: `verify`, run
+elsewhere with the code on paper, trusts neither. A record without the header is written as ever.
 """
 
 from __future__ import annotations

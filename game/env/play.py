@@ -1,6 +1,13 @@
 """A match that is played by actions: what environments of every kind stand on.
 
 Which games have a codec, found when they are asked for.
+
+How it goes through the house (an action of an environment): `MatchEnv.step` (`env/aec.py`) > `Play.step`
+(`env/play.py`) > the game's `Codec` (`env/codec.py`; `env/play.py` says whose is where), which makes the
+next turn in the making of it, or a `Whole` move > `Session.make`, which does not look at it again: the mask
+has. What a seat sees is an array of the same codec, which reads the state, of an open game all of it, of
+another what the seat sees; a test deals the rest anew and finds the same array. A change of actions or
+arrays is a new `VERSION` in `env/aec.py`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 The rule: who has won two more than lost at a level, plays against the next; who has lost two more than won,
 against the one before.
+
+How it goes through the house (a match for somebody): `match.adaptive_level` reads what matches have come to
+in `store.statistics`, gives the seat (`Seat.fits`) its level when a match begins, and counts it when it
+ends.
 """
 
 from __future__ import annotations

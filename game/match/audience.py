@@ -1,6 +1,11 @@
 """Those who watch a match on phones without a seat: what they are told, what they guess, how they cheer.
 
 They are told what a spectator may know and nothing else. No window is needed, and no server.
+
+How it goes through the house (a watcher's laugh): `Gallery` (`party/gallery.py`) queues what phones without
+a seat say > `Phones.turn` > `Audience.do` (`match/audience.py`), which keeps the measure > `Side`
+(`ui/match/side.py`), the column beside the scenes, lets it fly. Watchers are told `observe(None)` and
+events redacted for nobody, by `PhoneSeats.tell`.
 """
 
 from __future__ import annotations

@@ -7,6 +7,11 @@ read from what they change, and only where so many have voted that no vote can b
 What people on phones would like to do once a match is over: play again, something else, or stop.
 
 The host decides all the same; nobody has to wish for anything, and everybody may see who wishes what.
+
+How it goes through the house (a vote after a match): `DebriefVote`
+(`games/sociable/screen/debrief/voting.py`) opens a round > `VoteDialog` (`ui/match/poll.py`) waits,
+`PhoneSeats` asks the phones; votes go into the sums of a `Ballot` (`match/ballot.py`), which tells means
+alone, of three votes or more.
 """
 
 from __future__ import annotations

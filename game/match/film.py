@@ -2,6 +2,13 @@
 
 A film is made of a record and changes nothing of it: a moment that is asked for is a session of its own, and
 whoever asked may play on there.
+
+How it goes through the house (the film of a match): `Film` (`match/film.py`) keeps every state of a record,
+so that a jump makes no move, and asks `MatchWords.mark` what is worth finding again > `FilmScene`
+(`ui/match/film.py`), opened by `scenes/resume.py`, has a `Projector`, a match of its own with the game's
+own view, stand at a moment (`Match.stand`, `View.moved`) or make its next move; nobody plays there
+(`ViewContext.is_film`). The bar is drawn of one value, `BarShown`. To play on from there `WhatIf`
+(`scenes/what_if.py`) seats a `Session.branched`.
 """
 
 from __future__ import annotations

@@ -43,6 +43,12 @@ A lesson with a fault is left out, and one sentence says which step of which fil
 Who gives a lesson: waits for what has to be done, answers for the other seats, and goes on.
 
 The other seats of a lesson: they make the moves of its script, at the pace of computer players.
+
+How it goes through the house (a lesson): `lessons.toml` in a game's folder > `match/lesson.py`, which
+proves each by its own solution > `LessonScene` (`ui/match/lesson.py`), a `MatchScene` nothing of which is
+kept > `Tutor` (`match/lesson.py`), a listener, says through `GuidedMatch` which moves lead on; `Replies`
+answers for the others; `Guide` draws the teacher, and asks `View.where` what is pointed at and
+`View.making` how a turn in the making stands.
 """
 
 from __future__ import annotations

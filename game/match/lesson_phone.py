@@ -1,4 +1,12 @@
-"""A lesson on the phone of whoever learns: what the teacher says there, and what can be chosen."""
+"""A lesson on the phone of whoever learns: what the teacher says there, and what can be chosen.
+
+How it goes through the house (a lesson on a phone): `Lessons` (`scenes/lessons.py`) offers the phones of
+the lobby below > the `LessonScene` gets its `pupil`, the seat that this phone has there > `Phones`
+(`ui/match/phones.py`) lets it play, while `Classroom` (`ui/match/phones.py`) has the others wait in the
+lobby and keeps what they do for it > `PhoneSeats.lesson`, a `LessonOnPhone` (`match/lesson_phone.py`), adds
+what the teacher says to the page of the game, takes what is chosen there (`party/page/lesson.js`), and
+nudges where a move is refused.
+"""
 
 from __future__ import annotations
 

@@ -11,6 +11,11 @@ What threatens, for those who play on phones: in words and marks, on the phone t
 The phones of a party while a film is shown: they watch, each from its own side, and have nothing to do.
 
 What a game says and shows on phones where no window shows its match, as at one table of many.
+
+How it goes through the house (what threatens): `MatchScene.intent` > `Threats` (`ui/match/context.py`),
+which knows whether it is to be seen > the game's part of the view (`SockerThreats`) has it found out by the
+shared helper, once a moment, and draws it. On phones `PhoneThreats` (`match/phone_seats.py`) asks the
+game's `PhonePart.threats`, for each phone by itself.
 """
 
 from __future__ import annotations

@@ -5,6 +5,10 @@ name are told apart, and what somebody else wears is not to be had. A match coun
 has when it ends; computer players who fit somebody stay as they are until then.
 
 How often somebody may do something: what comes too fast is refused, and nobody else suffers for it.
+
+How it goes through the house (a name from a phone): `PhoneSeats.do`, in a lobby `LobbySeats` > `Mirror`
+(`match/profiles.py`) > `Match.rename` tells the listeners (`seat_dressed`): the save, and `Bubbles`, by
+which the view lays itself out anew.
 """
 
 from __future__ import annotations

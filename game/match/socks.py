@@ -3,6 +3,14 @@
 What earns the socks of the drawer: done for the first time and well, by people.
 
 Socks at the table of one match: what its people wear, and what they have earned once it is told.
+
+How it goes through the house (a sock is earned): `Ending.count` (`ui/match/ending.py`), once results are
+told > `SocksAtTable` (`match/socks.py`) > `Sockkeeper.match_over` (`match/socks.py`) has the game's
+`GameFeats` (`INFO.feats`) look for feats in the moves of the whole match, and leaves out what computers
+have done > `Drawers` (`store/socks.py`). What happens elsewhere is told by `happened` in
+`scenes/earned.py`; `ui/match/ending.py` words and hangs them. What is worn is `Seat.sock`, which
+`SocksAtTable` keeps as names change; `worn` (`ui/match/seats.py`) makes a cap of it, and phones get it as
+`cap-KNIT.svg`.
 """
 
 from __future__ import annotations

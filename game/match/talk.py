@@ -2,6 +2,11 @@
 
 A game names its `Talk` in ``INFO.talk``: what its events give cause to say, and the lines. Words depend on
 nothing but public events, so that nobody learns from them what a hand holds.
+
+How it goes through the house (a word of a bot): `Match` tells `Chatter` (`match/talk.py`), which asks the
+game's `talk` (`INFO.talk`) what its public events give cause to say > `Bubbles.arrive`
+(`ui/match/bubbles.py`), once the move is shown, finds a place that `View.kept_clear` leaves free. Phones
+are told the same line by its place (`in_words`), each in its language.
 """
 
 from __future__ import annotations

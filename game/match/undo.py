@@ -1,4 +1,10 @@
-"""Taking moves back: whose they are, who has to agree to it, and how they are asked."""
+"""Taking moves back: whose they are, who has to agree to it, and how they are asked.
+
+How it goes through the house (a move taken back): `MatchScene.undo`, or `PhoneSeats.do` for a phone >
+`TakingBack.ask` (`match/undo.py`): who would lose something by it is asked first, on their phone
+(`PhoneSeats.ask`) or at the screen (`Consent` in `ui/match/scene.py`) > `Match.take_back` tells the
+listeners.
+"""
 
 from __future__ import annotations
 

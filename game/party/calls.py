@@ -2,6 +2,16 @@
 
 A neighbour who calls without end does not slow the window: requests beyond a budget wait, and calls beyond it
 are turned away, some at a time.
+
+Who may call (`party/gallery.py`). Lines that have shown neither code nor token are counted by address, 48
+at a time. Those of players and watchers are not: at a hotspot or behind a bridge a whole party shares one
+address. Where there is no room, whoever neither plays nor watches goes first, from the address that has the
+most of them. Calls are measured too (`party/calls.py`): by address, and where all together call too often
+only who has called little of late is let in. A class behind one address loads its pages at once:
+connections that only wait make room for those that ask. Places of a class and of the audience are not
+counted by address either; where none is left, whoever calls from an address that has none gets that of
+somebody who has done nothing yet, from the address with the most, so one phone cannot take all of them. A
+seat that the host has refused to somebody is not asked for again from there for a while (`party/pool.py`).
 """
 
 from __future__ import annotations

@@ -5,6 +5,16 @@ What is sent is worked out once for each start of the program, however often a p
 Scripts of the page as they are sent: without notes, and without the spaces that browsers do not need.
 
 A font as browsers fetch it: the same tables, each packed (https://www.w3.org/TR/WOFF/).
+
+Phones that stay awake (`party/page/awake.js`). The wake lock of browsers needs https, which a computer in a
+living room has no certificate for; it is asked first, and where there is none a video plays. Considered: a
+file in the page (H.264 for iPhones and WebM for others, 10 to 40 kB, not made by us), `title` tricks and
+reloading (loses the line), and a stream of a canvas with two by two pixels, which is what we use: made by
+our own script, of no weight, exempt from Chromium's rule that a silent video keeps a screen on only where
+it is large, and part of the page, as hidden ones do not count. WebKit keeps the screen on only for videos
+that have a voice, do not loop and are not muted, so Apple's phones get a silent one, from the first touch
+on, mixed with whatever else plays. Tested: that it plays, in Chromium. Could not be tried here: real
+phones, iOS of any version, power saving modes, other browsers of Android.
 """
 
 from __future__ import annotations

@@ -1,6 +1,11 @@
 """The first match of a game in this home: a short one against easy computer players, and said to be so.
 
 Whose phone learns: that of somebody in the lobby, where nobody says otherwise.
+
+How it goes through the house (a first time): `open_first` (`game/launch.py`) opens `FirstStart` and not the
+title while `SettingsFile.are_new`; a lobby asks `is_first` (`scenes/first_match.py`) whether its game was
+ever played or set up in this home. In tests the window is that of somebody who has played everything,
+unless it is made with `first=True`.
 """
 
 from __future__ import annotations

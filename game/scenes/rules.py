@@ -1,6 +1,10 @@
 """The rules sheet: what a game's ``rules.md`` says to players, laid out to be read.
 
 The plain Markdown of the rules as widgets to be read: headings, lists, tables, pictures, paragraphs.
+
+Rules sheets: the window shows `rules.md` down to its heading `For scripts`, without the names that scripts
+have for house rules; `main.py rules` prints all of it. `rules.LANGUAGE.md` beside it is the sheet in
+another language, in the words of its catalogue; a test compares it with the English one row by row.
 """
 
 from __future__ import annotations

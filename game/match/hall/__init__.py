@@ -25,4 +25,18 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
 * *What a phone is told* is the affair of `PhoneSeats`, chair by chair; `HallPhones` adds its table, and
   nothing of any other. `tests/match/hall/test_secrets.py` compares byte by byte what phones hear with what
   they hear where all other tables and hands are others.
+
+How it goes through the house (many tables at once): `Hall` (`match/hall/`, whose docstring is the design)
+has a `HallTable` with a `Match` for each table and no window; `Hall.tick` moves them on. A phone's seat in
+the `Party` is the number of its person for the whole evening: `HallPhones` (`match/hall/phones.py`) asks
+`Seating` at which table and chair that is, and has its `PhoneSeats` tell it. Computers share the workers of
+a `WorkerPool`; each move lies on the disk (`store/saves.py`) before the next one is handed over. In the
+window `HallRun` (`scenes/hall/run.py`) moves it on in every turn of the loop, as `Phones.guest`, whatever
+screen lies on top; each of these (`HallScene`) draws a `HallSnapshot`, and says what is wished to
+`TeacherCommands.do`. How its tables look a game says by `INFO.hall`; a table that is large shows what
+`AtTables.felt` gives, or, where its hall draws no felt, the view of its game (`LargeBoard` in
+`scenes/hall/projector.py`, a match of its own that makes each move once more). What a table is drawn with
+is made before it is drawn (`Patchwork`). No turn of the loop does all of this: the phones of two tables are
+told at a time, screens and teacher's pages when none were. What a game's phones need without a window it
+gives by `INFO.handheld`. `tests/party/lesson.py` plays a lesson without one.
 """

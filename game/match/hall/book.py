@@ -4,6 +4,11 @@ All that a debrief shows comes from it. Nobody can tell whose vote is which: in 
 order of their shares, not as they came.
 
 A class's book made of matches that were played on several computers, a file for each table.
+
+How it goes through the house (a class looked back at): a `ClassBook` (`match/hall/book.py`: records, who
+was a bot, the vote) > `ClassStory` (SOCiable's `review/pooled.py`), which counts everything from a `Row`
+for each seat and hand; chance is worked out exactly (`review/pooled.py`) > `INFO.class_scene` shows it,
+`INFO.class_debrief` writes it into files, both by pages of `screen/class_debrief/pages.py`.
 """
 
 from __future__ import annotations

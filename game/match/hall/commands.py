@@ -15,6 +15,15 @@ What a teacher may wish for: one type for each wish, read from plain JSON and ch
 The page of the teacher sends ``{"do": "seat", "person": 3, "table": 2}``; `read_wish` makes a `SeatPerson`
 of it, as the controls in the window do themselves, and the desk does what that says. A field tells in its
 metadata what fits in it, and how the JSON calls it where its name is a word of Python.
+
+How it goes through the house (what a teacher wishes): the page (`party/page/teacher`) says it on its line >
+`Lectern` (`party/lectern.py`), which lets pages in by a token of 130 bits and knows no seats >
+`TeacherPages` (`match/hall/phones.py`) > `TeacherCommands.do` (`match/hall/commands.py`), the one place for
+it, as for the controls in the window; `match/hall/commands.py` says what there is. All of them and the big
+screen draw a `HallSnapshot` (`TeacherCommands.glance`), in which no hidden card stands. What a game says
+there (chairs, who leads, news, rules to compare, the vote) is `INFO.at_tables`. A class votes in
+`ClassPoll` and proposes rules in `Proposals`, which `HallPhones` adds to what phones are told.
+`tests/party/school.py` is such a class.
 """
 
 from __future__ import annotations

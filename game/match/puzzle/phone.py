@@ -1,4 +1,9 @@
-"""A puzzle on the phone of whoever solves it: its task, what can be chosen, and what a try has come to."""
+"""A puzzle on the phone of whoever solves it: its task, what can be chosen, and what a try has come to.
+
+How it goes through the house (a sock on phones): from the `Lessons` of a lobby on one of them,
+`PuzzleOnPhone` (`match/puzzle/phone.py`) in the place of `LessonOnPhone`; or as a `RaceScene`, in which
+each phone's `Runner` has a match and `PhoneSeats` of its own.
+"""
 
 from __future__ import annotations
 

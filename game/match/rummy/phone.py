@@ -6,6 +6,11 @@ draft; what it does is done whole, so that a card is never in the air.
 The turns in the making of a match of a rummy, one for each seat, whatever its person plays with.
 
 How a turn of a rummy begins and ends; a game says here what it does otherwise than another.
+
+How it goes through the house (a pile on a phone): the page (`party/page/rummy.js`) hands its piles and the
+size of the table to `stand` (`party/page/stand.js`), which knows them again by their cards, whoever lays
+them, and lets each stay until something needs its room. The last layouts are kept, for a move that is taken
+back, a phone that is turned, and a page that is loaded anew.
 """
 
 from __future__ import annotations

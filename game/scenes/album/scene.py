@@ -9,6 +9,12 @@ What is to be seen of a match of the album, as frozen values: on its card, and o
 What hangs on the lines just now: which page of which matches, and which of them was chosen.
 
 Files that somebody drops on the window, or names at the start: a match, a class, or a lesson.
+
+How it goes through the house (the album): `FiledMatch` (`match/saving.py`) hands a match that ends to
+`Archive` (`store/archive.py`), which lists it in one file (`store/archive.py`) > `Album` (`scenes/album/`)
+hangs what the `Hanging` has found for the `Wish` > `Photos` asks a worker for `developed`
+(`scenes/album/photos.py`), where a `Studio` (`ui/match/photo.py`) has the game's view draw it, `View.photo`
+says where its board lies > the photo lies among the cached pictures.
 """
 
 from __future__ import annotations

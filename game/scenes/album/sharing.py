@@ -1,6 +1,13 @@
 """Showing a match to others: as a picture, moving, as a file, as text, and for a phone of the party.
 
 A match that a phone brings to the album: the code that leads it to the page by which it is sent.
+
+How it goes through the house (a match for others): `Share` (`scenes/album/sharing.py`) has a worker make a
+picture (`Studio.still`) or the last moves (`animated` in `ui/match/photo.py`), or writes `text_of`
+(`match/saving.py`): the record, and a header `[Beside {...}]` that no rule reads, with looks, day and
+length. A file dropped on the window > `App` > `taken_in` (`scenes/album/scene.py`); a text from a phone >
+`Letterbox` (`party/shelf.py`, by the page `party/page/bring.js`) > `Bringing` (`scenes/album/sharing.py`) >
+`exchange.taken_in` > `Archive.keep`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,13 @@
-"""The day's sock: a month of little socks on lines, how many in a row, and the day that is chosen."""
+"""The day's sock: a month of little socks on lines, how many in a row, and the day that is chosen.
+
+How it goes through the house (a day's sock): `puzzle_of` (`match/puzzle/pack.py`) names the `Puzzle` of a
+date, which lies in the pack of its game > `Daily` (`scenes/daily/scene.py`) hangs the month of a name, from
+`Days` (`store/days.py`) > `PuzzleScene` (`ui/match/puzzle.py`), a `MatchScene` nothing of which is kept,
+has an `Attempt` judge every move, `Answers` reply for other seats from a `Worker`, and a `Sitting` write
+tries, hints and time down under the name. Its bar is a `Task` to the view, which begins its board below
+(`ViewContext.above`) and gives no help of its own (`ViewContext.settings`). `SolutionScene` tells it
+afterwards with the `Projector` of films.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,21 @@ How important each effect is: how loud it was made, and which of two sounds give
 The music of one room: stems that begin together, follow the match, and step back for big moments.
 
 How the music follows a match: its stems come and go, in time with each other.
+
+Effects are files `NAME-1.ogg` and so on, takes of one sound, in `assets/common/sound`. `TIERS` in
+`ui/core/audio.py` says how important each is: a press (-26 LUFS at the first volumes), a card or piece
+(-22), a moment (-17, and the music steps back 5 dB). `Stage.sound` plays one from where it happens. No take
+comes twice in a row (`SoundBank`), each is up to 2 semitones higher or lower and up to 2 dB louder or
+softer, by a chance of its own; where channels run out, the least and oldest gives way (`place_for`), never
+a moment. A new effect: a function in `tools/sound/presses.py`, `tools/sound/pieces.py` or
+`tools/sound/moments.py`, its name in `TIERS`, its place in the game, and words or a picture that say the
+same.
+
+Music: each of the six rooms has two minutes in three stems that begin together: `base` (chords, and the bed
+of the room), `tune`, `drive`. `MusicDeck` lets them come and go by the `Mood`: `View.standing` says how
+much is left and how far the first is ahead, `mood_of` what that means. Scores are text in
+`tools/sound/rooms.py`; `tests/ui/test_sound_files.py` refuses eight bars that come again, melodies off
+their chords, a seam, and 14 MB.
 """
 
 from __future__ import annotations

@@ -1,4 +1,13 @@
-"""The window speaks: what the screen on top says of itself becomes lines for the speaker."""
+"""The window speaks: what the screen on top says of itself becomes lines for the speaker.
+
+How it goes through the house (a line said aloud): after whatever has changed the picture `App.turn` asks
+`Narration` (`ui/core/narration.py`) to look > `described`: what the screen says of itself
+(`SceneHooks.aloud`; a match: `ui/match/scene.py` and the `Spoken` of its view), else its form row by row,
+else the words that are drawn, which a painter hears that paints nothing (`ui/core/paint.py`) > `Narrator`
+(`ui/core/speech.py`) finds what is new > `SystemSpeaker` (`ui/core/speech.py`), a thread and a process for
+each line: focus cuts focus, news waits its turn, a curtain cuts all. What is told to everybody goes by
+`Stage.tell_aloud`.
+"""
 
 from __future__ import annotations
 

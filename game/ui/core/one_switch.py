@@ -1,6 +1,12 @@
 """One-switch scanning in the window: what is pressed, what is done by it, the ring around what is offered.
 
 What can be taken on a screen with one switch: what it offers itself, its rows, its strip, directions.
+
+How it goes through the house (one switch): `Scanning` (`ui/core/one_switch.py`) takes the events of the
+switch before `Devices` does, asks `items_of` (`ui/core/one_switch.py`) what there is (a screen's `targets`,
+the `Reach` of a view, the rows of a form, what can have the focus, else four directions; and the strip),
+and walks through it with a `Scanner` (`ui/core/scanning.py`), which knows no window. What is taken goes on
+as intents like those of any device.
 """
 
 from __future__ import annotations

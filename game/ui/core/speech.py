@@ -7,6 +7,11 @@ What is said to somebody who does not see the window: plain values, and who deci
 
 A screen tells all that could be said of it now (`Aloud`); the `Narrator` compares that with what it told the
 last time and makes lines of it. Whoever speaks (`game.ui.core.speech`) knows nothing of screens.
+
+Speech is the system's own command (`spd-say`, PowerShell's System.Speech, `say`): nothing to install or to
+ship, a process that can be ended in mid-word, and the voices that somebody has chosen already. Considered:
+*accessible-output2* and *cytolk* (screen readers on Windows only), *pyttsx3* (a loop of its own on each
+system, and it blocks ours). Played with a stand-in command on Linux; never heard by us on Windows or macOS.
 """
 
 from __future__ import annotations

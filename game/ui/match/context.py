@@ -13,6 +13,10 @@ Moves that nobody can take back, and the question before one of them.
 A task that stands over a match: its views make room for it, and leave all help to it.
 
 The key that shows what threatens: while it is held, or from one tap to the next.
+
+How it goes through the house (a turn comes): `Respite` (`ui/match/context.py`) has `MatchScene.intent` pass
+on nothing that acts for 0.6 s after the last shown move of others, so that what hurried it spends nothing;
+the page of phones has its own (`isEarly` in `party/page/view.js`).
 """
 
 from __future__ import annotations

@@ -3,6 +3,17 @@
 What others did, seen again: their moves in a match of its own, which changes nothing of the one played.
 
 Where the log of a seat lies that is pointed at: as small as it may be, where it hides least.
+
+How it goes through the house (see it again): `Retelling.takes` (`ui/match/retelling.py`) asks `Recap`
+(`match/recap.py`) for the deeds of others as the viewer may know them > `told_steps` (`match/recap.py`)
+numbers what `StepWords.lines` has words for, thing by thing, for phones too > `SeenAgain`
+(`ui/match/retelling.py`), a scene with a `Match`, a `Playback` and a `View` of its own, made of
+`Session.before`, makes those moves once more. Where a number lies, and where the log has room, is said by
+`View.told_place` and `told_box`. What a seat did in its last turn stands at its plate at a card table
+(`ViewContext.lately`), and wherever it hides least while it is pointed at (`ui/match/retelling.py`). A step
+knows with which event it begins, and how much of it has been shown by then, so that it can be stopped and
+stepped through. `View.lie_as` gives the picture the live one, of which a rummy takes how each table lay
+(`Lately`, `ui/rummy/table_state.py`).
 """
 
 from __future__ import annotations

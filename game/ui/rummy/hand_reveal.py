@@ -1,6 +1,12 @@
 """The end of a hand: the last play lies there, then all hands are turned over and counted.
 
 The card between two hands: what everybody scored, and what it makes.
+
+How it goes through the house (the end of a hand): `EventPlayback.begin` (`ui/rummy/event_playback.py`)
+holds the event that closes it > `tally` of the game's view > `HandReveal` (`ui/rummy/hand_reveal.py`) gets
+all hands from `Match.lay_open`, after which the end of a match is not taken back, and turns them over
+(where: `ui/rummy/hand_fan.py`; the piles make way by `TableState.make_way`) > an `EndCard`
+(`ui/rummy/hand_reveal.py`).
 """
 
 from __future__ import annotations
