@@ -12,7 +12,7 @@ nothing here knows any game. Two shapes of map are read:
   Every object layer is a field of its own too: the cell under each object and the object's name, as in
   ``c7:Duck Pond,...``.
 
-The map properties ``name`` and ``look``, if they are there, are fields as well. `game.store.maps` goes the
+The map properties ``name`` and ``look``, if they are there, are fields as well. `game.store.plans` goes the
 other way for hexagonal layouts. ``levels/README.md`` tells map makers.
 """
 

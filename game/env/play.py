@@ -59,7 +59,7 @@ def _sociable(session: Session) -> Codec:
 def _socki(session: Session) -> Codec:
     from game.env.rummy import Manners, RummyCodec
     from game.games.socki.rules.events import observed
-    from game.games.socki.rules.plays import HouseRules
+    from game.games.socki.rules.state import HouseRules
 
     def points(seen: Observation) -> list[int]:
         return observed(seen)["scores"]
@@ -70,7 +70,7 @@ def _socki(session: Session) -> Codec:
 def _rockit(session: Session) -> Codec:
     from game.env.rummy import Manners, RummyCodec
     from game.games.rockit.rules.events import observed
-    from game.games.rockit.rules.plays import HouseRules, trick_points
+    from game.games.rockit.rules.state import HouseRules, trick_points
 
     house = HouseRules.of(session.options)
 

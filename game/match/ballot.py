@@ -9,7 +9,7 @@ What people on phones would like to do once a match is over: play again, somethi
 The host decides all the same; nobody has to wish for anything, and everybody may see who wishes what.
 
 How it goes through the house (a vote after a match): `DebriefVote`
-(`games/sociable/screen/debrief/voting.py`) opens a round > `VoteDialog` (`ui/match/poll.py`) waits,
+(`games/sociable/screen/debrief/voting.py`) opens a round > `VoteDialog` (`ui/match/ending.py`) waits,
 `PhoneSeats` asks the phones; votes go into the sums of a `Ballot` (`match/ballot.py`), which tells means
 alone, of three votes or more.
 """

@@ -8,7 +8,7 @@ so that a jump makes no move, and asks `MatchWords.mark` what is worth finding a
 (`ui/match/film.py`), opened by `scenes/resume.py`, has a `Projector`, a match of its own with the game's
 own view, stand at a moment (`Match.stand`, `View.moved`) or make its next move; nobody plays there
 (`ViewContext.is_film`). The bar is drawn of one value, `BarShown`. To play on from there `WhatIf`
-(`scenes/what_if.py`) seats a `Session.branched`.
+(`scenes/pause.py`) seats a `Session.branched`.
 """
 
 from __future__ import annotations

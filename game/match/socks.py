@@ -9,7 +9,7 @@ told > `SocksAtTable` (`match/socks.py`) > `Sockkeeper.match_over` (`match/socks
 `GameFeats` (`INFO.feats`) look for feats in the moves of the whole match, and leaves out what computers
 have done > `Drawers` (`store/socks.py`). What happens elsewhere is told by `happened` in
 `scenes/earned.py`; `ui/match/ending.py` words and hangs them. What is worn is `Seat.sock`, which
-`SocksAtTable` keeps as names change; `worn` (`ui/match/seats.py`) makes a cap of it, and phones get it as
+`SocksAtTable` keeps as names change; `worn` (`ui/match/told.py`) makes a cap of it, and phones get it as
 `cap-KNIT.svg`.
 """
 

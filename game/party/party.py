@@ -19,12 +19,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from game.party.bulletin import Bulletin
+from game.party.bulletin import Bulletin, PhoneShelf
 from game.party.gallery import Gallery
 from game.party.lectern import Lectern
 from game.party.messages import News, WatcherMessage
 from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
-from game.party.shelf import PhoneShelf
 
 if TYPE_CHECKING:
     from game.party.pool import PoolCall

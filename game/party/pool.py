@@ -16,7 +16,7 @@ import asyncio
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from game.party.bulletin import Bulletin, Repeats
+from game.party.bulletin import Bulletin, PhoneShelf, Repeats
 from game.party.connection import Connection, await_close
 from game.party.gallery import Gallery, evictable_seat, least_needed, rivals
 from game.party.lectern import Lectern
@@ -44,7 +44,6 @@ from game.party.messages import (
     read,
 )
 from game.party.registry import BENCH, SeatClaim, SeatRegistry
-from game.party.shelf import PhoneShelf
 
 MISSED = 4
 """After so many beats in a row without a word a phone has dropped out."""

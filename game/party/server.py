@@ -35,6 +35,7 @@ from typing import Any
 import segno
 from aiohttp import WSMsgType, web
 
+from game.party.bulletin import LONGEST, PhoneShelf
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
 from game.party.files import art, boot, font, page, teacher_page
@@ -43,7 +44,6 @@ from game.party.lectern import PLACE, Lectern
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import SeatClaim, SeatRegistry
-from game.party.shelf import LONGEST, PhoneShelf
 
 LOOPBACK = "127.0.0.1"
 _PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")

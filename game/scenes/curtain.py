@@ -18,7 +18,7 @@ from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.scene import MatchScene
-from game.ui.match.seats import device_words, worn
+from game.ui.match.told import device_words, worn
 from game.ui.widgets import Scene
 from game.ui.widgets.strip import draw_strip, glyph_of, presses_on
 from game.ui.widgets.widgets import sheet

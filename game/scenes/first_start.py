@@ -18,7 +18,7 @@ from functools import partial
 
 from game.core.game import GameInfo
 from game.match.lesson import has_lessons
-from game.scenes.first_match import learn
+from game.scenes.house import learn
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.daily import ROPE_ROOM, peg, rope

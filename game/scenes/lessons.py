@@ -12,7 +12,7 @@ from game.match.lesson_phone import ending, named
 from game.match.seats import PHONE, Seat
 from game.scenes.daily.ended import open_day, open_race
 from game.scenes.daily.facts import name_of
-from game.scenes.first_match import phones_there, usual_pupil
+from game.scenes.house import phones_there, usual_pupil
 from game.scenes.lobby import Lobby
 from game.scenes.lobby_layout import START
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names

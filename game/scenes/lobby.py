@@ -22,8 +22,15 @@ from game.match.adaptive_level import FOR_ME, Fit, fitted, is_for_me, known_choi
 from game.match.lesson import has_lessons
 from game.match.seats import PHONE, Seat
 from game.party.party import Front, PartyState, is_nowhere
-from game.scenes.first_match import is_first, level_of_bots, rules_after, seats_after
-from game.scenes.house import HouseRules, HouseShown, draw_house
+from game.scenes.house import (
+    HouseRules,
+    HouseShown,
+    draw_house,
+    is_first,
+    level_of_bots,
+    rules_after,
+    seats_after,
+)
 from game.scenes.lobby_layout import (
     FORM,
     PHONES,
@@ -59,7 +66,7 @@ from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.opening import match_scene, new_match
-from game.ui.match.seats import bot_words, device_icon, device_words, worn
+from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets.dialogs import Tell
 from game.ui.widgets.rows import Field, TwoButtons
 from game.ui.widgets.strip import (

@@ -17,7 +17,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.match.seats import device_words
+from game.ui.match.told import device_words
 from game.ui.widgets.strip import strip_rows
 from game.words import _
 

@@ -19,8 +19,7 @@ from game.match.seats import PHONE, unlike, with_manner
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
 from game.party.registry import Place
-from game.scenes.first_match import level_of_bots
-from game.scenes.house import HouseRules
+from game.scenes.house import HouseRules, level_of_bots
 from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.store.settings import Scan, SeatChoice
@@ -31,7 +30,7 @@ from game.ui.core.context import Stage
 from game.ui.core.input import PAD, Act, Intent, Pads
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.match.seats import bot_words, device_words, fit_words
+from game.ui.match.told import bot_words, device_words, fit_words
 from game.ui.widgets import Scene
 from game.ui.widgets.dialogs import Ask, ScreenKeyboard
 from game.ui.widgets.rows import Choice, ChoiceShown, Field

@@ -39,8 +39,8 @@ from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
 from game.ui.match.ending import draw_earned, earned_by, earned_words
 from game.ui.match.opening import play_again, put_away
 from game.ui.match.scene import MatchScene
-from game.ui.match.seats import fit_words, worn
 from game.ui.match.side import WishRow
+from game.ui.match.told import fit_words, worn
 from game.ui.match.transport import Screening
 from game.ui.widgets.rows import TwoButtons
 from game.ui.widgets.widgets import Button, Heading, PictureRow, SelfShown, Widget, Words, ring

@@ -10,7 +10,7 @@ from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import PHONE, Seat, with_manner
 from game.party.messages import NAME, clean_name
-from game.scenes.first_match import level_of_bots
+from game.scenes.house import level_of_bots
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -22,7 +22,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.scene import MatchScene
-from game.ui.match.seats import bot_words, device_icon, device_words, worn
+from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets.dialogs import Ask, Dialog, ScreenKeyboard
 from game.ui.widgets.rows import Choice, ChoiceShown
 from game.ui.widgets.widgets import Button, Heading, PictureRow, Widget, Words

@@ -27,7 +27,7 @@ from game.core.record import read_record
 from game.match.puzzle.pack import FIRST, number_of
 from game.match.socks import has_new_sock
 from game.scenes.daily.facts import Sock, brief_day, game_title, name_of, sock_of
-from game.scenes.first_match import learn, unknown_games
+from game.scenes.house import learn, unknown_games
 from game.scenes.resume import resume
 from game.store.saves import Saved
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.rummy.melds import book_for, meld_book
-from game.games.rockit.rules.plays import PACK as ROCKIT_PACK
-from game.games.socki.rules.plays import PACK as SOCKI_PACK
+from game.games.rockit.rules.state import PACK as ROCKIT_PACK
+from game.games.socki.rules.state import PACK as SOCKI_PACK
 from tests.core.rummy_oracle import all_melds, face
 from tests.core.rummy_oracle import text as written
 from tests.scale import scaled

@@ -7,6 +7,7 @@ import json
 import selectors
 from typing import Any
 
+from game.party.bulletin import PhoneShelf
 from game.party.connection import Connection
 from game.party.gallery import Gallery
 from game.party.lectern import Lectern
@@ -14,7 +15,6 @@ from game.party.messages import Dropped, News
 from game.party.party import BEAT
 from game.party.pool import ConnectionPool
 from game.party.registry import Place, SeatRegistry
-from game.party.shelf import PhoneShelf
 from tests.party.crowd import NAMES
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.saving import text_of
-from game.party.shelf import LONGEST, Letterbox
+from game.party.bulletin import LONGEST, Letterbox
 from game.scenes.album.scene import Album
 from game.scenes.album.sharing import Bringing
 from game.store.archive import Ended

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.match.puzzle import Puzzle
-from game.scenes.first_match import phones_there
+from game.scenes.house import phones_there
 from game.ui.match.race import RaceScene, RunnerShown
 from tests.party.classroom import PUPIL, Foyer, foyer
 from tests.party.crowd import Handset

@@ -16,7 +16,7 @@ from game.core.rummy.melds import meld_book
 from game.core.rummy.turn import HandOrder, Sort
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
-from game.games.socki.rules.plays import PACK as SOCKI_PACK
+from game.games.socki.rules.state import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.core.canvas import Box, Canvas
 from game.ui.rummy.drag import HAND

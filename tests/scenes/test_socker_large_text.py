@@ -5,7 +5,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.socker.screen.still import draw_still
+from game.games.socker.screen.panels import draw_still
 from game.ui.art.fabric import sewing_button
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act

@@ -29,7 +29,7 @@ from game.ui.art.knits import KNITS
 from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.match.ending import Earned, earned_words, is_own_board
 from game.ui.match.opening import match_scene
-from game.ui.match.seats import worn
+from game.ui.match.told import worn
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Window
 from tests.scenes.lesson_hands import opened as lesson_opened

@@ -13,8 +13,8 @@ from game.games.sociable.screen.debrief import export
 from game.match.ballot import AFTER, BEFORE
 from game.match.seats import PHONE, Seat
 from game.store.files import HOME
+from game.ui.match.ending import POLL_SEEN
 from game.ui.match.opening import match_scene
-from game.ui.match.poll import SEEN
 from game.ui.widgets.rows import UNSET, Slider
 from tests.scale import crossed
 from tests.scenes.harness import Pad, Window
@@ -83,7 +83,7 @@ def test_people_at_the_screen_vote_on_slips_without_names(window: Window) -> Non
     assert not any("Vote at" in getattr(row, "label", "") for row in window.top.form.widgets)
     assert scene.phones.vote is vote
     assert vote.do(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
-    window.live(SEEN + 500, until=lambda: window.shown == "Debrief")
+    window.live(POLL_SEEN + 500, until=lambda: window.shown == "Debrief")
     assert window.shown == "Debrief", "all have voted, and nobody has to press"
 
 

@@ -12,8 +12,8 @@ import pytest
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
+from game.scenes.pause import back_to_film
 from game.scenes.resume import film_of, open_film
-from game.scenes.what_if import back_to_film
 from game.store.archive import file_name
 from game.ui.match.opening import match_scene
 from game.ui.match.transport import Screening

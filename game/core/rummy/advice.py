@@ -560,8 +560,8 @@ def mend(position: Position) -> Suggestion:
 def fit(position: Position, picked: Sequence[str]) -> Suggestion:
     """A legal table that lays just what lies there already and the picked cards of the hand.
 
-    Where there is none, one that lays as few other cards of the hand as possible beside them; `Suggestion.cards`
-    tells which. ``proved`` says that fewer are not enough, or that there is none at all.
+    Where there is none, one that lays as few other cards of the hand as possible beside them;
+    `Suggestion.cards` tells which. ``proved`` says that fewer are not enough, or that there is none at all.
 
     Args:
         position: the turn.

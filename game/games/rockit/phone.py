@@ -7,7 +7,7 @@ from game.core.options import Options
 from game.core.rummy.draft import Draft
 from game.core.rummy.table import write_piles
 from game.games.rockit.rules.events import observed
-from game.games.rockit.rules.plays import Coming, Progress
+from game.games.rockit.rules.state import Coming, Progress
 from game.games.rockit.words import RockItWords, coming_in
 from game.match.bot_turns import Thinker
 from game.match.match import Match

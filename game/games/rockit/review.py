@@ -21,8 +21,7 @@ from game.core.session import Session
 from game.games.rockit.bot.player import SIGHTS, Player, nothing
 from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View
 from game.games.rockit.rules.events import GameEnded, observed, read
-from game.games.rockit.rules.plays import GAME, PACK, HouseRules, laid_cards
-from game.games.rockit.rules.state import wins_needed
+from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.match.rummy.review import RummyAnalyst, did, drew, fed, ready, rummy_turns
 from game.words import _

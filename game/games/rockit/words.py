@@ -23,8 +23,7 @@ from game.games.rockit.rules.events import (
     observed,
     read,
 )
-from game.games.rockit.rules.plays import KIND_POINTS, Code, Coming, Progress
-from game.games.rockit.rules.state import Reason
+from game.games.rockit.rules.state import KIND_POINTS, Code, Coming, Progress, Reason
 from game.match.film import Marked, Sign
 from game.match.rummy.words import RummyWords, card_name, card_names
 from game.words import _, counted, isolated, together

@@ -6,8 +6,8 @@ How it goes through the house (a match for others): `Share` (`scenes/album/shari
 picture (`Studio.still`) or the last moves (`animated` in `ui/match/photo.py`), or writes `text_of`
 (`match/saving.py`): the record, and a header `[Beside {...}]` that no rule reads, with looks, day and
 length. A file dropped on the window > `App` > `taken_in` (`scenes/album/scene.py`); a text from a phone >
-`Letterbox` (`party/shelf.py`, by the page `party/page/bring.js`) > `Bringing` (`scenes/album/sharing.py`) >
-`exchange.taken_in` > `Archive.keep`.
+`Letterbox` (`party/bulletin.py`, by the page `party/page/bring.js`) > `Bringing` (`scenes/album/sharing.py`)
+> `exchange.taken_in` > `Archive.keep`.
 """
 
 from __future__ import annotations

@@ -22,10 +22,9 @@ from game.core.discovery import find
 from game.core.options import Value
 from game.match.hall.commands import TeacherCommands, Wish
 from game.match.hall.cup import PAIR, Cup, CupTables, games_of
-from game.match.hall.hall import Hall, HallDoor, Phase
+from game.match.hall.hall import Hall, HallDoor, Phase, WorkerPool
 from game.match.hall.phones import HallPhones
 from game.match.hall.plan import HallPlan
-from game.match.hall.pool import WorkerPool
 from game.match.hall.snapshot import HallSnapshot
 from game.match.match import Match
 from game.store.archive import Entry

@@ -24,7 +24,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.messages import unhurried_time
-from game.ui.match.seats import worn
+from game.ui.match.told import worn
 from game.ui.match.view import View
 
 COMES = 160.0

@@ -23,8 +23,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.seats import worn
-from game.ui.match.told import again_help
+from game.ui.match.told import again_help, worn
 from game.ui.match.view import View
 from game.ui.widgets.form import Form
 from game.ui.widgets.strip import draw_strip, strip_rows

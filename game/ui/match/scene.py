@@ -65,7 +65,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.ending import Ending
 from game.ui.match.playback import Playback, Show
 from game.ui.match.retelling import Retelling
-from game.ui.match.seats import device_words
+from game.ui.match.told import device_words
 from game.ui.match.view import View
 from game.ui.widgets import Scene
 from game.ui.widgets.dialogs import Ask

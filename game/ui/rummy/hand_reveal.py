@@ -28,7 +28,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.seats import worn
+from game.ui.match.told import worn
 from game.ui.match.view import View
 from game.ui.rummy.hand_fan import CLEAR, CardPose, OpenRows
 from game.ui.rummy.table_state import Aside, TableState

@@ -17,8 +17,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.seats import worn
-from game.ui.match.told import did_tag, draw_did
+from game.ui.match.told import did_tag, draw_did, worn
 from game.ui.rummy.theme import Knob, SeatFacts
 from game.words import _
 

@@ -13,7 +13,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot import BOT
 from game.games.rockit.bot.advice import idea
-from game.games.rockit.rules.plays import ADVISER, trick_points
+from game.games.rockit.rules.state import ADVISER, trick_points
 from game.match.rummy.words import hint_words, why_not
 
 NAMES = ["Ann", "Bo", "Cem"]

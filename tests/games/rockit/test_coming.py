@@ -10,7 +10,7 @@ from game.core.game import Refusal
 from game.core.rummy import advice
 from game.core.rummy.advice import Position
 from game.core.session import Session
-from game.games.rockit.rules.plays import Code, Coming, Progress, progress
+from game.games.rockit.rules.state import Code, Coming, Progress, progress
 from game.games.rockit.words import coming_in, how_to_come_in, refused
 
 BOOK = Position("rockit", Session.new("rockit", seed=1).options, (), (), ()).book

@@ -5,7 +5,7 @@ import pytest
 from game.core.rummy.table import write_piles
 from game.core.session import Session
 from game.games.rockit.review import match_chances, stake, to_win
-from game.games.rockit.rules.plays import HouseRules
+from game.games.rockit.rules.state import HouseRules
 from tests.games.rockit.test_advice import HOLD, JUST_IN
 from tests.match.understanding import analyst, played, sentences
 

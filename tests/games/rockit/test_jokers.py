@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.core.rummy.arrange import best_play, can_play
 from game.core.rummy.melds import meld_book
 from game.core.session import Session
-from game.games.rockit.rules.plays import PACK as ROCKIT_PACK
+from game.games.rockit.rules.state import PACK as ROCKIT_PACK
 from tests.scale import scaled
 
 Pile: TypeAlias = tuple[str, ...]

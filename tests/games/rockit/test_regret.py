@@ -9,7 +9,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot.player import SIGHTS, Player
 from game.games.rockit.rules.events import observed
-from game.games.rockit.rules.plays import HouseRules
+from game.games.rockit.rules.state import HouseRules
 from tests.games.rockit.test_bot import begun
 
 CAPS = {"": 0.0, "hoarder": 0.012, "spreader": 0.03, "mender": 0.03}

@@ -17,9 +17,8 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.socki.bot.player import MANNERS, Choices
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company
-from game.games.socki.rules.plays import PACK as SOCKI_PACK
-from game.games.socki.rules.plays import HouseRules
-from game.games.socki.rules.state import DECK
+from game.games.socki.rules.state import DECK, HouseRules
+from game.games.socki.rules.state import PACK as SOCKI_PACK
 from tests.games.socki.test_rules import at
 from tests.scale import crossed, scaled
 

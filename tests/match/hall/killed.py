@@ -8,9 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from game.match.hall.hall import Hall
+from game.match.hall.hall import Hall, WorkerPool
 from game.match.hall.plan import HallPlan
-from game.match.hall.pool import WorkerPool
 from game.store.files import Folder
 from game.store.saves import Autosave, Saves
 from game.store.saves import Evening as Slot

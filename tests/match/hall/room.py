@@ -10,9 +10,8 @@ from game.bots.worker import PONDER, Answer
 from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.options import Options
-from game.match.hall.hall import Hall, RandomSource
+from game.match.hall.hall import Hall, RandomSource, WorkerPool
 from game.match.hall.plan import HallPlan, TablePlan
-from game.match.hall.pool import WorkerPool
 from game.match.hall.table import HallTable
 
 NOON = 1_700_000_000.0

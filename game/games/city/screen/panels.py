@@ -34,8 +34,7 @@ from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
 from game.ui.match.messages import Note
-from game.ui.match.seats import worn
-from game.ui.match.told import heading
+from game.ui.match.told import heading, worn
 from game.ui.widgets.strip import Press
 from game.words import _, counted
 

@@ -15,7 +15,7 @@ from game.core.search import BEST, hint_budget
 from game.games.rockit.bot.player import SIGHTS, Player, nothing
 from game.games.rockit.bot.search import Candidate, Habit, View, most
 from game.games.rockit.rules.events import observed
-from game.games.rockit.rules.plays import GAME, HouseRules
+from game.games.rockit.rules.state import GAME, HouseRules
 
 WORLDS = 24
 """Worlds in which it is asked what the next player could lay."""

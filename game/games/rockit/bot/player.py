@@ -37,7 +37,7 @@ from game.core.rummy.table import Pile, Table, canonical, sewn, spread, with_pil
 from game.core.search import Budget, read_level
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View
 from game.games.rockit.rules.events import Observed, observed
-from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
+from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
 
 TRICKS = 12
 """So many tricks to come in with are tried for whether everything goes, the longest first."""

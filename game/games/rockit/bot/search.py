@@ -26,7 +26,7 @@ from game.core.rummy.table import Table
 from game.core.rummy.worlds import Unseen
 from game.core.search import Budget
 from game.games.rockit.rules.events import Observed
-from game.games.rockit.rules.plays import KIND_POINTS, PACK, HouseRules
+from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
 
 NOBODY = -1
 FEW = 9

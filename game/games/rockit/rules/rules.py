@@ -49,8 +49,18 @@ from game.games.rockit.rules.events import (
     StarterTossed,
     read,
 )
-from game.games.rockit.rules.plays import GAME, PACK, Code, HouseRules, laid_cards
-from game.games.rockit.rules.state import POSITIONS, Reason, State, check_decks, wins_needed
+from game.games.rockit.rules.state import (
+    GAME,
+    PACK,
+    POSITIONS,
+    Code,
+    HouseRules,
+    Reason,
+    State,
+    check_decks,
+    laid_cards,
+    wins_needed,
+)
 
 HAND_SIZE = 14
 """Cards dealt to a seat without a handicap."""

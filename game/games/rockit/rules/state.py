@@ -1,16 +1,356 @@
-"""The state of a RockIt match, and how it is written as a position."""
+"""The state of a RockIt match, and how it is written as a position.
+
+What may be laid in RockIt: the house rules that bear on tricks, and why a trick or a board is refused.
+
+Nothing here needs more than the board and one hand, so that rules and bots ask the same questions.
+
+See rules.md, Tricks.
+
+The rummy that RockIt is (rules.md, Cards).
+
+How far somebody has got who builds the trick to come in with (rules.md, Your turn).
+
+What RockIt to Destiny has to say when advice is asked: see `game.core.rummy.advice`.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from game.core.cards import JOKER, Pack, missing
+from game.core.game import Observation, Refusal
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy.table import Pile, PositionText, Table, read_dealt, write_dealt
+from game.core.rummy.advice import Adviser, Nearest, Position, bare, without_card
+from game.core.rummy.arrange import RummyHouse
+from game.core.rummy.jokers import joker_fault
+from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariety, book_for
+from game.core.rummy.melds import Pile as ComingPile
+from game.core.rummy.table import (
+    Pile,
+    PositionText,
+    Table,
+    canonical,
+    changes,
+    differing,
+    read_dealt,
+    single_plays,
+    with_pile,
+    write_dealt,
+)
+from game.core.rummy.verdict import MeldStatus, judge
 from game.games.rockit import INFO
-from game.games.rockit.rules.plays import HouseRules
+from game.games.rockit.rules.events import observed, read
+
+PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)
+VARIETY = RummyVariety(
+    game="rockit",
+    pack=PACK,
+    sets_repeat_suits=False,
+    options=frozenset({"joker_in_kind"}),
+    adviser="game.games.rockit.rules.state:ADVISER",
+    best="game.games.rockit.bot.advice:idea",
+    read=read,
+)
+
+
+GAME = "rockit"
+KIND_POINTS = 30
+POINTS = {card: min(rank + 1, 10) for card, rank in PACK.rank.items()}
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    NO_SUCH_CARD = "no_such_card"
+    JOKER_WITHOUT_FACE = "joker_without_face"
+    SHORT_TRICK = "short_trick"
+    NOT_A_TRICK = "not_a_trick"
+    BOARD_CARD_MISSING = "board_card_missing"
+    NOT_IN_HAND = "not_in_hand"
+    NOTHING_PLAYED = "nothing_played"
+    JOKER_FACE = "joker_face"
+    JOKER_NOT_IN_NEW_TRICK = "joker_not_in_new_trick"
+    NOT_IN = "not_in"
+    ALREADY_IN = "already_in"
+    ONE_TRICK = "one_trick"
+    JOKER_COMING_IN = "joker_coming_in"
+    TOO_FEW_POINTS = "too_few_points"
+    ALREADY_PLAYED = "already_played"
+    NOT_COME_THIS_TURN = "not_come_this_turn"
+    MUST_PLAY = "must_play"
+    STOCK_EMPTY = "stock_empty"
+    STOCK_NOT_EMPTY = "stock_not_empty"
+    BOARD_NOT_KEPT = "board_not_kept"
+    DRAW_PLAYS_NOTHING = "draw_plays_nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules(RummyHouse):
+    """The house rules of a match, as its plays need them (rules.md, House rules)."""
+
+    must_play: bool
+    """Drawing and passing are refused while something can be laid."""
+    goes_on: bool
+    """The turn goes on after coming in."""
+    keeps_board: bool
+    """A draw, or a pass, may leave a rearranged board behind."""
+    coming_in: int
+    """The points that a trick needs to come in."""
+
+    @classmethod
+    def of(cls, options: Options) -> HouseRules:
+        """The house rules that these options stand for."""
+        return cls(
+            options,
+            book_for(GAME, options),
+            must_play=options.flag("must_play"),
+            goes_on=options.flag("continue_after_coming_in"),
+            keeps_board=options.flag("keep_rearranged_board"),
+            coming_in=options.number("coming_in_points"),
+        )
+
+    def come_refusal(self, hand: Pile, tricks: Table) -> Refusal | None:
+        """Why the hand may not come in with this (rules.md, Your turn)."""
+        if len(tricks) != 1:
+            return Refusal(Code.ONE_TRICK, {"tricks": len(tricks)})
+        (trick,) = tricks
+        if any(card.startswith(JOKER) for card in trick):
+            return Refusal(Code.JOKER_COMING_IN)
+        if not self.book.is_meld(trick):
+            return self._trick_refusal(trick)
+        if strange := missing(trick, hand):
+            return Refusal(Code.NOT_IN_HAND, {"cards": list(strange)})
+        if (points := trick_points(trick)) < self.coming_in:
+            return Refusal(Code.TOO_FEW_POINTS, {"points": points, "needed": self.coming_in})
+        return None
+
+    def comings(self, hand: Pile) -> Iterator[Pile]:
+        """Every trick with which the hand can come in (rules.md, Your turn)."""
+        for trick in self.book.melds_from([card for card in hand if card != JOKER]):
+            if trick_points(trick) >= self.coming_in:
+                yield trick
+
+    def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
+        """Why a hand that is in may not make the new board out of the old one (rules.md, Your turn)."""
+        return self._board_refusal(table, hand, new) or (
+            None if laid_cards(table, new) else Refusal(Code.NOTHING_PLAYED)
+        )
+
+    def keep_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
+        """Why a hand that is in may not leave this board behind and draw, or pass (rules.md, House rules)."""
+        if not self.keeps_board:
+            return Refusal(Code.BOARD_NOT_KEPT)
+        if refusal := self._board_refusal(table, hand, new):
+            return refusal
+        laid = laid_cards(table, new)
+        return Refusal(Code.DRAW_PLAYS_NOTHING, {"cards": list(laid)}) if laid else None
+
+    def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
+        """The boards after each play of one new trick, or of one card added to a trick.
+
+        See rules.md, Your turn.
+        """
+        return single_plays(self.book, table, hand)
+
+    def _board_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
+        for pile in differing(table, new)[1]:  # what lay there as it is was legal when it was laid
+            if not self.book.is_meld(pile):
+                return self._trick_refusal(pile)
+        added, gone = changes(table, new)
+        lost = [card for card in gone if "=" not in card]
+        jokers = sum("=" in card for card in added) - sum("=" in card for card in gone)
+        if lost or jokers < 0:
+            return Refusal(Code.BOARD_CARD_MISSING, {"cards": lost + [JOKER] * -jokers})
+        laid = [card for card in added if "=" not in card]
+        if strange := missing([*laid, *(JOKER,) * jokers], hand):
+            return Refusal(Code.NOT_IN_HAND, {"cards": list(strange)})
+        changed = [card for card in gone if "=" in card]
+        fault = joker_fault(self.book, table, new, laid) if changed else None
+        return Refusal(Code(fault), {"jokers": changed}) if fault else None
+
+    def _trick_refusal(self, trick: Pile) -> Refusal:
+        if JOKER in trick:
+            return Refusal(Code.JOKER_WITHOUT_FACE, {"trick": list(trick)})
+        unknown = [card for card in trick if card not in self.book.pack.place]
+        if unknown:
+            return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
+        if len(trick) < 3:
+            return Refusal(Code.SHORT_TRICK, {"trick": list(trick)})
+        return Refusal(Code.NOT_A_TRICK, {"trick": list(trick)})
+
+
+def laid_cards(table: Table, new: Table) -> tuple[str, ...]:
+    """The hand cards that a legal new board has more than the old one; jokers without their faces."""
+    added, gone = changes(table, new)
+    jokers = sum("=" in card for card in added) - sum("=" in card for card in gone)
+    return (*(card for card in added if "=" not in card), *(JOKER,) * jokers)
+
+
+def trick_points(trick: Pile) -> int:
+    """What a trick without jokers is worth for coming in: any kind 30, a run its cards, the ace 1.
+
+    See rules.md, Your turn.
+    """
+    if len({PACK.rank[card] for card in trick}) == 1:
+        return KIND_POINTS
+    return sum(POINTS[card] for card in trick)
+
+
+class Coming(StrEnum):
+    """What the cards laid so far are."""
+
+    NOTHING = "nothing"
+    ENOUGH = "enough"
+    """A trick to come in with."""
+    ONE = "one"
+    """A single card: of a kind or of a run, nobody knows yet."""
+    PAIR = "pair"
+    """Two of a rank: a third makes it a kind."""
+    RUN = "run"
+    """A run, or two cards of one, that is not worth enough yet."""
+    KIND = "kind"
+    """A kind where more is asked than a kind is ever worth."""
+    BROKEN = "broken"
+    """Cards that make no trick."""
+    SEVERAL = "several"
+    """More than one trick."""
+    JOKER = "joker"
+    """A joker is among them."""
+    ON_BOARD = "on_board"
+    """Some lie with cards of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the trick to come in with has got."""
+
+    stage: Coming
+    points: int = 0
+    """What it is worth by the rules as far as it goes, each of a pair a third of a kind; 0 for no trick."""
+
+
+def progress(book: MeldBook, own: Sequence[ComingPile], needed: int, *, mixed: bool = False) -> Progress:
+    """How far these piles of cards of the hand have got (rules.md, Your turn).
+
+    Args:
+        book: the legal tricks.
+        own: the piles that hold cards of the hand alone.
+        needed: the points it takes to come in.
+        mixed: whether other cards of the hand lie with cards of the board.
+    """
+    if mixed:
+        return Progress(Coming.ON_BOARD)
+    if not own:
+        return Progress(Coming.NOTHING)
+    found = [_of(book, pile, needed) for pile in own]
+    if len(found) > 1:
+        return Progress(Coming.SEVERAL, max(one.points for one in found))
+    return found[0]
+
+
+def _of(book: MeldBook, pile: ComingPile, needed: int) -> Progress:
+    if any(card.startswith(JOKER) for card in pile):
+        return Progress(Coming.JOKER)
+    health = judge(book, pile).health
+    if health is MeldStatus.BROKEN:
+        return Progress(Coming.BROKEN)
+    alike = len(pile) > 1 and len({card[:-1] for card in pile}) == 1
+    if health is MeldStatus.WHOLE:
+        points = trick_points(pile)
+        if points >= needed:
+            return Progress(Coming.ENOUGH, points)
+        return Progress(Coming.KIND if alike else Coming.RUN, points)
+    if alike:
+        return Progress(Coming.PAIR, KIND_POINTS * len(pile) // MIN_MELD)
+    return Progress(Coming.ONE if len(pile) == 1 else Coming.RUN, sum(POINTS[card] for card in pile))
+
+
+MOST_LACKING = 3
+"""A trick that lacks more than so many cards is not near."""
+
+
+class RockItAdviser:
+    """The `Adviser` of RockIt."""
+
+    def refusal(self, position: Position, table: Table) -> Refusal | None:
+        """Why the turn may not leave this table behind by coming in, a play, or a draw that keeps it."""
+        house = HouseRules.of(position.options)
+        old = canonical(GAME, position.table)
+        if not position.inside:
+            tricks = Counter(table)
+            tricks.subtract(old)
+            if min(tricks.values(), default=0) < 0:
+                return Refusal(Code.NOT_IN)
+            return house.come_refusal(position.hand, tuple(tricks.elements()))
+        if house.keeps_board and old != table and not laid_cards(old, table):
+            return house.keep_refusal(old, position.hand, table)
+        return house.play_refusal(old, position.hand, table)
+
+    def few(self, position: Position) -> Sequence[Table] | None:
+        """Whoever is not in comes in with one trick."""
+        if position.inside:
+            return None
+        old = canonical(GAME, position.table)
+        tricks = HouseRules.of(position.options).comings(position.hand)
+        return [with_pile(GAME, old, trick) for trick in tricks]
+
+    def goes_on(self, position: Position) -> bool:
+        """Whether a play may follow coming in."""
+        return not position.inside and HouseRules.of(position.options).goes_on
+
+    def everything(self, position: Position) -> bool:
+        """Nobody has to lay all that can be laid."""
+        return False
+
+    def points(self, position: Position) -> tuple[int, int] | None:
+        """What the trick to come in with is worth so far, by `progress`, and has to be."""
+        if position.inside:
+            return None
+        needed = HouseRules.of(position.options).coming_in
+        own, old = Counter(position.now), Counter(canonical(GAME, position.table))
+        found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
+        return found.points, needed
+
+    def ending(self, seen: Observation) -> str:
+        """Whoever has just come in does not draw, but says RockIt (rules.md, Your turn)."""
+        return "rockit" if observed(seen)["came"] else without_card(seen)
+
+    def nearest(self, position: Position) -> Nearest | None:
+        """The trick that lacks the fewest cards, of equal ones the fewest points, that can still be drawn."""
+        needed = 0 if position.inside else HouseRules.of(position.options).coming_in
+        own = [card for card in position.hand if card != JOKER]
+        seen = Counter(own) + bare(position.table)
+        gone = {card for card, copies in seen.items() if copies >= position.options.number("decks")}
+        for more in range(1, MOST_LACKING + 1):
+            # A joker more is a card less that the hand needs to have.
+            tricks = [_lacking(trick) for trick in position.book.melds_from(own + [JOKER] * more)]
+            found = [
+                near for near in tricks
+                if len(near.lacks) == more and len(near.cards) > 1 and not gone.intersection(near.lacks)
+                and trick_points((*near.cards, *near.lacks)) >= needed
+            ]  # fmt: skip
+            if found:
+                return min(found, key=_far)
+        return None
+
+
+def _lacking(trick: ComingPile) -> Nearest:
+    """A trick with jokers for what the hand lacks."""
+    cards = tuple(card for card in trick if not card.startswith(JOKER))
+    return Nearest(cards, tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)))
+
+
+def _far(near: Nearest) -> tuple[int, int, ComingPile]:
+    return sum(POINTS[card] for card in near.lacks), -len(near.cards), near.cards
+
+
+ADVISER: Adviser = RockItAdviser()
+
 
 FIELDS = ("table", "hands", "stock", "turn", "in", "came", "passes", "wins")
 

@@ -17,7 +17,7 @@ from game.core.rummy.draft import Draft, Piece
 from game.core.rummy.verdict import MeldStatus
 from game.games.rockit.phone import RockItEndings
 from game.games.rockit.rules.events import GameEnded, Kind, RockItHappening, observed, read
-from game.games.rockit.rules.plays import Coming, Progress, progress
+from game.games.rockit.rules.state import Coming, Progress, progress
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen import art_night as rockets
 from game.games.rockit.screen.theme import MissionControl

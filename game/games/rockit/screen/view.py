@@ -46,7 +46,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
-from game.ui.match.seats import worn
+from game.ui.match.told import worn
 from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_step
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import TableBoxes

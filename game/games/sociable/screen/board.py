@@ -52,8 +52,7 @@ from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, s
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.match.seats import worn
-from game.ui.match.told import CountRow, CountsShown
+from game.ui.match.told import CountRow, CountsShown, worn
 from game.words import _
 
 Laid = tuple[int, tuple[str, ...]]

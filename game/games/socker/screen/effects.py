@@ -55,7 +55,7 @@ from game.ui.core.physics import Flight, roll, tumble
 from game.ui.core.physics import puff as lint
 from game.ui.core.theme import LARGE
 from game.ui.match.playback import Show
-from game.ui.match.seats import worn
+from game.ui.match.told import worn
 from game.words import _
 
 _HEAD = TALL / 58 - 0.46 - 0.06

@@ -37,8 +37,7 @@ from game.games.socker.screen import board, effects
 from game.games.socker.screen.board import Piece, SockerBoxes, Stance, draw_piece
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Ball, Figure, PitchModel, draw_figures, dressed
-from game.games.socker.screen.panels import BUTTONS, Report, buttons_place
-from game.games.socker.screen.still import PitchFacts, draw_still
+from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, buttons_place, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import SockerWords, marked_words
 from game.match.match import Match
@@ -55,7 +54,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import LOOKING, Help
 from game.ui.match.context import ViewContext
-from game.ui.match.seats import worn
+from game.ui.match.told import worn
 from game.ui.match.view import Reach, Spoken, View
 from game.ui.widgets.strip import strip_shown, strip_top
 from game.words import _

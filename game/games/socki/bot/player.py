@@ -39,8 +39,7 @@ from game.core.rummy.table import Pile, Table, canonical, changes, sewn, spread,
 from game.core.search import Budget, read_level
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company, by_number
 from game.games.socki.rules.events import Observed, observed
-from game.games.socki.rules.plays import GAME, HouseRules
-from game.games.socki.rules.state import DECK
+from game.games.socki.rules.state import DECK, GAME, HouseRules
 
 PLENTY = 3
 """More cards at once than so many are liked no better, nor worse: so much a manner gives away at most."""

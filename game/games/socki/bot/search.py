@@ -26,8 +26,7 @@ from game.core.rummy.melds import RANKS
 from game.core.rummy.problem import FACES
 from game.core.rummy.solver import Counting, Counts, faces, joined, less, of_faces
 from game.core.search import Budget
-from game.games.socki.rules.plays import PACK
-from game.games.socki.rules.state import POINTS
+from game.games.socki.rules.state import PACK, POINTS
 
 KEPT = 0.1
 """How likely a card that would have fitted is in that hand, against one that did not."""

@@ -33,8 +33,7 @@ from game.core.rummy.table import (
     write_piles,
 )
 from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, Observed, read
-from game.games.socki.rules.plays import GAME, Code
-from game.games.socki.rules.state import POSITIONS, State, end_hand, first_hand
+from game.games.socki.rules.state import GAME, POSITIONS, Code, State, end_hand, first_hand
 
 __all__ = ["RULES", "Code", "Draw", "Move", "Pass", "Play", "Reason", "SockiRules", "State"]
 

@@ -36,7 +36,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.ending import Earned
-from game.ui.match.seats import worn
+from game.ui.match.told import worn
 from game.ui.widgets.widgets import sheet
 from game.words import _, counted, decimal_sign, together
 
