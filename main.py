@@ -331,7 +331,7 @@ def _map(options: argparse.Namespace) -> int:
     from game.core.session import Session
     from game.levels import load
     from game.shipped import LEVELS
-    from game.store.plans import save_map
+    from game.store.maps import save_map
 
     if options.seed is not None:
         info = find(options.game).info

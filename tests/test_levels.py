@@ -22,7 +22,7 @@ from game.core.discovery import find
 from game.core.game import Layout
 from game.core.session import Session
 from game.games.city.rules.text import to_layout
-from game.store.plans import free_name, save_map
+from game.store.maps import free_name, save_map
 from tests.scale import scaled
 
 LEVELS = Path(__file__).parent.parent / "levels"

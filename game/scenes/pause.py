@@ -22,7 +22,7 @@ from game.scenes.sheets import is_promise_shown
 from game.shipped import LEVELS
 from game.store.archive import Ended
 from game.store.files import Trouble
-from game.store.plans import free_name, save_map
+from game.store.maps import free_name, save_map
 from game.store.settings import Scan
 from game.ui.core import window
 from game.ui.core.audio import Mood

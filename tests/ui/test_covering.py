@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.ui.core.canvas import Box
-from game.ui.match.lesson_guide import Rects, common
+from game.ui.match.covering import Rects
+from game.ui.match.lesson_guide import common
 
 SEEN = [Box(10, 20, 100, 50), Box(90, 60, 40, 40), Box(300, 0, 20, 200)]
 

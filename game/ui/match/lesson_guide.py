@@ -3,11 +3,6 @@
 Where everything of a lesson stands, so that nothing covers what is pointed at.
 
 The pointer of a lesson, and what the veil lets through.
-
-How much of what is seen something would cover, at many places at once.
-
-How much of a box lies below something is how wide it lies there, which depends on the column, times how high,
-which depends on the row.
 """
 
 from __future__ import annotations
@@ -16,9 +11,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import numpy as np
 import pygame
 
 from game.match.lesson import Tutor, said
@@ -46,6 +40,9 @@ from game.ui.match.context import ViewContext
 from game.ui.match.view import View
 from game.ui.widgets.strip import Entry, glyph_of, presses_on
 from game.words import _, counted
+
+if TYPE_CHECKING:
+    from game.ui.match.covering import Numbers, Rects
 
 STRIP = "strip"
 """What lessons call the entry of the help strip for what is to be pressed: a mouse clicks it."""
@@ -337,6 +334,8 @@ def _skips(ruler: Painter, wanted: Wanted, edge: Box) -> list[tuple[float, tuple
 
 def _cheapest(found: Sequence[tuple[float, T]], seen: Seen, box_of: Callable[[T], Box]) -> T:
     """What lies over least, by how much that has to be seen."""
+    from game.ui.match.covering import Rects  # numpy comes with a lesson, not with the start
+
     boxes = [box_of(one) for _dear, one in found]
     targets, needed, kept, faces = map(Rects, (seen.targets, seen.needed, seen.kept, seen.faces))
     over = targets.below(targets.ones, boxes) * TARGET + kept.below(kept.ones, boxes)
@@ -370,6 +369,8 @@ def _speech(
 
     The teacher rather stays where ``foot`` was before.
     """
+    from game.ui.match.covering import Rects  # numpy comes with a lesson, not with the start
+
     taken, needed, kept, faces = map(Rects, (seen.targets, seen.needed, seen.kept, seen.faces))
     best: tuple[float, Speech] | None = None
     least: tuple[float, Speech] | None = None
@@ -828,48 +829,3 @@ class Guide:
 def steps_words(count: int) -> str:
     """How many steps a lesson has."""
     return counted("{n} step", "{n} steps", count).format(n=count)
-
-
-Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
-
-
-class Rects:
-    """Some boxes that are seen.
-
-    Attributes:
-        ones: weights by which their areas count.
-        shares: weights by which parts of them count, each box as much as another.
-    """
-
-    def __init__(self, boxes: Sequence[Box]) -> None:
-        boxes = [box for box in boxes if box.w > 0 and box.h > 0]  # nothing lies over one that has no room
-        edges = np.array([(box.x, box.right, box.y, box.bottom) for box in boxes])
-        self._left, self._right, self._top, self._bottom = edges.reshape(-1, 4).T
-        self.ones: Numbers = np.ones(len(boxes))
-        self.shares: Numbers = 1 / np.array([box.w * box.h for box in boxes])
-
-    def under(
-        self, weights: Numbers, lefts: Sequence[float], wide: float, tops: Sequence[float], tall: float
-    ) -> Numbers:
-        """How much lies below something so wide and tall, by upper edges and by left ones."""
-        x, y = np.array(lefts)[:, None], np.array(tops)[:, None]
-        across: Numbers = np.minimum(x + wide, self._right) - np.maximum(x, self._left)
-        down: Numbers = np.minimum(y + tall, self._bottom) - np.maximum(y, self._top)
-        found: Numbers = (down.clip(0) * weights) @ across.clip(0).T
-        return found
-
-    def most(self, boxes: Sequence[Box]) -> Numbers:
-        """How large a part of the one of them that is hidden most lies below each of these boxes."""
-        x, y, w, h = np.array([(box.x, box.y, box.w, box.h) for box in boxes]).T[:, :, None]
-        across: Numbers = np.minimum(x + w, self._right) - np.maximum(x, self._left)
-        down: Numbers = np.minimum(y + h, self._bottom) - np.maximum(y, self._top)
-        found: Numbers = (across.clip(0) * down.clip(0) * self.shares).max(axis=1, initial=0.0)
-        return found
-
-    def below(self, weights: Numbers, boxes: Sequence[Box]) -> Numbers:
-        """How much lies below each of these boxes."""
-        x, y, w, h = np.array([(box.x, box.y, box.w, box.h) for box in boxes]).T[:, :, None]
-        across: Numbers = np.minimum(x + w, self._right) - np.maximum(x, self._left)
-        down: Numbers = np.minimum(y + h, self._bottom) - np.maximum(y, self._top)
-        found: Numbers = (across.clip(0) * down.clip(0)) @ weights
-        return found
