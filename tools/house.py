@@ -1,8 +1,8 @@
-"""What the house is like, in figures: files, lines, functions, imports, and what one flow opens.
+"""What the house is like, in figures: files, lines, functions, imports.
 
     python -m tools.house
 
-Imports of our own are lines that import from `game`, a line of the list a name would not be counted twice; a
+Imports of our own are statements that import from `game`, however many names each brings; a
 public name is one that a module defines and that does not begin with an underscore.
 """
 

@@ -14,10 +14,9 @@ and the settings file look like (`files`); and the frames of one match a game, a
 events (`frames`).
 
 The clock of the wall, the day, and what `secrets` draws are fixed. What cannot be kept equal from run to
-run: which picture of a breathing puppet a screen shows that waited for another process (pictures that wait
-are taken with the clock of the match at rest, so that few of them do), and players who think by the clock,
-who therefore count here. Two runs on the same tree tell which digests wander on a machine; `--twice` does
-so and leaves them out of the file.
+run yet: two pictures of three, whose puppets breathe and blink and whose lamps flicker by a chance that is
+not fixed, so that `pictures` tells little before they are stilled; and players who think by the clock, who
+therefore count here. `--twice` names what wanders on a machine and leaves it out of the file.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""What SOCKI says of its match, for the screens around it.
-
-What SOCKI says, in the window, on phones and in files; it needs no window.
-
-What SOCKI says: sentences for events and refusals.
-"""
+"""What SOCKI says, in the window, on phones and in files: events, refusals, and its match as a whole."""
 
 from __future__ import annotations
 
