@@ -19,15 +19,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ui.core.context import WAKE, Stage
+from game.ui.core.context import WAKE, AppContext
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
-from game.ui.core.scene import SceneHooks
+from game.ui.core.scene import Scene
 from game.ui.core.window import SMALLEST, make_window
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import Side
-from game.ui.widgets.strip import act_at
+from game.ui.widgets import act_at
 
 FRAME = 1000 / 60
 ALIVE = 1000 / 12
@@ -47,7 +47,7 @@ SETTLING = 1000.0
 class App:
     """The program while its window is open."""
 
-    def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
+    def __init__(self, stage: AppContext, screen: pygame.Surface) -> None:
         self.stage = stage
         self.screen = screen
         self.spare = SPARE
@@ -174,7 +174,7 @@ class App:
         if not self.stage.assets.save_some() and is_ours and gc.get_count()[2] >= UNTIDY:
             gc.collect()
 
-    def _warm(self, top: SceneHooks) -> None:
+    def _warm(self, top: Scene) -> None:
         """Make one more of the pictures that the scene on top will need."""
         key = top, self.stage.assets  # another theme or size wants all of them anew
         if self._warmed != key:
@@ -216,7 +216,7 @@ class App:
         beside = self.side.width((width, height))
         pygame.display.update((width - beside, 0, beside, height))
 
-    def breathe(self, top: SceneHooks, now: float) -> None:
+    def breathe(self, top: Scene, now: float) -> None:
         """Draw the boxes in which idle life has gone on."""
         self._breath = now
         # Boxes alone would leave something of the still picture behind.

@@ -17,7 +17,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 
 FRAME = 1000 / 30
@@ -41,7 +41,7 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
     pygame.font.init()
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Stores(Path(home)), Audio(), lambda: time, SCREENS)
+        stage = AppContext(Stores(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode((1280, 720)))
         stage.open("title")
         names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]

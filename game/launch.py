@@ -22,7 +22,7 @@ from game.store.crash import report, write_report
 from game.store.stores import Stores
 from game.ui.core import window
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.speech import SystemSpeaker
 from game.ui.core.window import SMALLEST, make_window, share_heap
 from game.ui.match.scene import MatchScene
@@ -59,7 +59,7 @@ def run(files: Sequence[Path] = ()) -> int:
     try:
         _find_display()
         pygame.font.init()
-        stage = Stage(stores, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, stores.pictures)
+        stage = AppContext(stores, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, stores.pictures)
         stage.speaker = SystemSpeaker()
         screen = make_window(stage.settings)
     except pygame.error:
@@ -144,7 +144,7 @@ def has_place(stores: Stores) -> bool:
         try:
             _find_display()
             pygame.font.init()
-            stage = Stage(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
+            stage = AppContext(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
             stage.apply(settings.with_changes(fullscreen=False))
             app = App(stage, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
         except pygame.error:
@@ -164,13 +164,13 @@ def has_place(stores: Stores) -> bool:
     return has
 
 
-def rest_as_the_system(stage: Stage) -> None:
+def rest_as_the_system(stage: AppContext) -> None:
     """Move as little as the system does, where nobody has chosen anything yet; they see the switch first."""
     if stage.stores.settings.are_new and window.asked_for():
         stage.apply(stage.settings.with_changes(reduced_motion=True))
 
 
-def begun(stage: Stage, screen: pygame.Surface) -> App:
+def begun(stage: AppContext, screen: pygame.Surface) -> App:
     """The window with its first screen on it; devices and sound come after the first picture."""
     app = App(stage, screen)
     open_first(stage)
@@ -197,7 +197,7 @@ def settle() -> None:
     gc.set_threshold(young, middle, max(old, 10 * UNTIDY))
 
 
-def open_first(stage: Stage) -> None:
+def open_first(stage: AppContext) -> None:
     """Open the title; where nobody has chosen anything yet, the screen that asks for it."""
     stage.devices.expect(stage.settings.plays_with)
     stage.open("first_start" if stage.stores.settings.are_new else "title")

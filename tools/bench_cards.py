@@ -17,7 +17,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 from tools import bench_piles
 from tools.command import command
@@ -80,7 +80,7 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
 
 def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     """A full table, its pictures made, with a card in the air."""
-    stage = Stage(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    stage = AppContext(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, screen)
     position, number = GAMES[slug]
     session = Session.from_position(slug, position, options={"decks": 2} if slug == "rockit" else None)
@@ -96,7 +96,7 @@ def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     return app, scene
 
 
-def _mouse(stage: Stage, kind: int, at: tuple[float, float]) -> pygame.event.Event:
+def _mouse(stage: AppContext, kind: int, at: tuple[float, float]) -> pygame.event.Event:
     """An event of the mouse at a place in units."""
     pixels = stage.view.px(at[0]), stage.view.px(at[1])
     if kind == pygame.MOUSEMOTION:

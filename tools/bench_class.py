@@ -48,7 +48,7 @@ from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from tools.command import command
 from tools.turn_parts import Watched, tell_parts, whole
 
@@ -113,7 +113,7 @@ class Host:
         pygame.display.init()
         pygame.font.init()
         plan = HallPlan("sociable", (TablePlan(5),) * TABLES, title="Class 9b", level="easy", minutes=600)
-        stage = Stage(Stores(folder), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+        stage = AppContext(Stores(folder), Audio(), lambda: 1000 * perf_counter(), SCREENS)
         self.app = Watched(stage, pygame.display.set_mode(size))
         stage.open("title")
         settle()

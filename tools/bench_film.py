@@ -33,7 +33,7 @@ from game.scenes.resume import film_scene
 from game.store.archive import Ended, file_name
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.film import FilmScene
 from game.ui.match.transport import Screening
 from tools.command import command
@@ -62,7 +62,7 @@ def main() -> None:
 @contextmanager
 def window(home: Path) -> Iterator[App]:
     """A window with its title."""
-    stage = Stage(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    stage = AppContext(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, pygame.display.set_mode((1280, 720)))
     stage.open("title")
     app.turn([])

@@ -146,13 +146,13 @@ def _opened() -> Iterator[App]:
     from game.scenes import SCREENS
     from game.store.stores import Stores
     from game.ui.core.audio import Audio
-    from game.ui.core.context import Stage
+    from game.ui.core.context import AppContext
 
     pygame.display.init()
     pygame.font.init()
     start = perf_counter()
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Stores(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
+        stage = AppContext(Stores(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
         stage.change(animation_speed="brisk")
         yield App(stage, pygame.display.set_mode((1280, 720)))
         stage.phones.close(2.0)

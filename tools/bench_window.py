@@ -30,7 +30,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.match.opening import match_scene
 from tools import bench_cards
@@ -78,7 +78,7 @@ def main() -> None:
 
 def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
     """A window with a busy match in it."""
-    stage = Stage(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    stage = AppContext(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, screen)
     stage.open("title")
     session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
@@ -299,7 +299,7 @@ import game.launch as a
 from game.store.stores import Stores
 import pygame
 stores = Stores(Path(sys.argv[1]))
-stage = a.Stage(stores, a.Audio(), lambda: 1000 * perf_counter(), a.SCREENS, stores.pictures)
+stage = a.AppContext(stores, a.Audio(), lambda: 1000 * perf_counter(), a.SCREENS, stores.pictures)
 pygame.display.init(); pygame.font.init()
 app = a.App(stage, pygame.display.set_mode((1280, 720)))
 stage.open("title"); app.turn([])

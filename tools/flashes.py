@@ -27,7 +27,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 from tests.matches import GAMES, record_of
 from tools.command import command
@@ -102,7 +102,7 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
     """The end of a match between bots and what follows, as the window shows it."""
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Stores(Path(home)), Audio(), lambda: time, SCREENS)
+        stage = AppContext(Stores(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode(SIZE))
         stage.open("title")
         whole = Session.from_record(record_of(slug))

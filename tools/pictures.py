@@ -26,7 +26,7 @@ from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.art.layers import LINEN
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 from tests.party.browser import Chromium, find_browser
 from tests.party.room import SIX, Room
@@ -131,7 +131,7 @@ def played(slug: str) -> Iterator[Image.Image]:
     players, seed, before = MATCHES[slug]
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Stores(Path(home)), Audio(), lambda: time, SCREENS)
+        stage = AppContext(Stores(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode(LOOKS[LOOK][0]))
         names = NAMES[:players]
         session = Session.new(slug, players, seed, names=names)

@@ -83,7 +83,7 @@ from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import neighbour
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.narration import described, strip_of
 from game.ui.core.one_switch import items_of
 from game.ui.match.opening import match_scene
@@ -326,7 +326,7 @@ def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[o
 def files(_records: int) -> Iterator[tuple[str, object]]:
     """What lies in the folder of somebody who has changed settings and left a match of each game."""
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Stores(Path(home)), Audio(), lambda: 0.0, SCREENS)
+        stage = AppContext(Stores(Path(home)), Audio(), lambda: 0.0, SCREENS)
         stage.thinker = stage.helper = Sleeper()
         app = App(stage, pygame.display.set_mode((1280, 720)))
         stage.change(text_size=150, animation_speed="brisk")

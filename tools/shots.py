@@ -21,7 +21,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.match.opening import match_scene
 from tools.command import command
@@ -86,7 +86,7 @@ def sheet(
     """Bring every screen up in one look and have each taken, by its name; how many there are."""
     time = [0.0]
     stores = Stores(home)
-    stage = Stage(stores, Audio(), lambda: time[0], SCREENS)
+    stage = AppContext(stores, Audio(), lambda: time[0], SCREENS)
     stage.change(animation_speed="brisk", **settings)
     app = App(stage, pygame.display.set_mode(size))
     count = 0
@@ -125,7 +125,7 @@ def sheet(
     return count
 
 
-def _lobbies(stage: Stage, app: App, slug: str, shot: Callable[[str], None]) -> None:
+def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]) -> None:
     """The lobby as it is the first time, and as it is ever after."""
     for name in ("lobby-first", "lobby"):
         stage.open("lobby", slug)
@@ -159,7 +159,7 @@ def ask_threats(app: App, match: Any) -> None:
     raise RuntimeError("Nobody finds out what threatens.")
 
 
-def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
     names = [seat.name for seat in seats]
 

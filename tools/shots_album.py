@@ -14,7 +14,7 @@ from game.core.discovery import slugs
 from game.core.game import totals_of
 from game.core.session import Session
 from game.store.archive import Ended, file_name
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 
 NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Mo", "Pip", "Rosa", "Finn")
 WHEN, DAY = 1_789_992_000.0, 86_400.0
@@ -22,7 +22,7 @@ PATIENCE = 3000
 """How many turns of the window all photos may take, 10 ms each at the least."""
 
 
-def album_shots(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
+def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     """The album empty, and with a page of matches and what they can become.
 
     Raises:

@@ -13,11 +13,11 @@ from game.core.session import Session
 from game.levels import load
 from game.match.seats import Seat
 from game.shipped import LEVELS
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 
 
-def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """A match of Socks in the City: building by hand, socks, track, a train, and boards with looks."""
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
     bot = find("city").bot

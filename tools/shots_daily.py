@@ -10,7 +10,7 @@ from game.app import App
 from game.match.puzzle.pack import puzzle_of
 from game.scenes.daily.ended import open_day
 from game.store.days import Tried
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.puzzle import SolutionScene
 
 TODAY = datetime.date(2026, 11, 20)
@@ -19,7 +19,7 @@ MISSED, HINTED = 12, (5, 9)
 """So many days ago."""
 
 
-def daily_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def daily_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """A calendar with a row of eleven days, and the puzzle of the twelfth."""
 
     def shown(name: str) -> None:

@@ -15,7 +15,7 @@ from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.match.hall.book import ClassBook, Sheet, Vote
 from game.match.seats import Seat
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")
@@ -45,7 +45,7 @@ def _held(players: int) -> list[Seat]:
     return [Seat(name, look, "" if look > 2 else "normal") for name, look in held][:players]
 
 
-def debrief_shots(stage: Stage, shot: Callable[[str], None]) -> None:
+def debrief_shots(stage: AppContext, shot: Callable[[str], None]) -> None:
     """Pictures of every page."""
     for players, seed in ((5, 58), (4, 58)):
         session = _played(players, seed)
@@ -72,7 +72,7 @@ def debrief_shots(stage: Stage, shot: Callable[[str], None]) -> None:
     stage.thinker.close()
 
 
-def _whole_class(stage: Stage, shot: Callable[[str], None]) -> None:
+def _whole_class(stage: AppContext, shot: Callable[[str], None]) -> None:
     """Every page about a class of six tables, before and after its parallel classes."""
     sheets = tuple(_sheet(number, "on" if number < 4 else "off") for number in range(1, 7))
     skill, luck, chair = (60, 20, 20), (20, 60, 20), (20, 20, 60)
@@ -103,7 +103,7 @@ def _sheet(number: int, way: str) -> Sheet:
     return Sheet(number, session.record(), names, (False,) * 5)
 
 
-def _long(stage: Stage, shot: Callable[[str], None]) -> None:
+def _long(stage: AppContext, shot: Callable[[str], None]) -> None:
     """As if thirty hands had been played."""
     match = match_scene(stage, _played(5, 58), _held(5))
     stage.scenes.push(match)

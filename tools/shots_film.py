@@ -9,14 +9,14 @@ from game.core.discovery import slugs
 from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.resume import film_scene
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.transport import Screening
 from tools.playthroughs import FOLDER
 
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")
 
 
-def film_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Write all pictures of films."""
     for slug in slugs():
         record = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8").partition("--- told ---\n")[0]

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from game.core.discovery import slugs
 from game.match.lesson import has_lessons, read_lessons
 from game.match.lesson_phone import SKIP
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.lesson import LessonScene
 
 
-def lesson_shots(stage: Stage, time: list[float], shot: Callable[[str], None]) -> None:
+def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
     """Every step of every lesson, reached by skipping those before it."""
     for slug in filter(has_lessons, slugs()):
         stage.open("lobby", slug)
@@ -39,7 +39,7 @@ def lesson_shots(stage: Stage, time: list[float], shot: Callable[[str], None]) -
             stage.scenes.pop()
 
 
-def _settle(stage: Stage, time: list[float]) -> None:
+def _settle(stage: AppContext, time: list[float]) -> None:
     """Let time pass until the step stands still; a step that is done as it begins goes on by itself."""
     for _ in range(40):
         time[0] += 100

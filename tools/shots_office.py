@@ -8,7 +8,7 @@ from typing import Any
 from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.match.opening import match_scene
 
@@ -24,7 +24,7 @@ LAST = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0
 _ENOUGH = 9000
 
 
-def office_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def office_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """All pictures of SOCiable's match, as the second seat sees it."""
     for players in (5, 4):
         match = _opened(stage, app, Session.new("sociable", players, 0, names=NAMES[:players]))
@@ -52,7 +52,7 @@ def office_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str]
     _chairs(stage, app, time, shot)
 
 
-def _chairs(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def _chairs(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """The end of a hand, and between two people."""
     session = Session.from_position("sociable", LAST, 3, {"target": 16}, names=NAMES)
     match = _opened(stage, app, session)
@@ -70,7 +70,7 @@ def _chairs(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     stage.scenes.pop()
 
 
-def _opened(stage: Stage, app: App, session: Session, people: tuple[int, ...] = (1,)) -> Any:
+def _opened(stage: AppContext, app: App, session: Session, people: tuple[int, ...] = (1,)) -> Any:
     seats = [
         Seat(NAMES[number], LOOKS[number], "" if number in people else "normal")
         for number in range(session.players)

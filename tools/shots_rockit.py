@@ -10,7 +10,7 @@ from game.core.rummy.draft import DraftPile, Piece
 from game.core.session import Session
 from game.games.rockit.screen.spread import Spread
 from game.match.seats import Seat
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 
 NAMES = ("Annabella", "Pip", "Mo", "Gus", "Winifred")
@@ -34,7 +34,7 @@ FULL = (
 class _Table:
     """A table on the stage, and time that passes on it."""
 
-    def __init__(self, stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
         self.stage, self.app, self.time, self.shot = stage, app, time, shot
         self.match: Any
 
@@ -97,7 +97,7 @@ class _Table:
             self.shot(f"rockit-{kind}-{int(moment * 100):02}")
 
 
-def rockit_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """A match of RockIt: the spread, coming in, jokers, a full table, lift-off, the card between games."""
     table = _Table(stage, app, time, shot)
     _spread(table)

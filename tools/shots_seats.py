@@ -12,7 +12,7 @@ from game.party.party import PartyState
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
 from game.scenes.lobby_seats import SeatDialog
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import KEYBOARD, Act
 from game.ui.match.opening import match_scene
 
@@ -22,7 +22,7 @@ HOLDERS = (
 """Level and device of the seats that are taken; the other two are free."""
 
 
-def seat_shots(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
+def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     """Write all pictures of seats."""
     for instance in (101, 102):
         stage.devices.pads.plugged(instance, "shots")
@@ -40,7 +40,7 @@ def seat_shots(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
         stage.devices.pads.unplugged(instance)
 
 
-def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
+def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     stage.open("lobby", "socki")
     lobby = stage.scenes.top
     assert isinstance(lobby, Lobby)
@@ -62,7 +62,7 @@ def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
     stage.scenes.pop()
 
 
-def _match(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
+def _match(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     seats = [Seat("Annabella", 0, "", "pad:1"), Seat("Bo", 1, "", "pad:2")]
     match = match_scene(stage, Session.new("socker", seed=0, names=[seat.name for seat in seats]), seats)
     stage.scenes.push(match)

@@ -10,7 +10,7 @@ from game.app import App
 from game.core.rummy.draft import Piece
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 from game.ui.rummy.table_state import NEW
 from tools.bench_cards import HANDS, TABLE
@@ -33,7 +33,7 @@ LARGE = (
 class _Table:
     """A match on the stage, and time that passes on it."""
 
-    def __init__(self, stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
         self.stage, self.app, self.time = stage, app, time
         self.take = shot
         self.match: Any
@@ -93,7 +93,7 @@ class _Table:
             self.shot(f"{kind}-{int(moment * 100):02}")
 
 
-def socki_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def socki_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """The table in all that can happen to it, with 2, 3, 4, 5 and 8 seats."""
     before = stage.settings.lamp
     stage.change(lamp="full")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.match.socks import all_feats
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 
 DAY = datetime.date(2026, 11, 9)
 MISSING = frozenset({4, 7, 10, 13, 17, 20, 22, 26, 29, 30, 33, 36, 37, 39})
@@ -15,7 +15,7 @@ NEW = 32
 """One that nobody has looked at yet."""
 
 
-def sock_shots(stage: Stage, shot: Callable[[str], None]) -> None:
+def sock_shots(stage: AppContext, shot: Callable[[str], None]) -> None:
     """The drawer of one name, another one that is empty, and what is missing."""
     keys, socks = [feat.key for _game, feat in all_feats()], stage.stores.socks
     earned = [key for number, key in enumerate(keys) if number not in MISSING]

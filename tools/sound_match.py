@@ -44,7 +44,7 @@ from game.ui.core.audio import (
     sides,
     tier_of,
 )
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 from tools.build_sound import FOLDER
 from tools.command import command
@@ -95,7 +95,7 @@ def listen(slug: str, seconds: float) -> Heard:
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Stores(Path(home)), told, lambda: told.now * 1000, SCREENS)
+        stage = AppContext(Stores(Path(home)), told, lambda: told.now * 1000, SCREENS)
         app = BlindApp(stage, pygame.display.set_mode((640, 360)))
         stage.open("title")
         names = NAMES[: info.default_players]

@@ -30,7 +30,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from tools.command import command
@@ -131,7 +131,7 @@ class Camera:
 
     def __init__(self, strip: Strip, size: tuple[int, int], home: Path) -> None:
         self.time = 0.0
-        self.stage = Stage(Stores(home), Audio(), lambda: self.time, SCREENS)
+        self.stage = AppContext(Stores(home), Audio(), lambda: self.time, SCREENS)
         self.stage.change(**{"animation_speed": "brisk", "language": "en", **strip.changed})
         self.stage.thinker = Sleeper()
         self.app = App(self.stage, pygame.display.set_mode(size))

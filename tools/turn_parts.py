@@ -24,9 +24,9 @@ from game.party.party import Party
 from game.party.server import Server
 from game.scenes.hall.projector import HallProjector
 from game.store.saves import Evening
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.layer import Layer, Patchwork
-from game.ui.core.scene import SceneHooks
+from game.ui.core.scene import Scene
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("tables moved on", Hall, "tick"),
@@ -125,7 +125,7 @@ class TurnParts:
 class Watched(App):
     """The program's own loop, which stops at a time and notes how long its turns take."""
 
-    def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
+    def __init__(self, stage: AppContext, screen: pygame.Surface) -> None:
         super().__init__(stage, screen)
         self.until = 0.0
         self.turns: list[float] = []
@@ -163,7 +163,7 @@ class Watched(App):
         self._draws = True
         super().draw()
 
-    def breathe(self, top: SceneHooks, now: float) -> None:
+    def breathe(self, top: Scene, now: float) -> None:
         """A frame of idle life."""
         self._draws = True
         super().breathe(top, now)

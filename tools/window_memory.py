@@ -33,7 +33,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import FADE, Audio
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.window import give_back, share_heap
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
@@ -81,7 +81,7 @@ class Watched:
         self.time, self.frame, self.matches, self.moves = 0.0, frame, 0, 0
         share_heap()  # as the program does when it starts
         stores = Stores(home)
-        self.stage = Stage(stores, Audio(), lambda: self.time, SCREENS, stores.pictures)
+        self.stage = AppContext(stores, Audio(), lambda: self.time, SCREENS, stores.pictures)
         self.stage.thinker = PromptWorker()
         known: dict[str, object] = {slug: {} for slug in slugs()}
         self.stage.change(house_rules=known, animation_speed="brisk", language="en")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from game.core.discovery import part
-from game.ui.widgets import Scene
+from game.ui.core.scene import Scene
 
 
 def _late(where: str) -> Callable[..., Scene]:
@@ -70,4 +70,4 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "hall_teacher": _late("game.scenes.hall.teacher:TeacherPanel"),
     "hall_waits": _late("game.scenes.hall.gather:go_on"),
 }
-"""Every screen by the name under which `Stage.open` finds it."""
+"""Every screen by the name under which `AppContext.open` finds it."""

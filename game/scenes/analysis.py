@@ -44,7 +44,7 @@ from game.ui.art.patterns import SEATS, swatch
 from game.ui.art.rooms import linen
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
@@ -54,12 +54,20 @@ from game.ui.match.context import ViewContext
 from game.ui.match.plain import PlainView
 from game.ui.match.transport import Screening
 from game.ui.match.view import View
-from game.ui.widgets import FormScene
-from game.ui.widgets.dialogs import Tell
-from game.ui.widgets.form import Form
-from game.ui.widgets.strip import draw_strip
-from game.ui.widgets.widgets import GAP as ROWS_GAP
-from game.ui.widgets.widgets import Button, Heading, SelfShown, Widget, Words, ring, sheet
+from game.ui.widgets import GAP as ROWS_GAP
+from game.ui.widgets import (
+    Button,
+    Form,
+    FormScene,
+    Heading,
+    SelfShown,
+    Tell,
+    Widget,
+    Words,
+    draw_strip,
+    ring,
+    sheet,
+)
 from game.words import _
 
 BAND = 98.0
@@ -287,7 +295,7 @@ class MomentTable:
     """Makes the pictures; none of them is of the match itself, which stays as it is."""
 
     def __init__(
-        self, stage: Stage, match: Match, analyst: Analyst, make_view: Callable[[ViewContext], View]
+        self, stage: AppContext, match: Match, analyst: Analyst, make_view: Callable[[ViewContext], View]
     ) -> None:
         self._stage, self._match, self._analyst, self._make_view = stage, match, analyst, make_view
         self._view: View | None = None
@@ -698,7 +706,7 @@ def analysis_of(match: Match, leads_back: str) -> AnalysisScene:
     return AnalysisScene(match, leads_back)
 
 
-def open_analysis(stage: Stage, filed: Ended) -> bool:
+def open_analysis(stage: AppContext, filed: Ended) -> bool:
     """Show what decided a match of the album; of one that cannot be played it is told why.
 
     Returns:

@@ -8,16 +8,25 @@ from dataclasses import dataclass
 from game.scenes.sheets import Sheet
 from game.ui.art.fabric import segment_bed
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.theme import LARGE
-from game.ui.widgets.dialogs import Ask, Dialog
-from game.ui.widgets.rows import Row, RowShown
-from game.ui.widgets.strip import Press, key_words, presses_on
-from game.ui.widgets.widgets import Button, Heading, Widget, Words
+from game.ui.widgets import (
+    Ask,
+    Button,
+    Dialog,
+    Heading,
+    Press,
+    Row,
+    RowShown,
+    Widget,
+    Words,
+    key_words,
+    presses_on,
+)
 from game.words import _
 
 ACTS = {
@@ -62,7 +71,7 @@ class BoundShown(RowShown):
 class Bound(Row):
     """An act that a key or a button can be given to."""
 
-    def __init__(self, stage: Stage, act: Act, kind: str, ask: Callable[[], None]) -> None:
+    def __init__(self, stage: AppContext, act: Act, kind: str, ask: Callable[[], None]) -> None:
         super().__init__(_(ACTS[act]))
         self.stage, self.act, self.kind, self.ask = stage, act, kind, ask
 

@@ -8,7 +8,7 @@ from game.core.discovery import find, part
 from game.core.record import read_record
 from game.match.hall.ballots import LessonAround
 from game.match.hall.book import ClassBook
-from game.ui.widgets import Scene
+from game.ui.core.scene import Scene
 
 
 def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:

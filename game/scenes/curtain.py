@@ -14,14 +14,12 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import device_words, worn
-from game.ui.widgets import Scene
-from game.ui.widgets.strip import draw_strip, glyph_of, presses_on
-from game.ui.widgets.widgets import sheet
+from game.ui.widgets import draw_strip, glyph_of, presses_on, sheet
 from game.words import _, counted
 
 WOOD = 76.0

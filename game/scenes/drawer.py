@@ -38,16 +38,13 @@ from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import draw_strip, strip_top
-from game.ui.widgets.widgets import GO, GO_INK, ring, sheet
+from game.ui.widgets import GO, GO_INK, Ask, draw_strip, ring, sheet, strip_top
 from game.words import _
 
 ACROSS, DOWN = 8, 5
@@ -400,7 +397,7 @@ def count_words(earned: int, of: int) -> str:
     return _("{n} of {all} earned").format(n=earned, all=of)
 
 
-def family(stage: Stage) -> list[str]:
+def family(stage: AppContext) -> list[str]:
     """The names that have a drawer, or sat at this screen the last time; each once."""
     known = [*stage.settings.names, *stage.stores.socks.all(), *stage.stores.days.names()]
     return list(dict.fromkeys(name for name in map(canonical, known) if name))

@@ -8,23 +8,23 @@ from game.match.feats import Happening
 from game.match.puzzle.sitting import Sitting
 from game.match.socks import all_feats
 from game.store.statistics import canonical
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.ending import earned_of, earned_words
 
 
-def whose(stage: Stage) -> str:
+def whose(stage: AppContext) -> str:
     """Whose drawer gets what is done outside of a match: of those who sat here last, that which was open."""
     names, owner = [canonical(name) for name in stage.settings.names], stage.stores.socks.owner
     return owner if owner in names or not names else names[0]
 
 
-def happened(stage: Stage, what: Happening) -> str:
+def happened(stage: AppContext, what: Happening) -> str:
     """Something happened here outside of a match; what that earned in a sentence, empty for nothing."""
     new = stage.socks.happened(what, whose(stage))
     return _words(new)
 
 
-def solved(stage: Stage, sitting: Sitting) -> str:
+def solved(stage: AppContext, sitting: Sitting) -> str:
     """A puzzle was solved; what that earned in a sentence, empty for nothing."""
     new = stage.socks.day_solved(sitting, stage.stores.days.of(sitting.name))
     return _words(new)

@@ -47,13 +47,25 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Item, Target
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud, no_voice
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Dialog, Tell
-from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
-from game.ui.widgets.widgets import GAP, Shown, Widget, Words, draw_button, mark, ring, sheet
+from game.ui.widgets import (
+    GAP,
+    Dialog,
+    Shown,
+    StripShown,
+    Tell,
+    Widget,
+    Words,
+    draw_button,
+    draw_shown_strip,
+    mark,
+    ring,
+    sheet,
+    strip_rows,
+    strip_shown,
+)
 from game.words import _, languages, own_name, spoken
 
 LANGUAGE, WITH = "language:", "with:"

@@ -34,18 +34,31 @@ from game.ui.art.fabric import ROOM, Fabric, divider, panel, stepper, tag
 from game.ui.art.icons import icon, tick
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL
-from game.ui.widgets.dialogs import ScreenKeyboard
-from game.ui.widgets.form import Form, FormShown, draw_form
-from game.ui.widgets.rows import Choice, ChoiceShown, Field
-from game.ui.widgets.widgets import GAP, Button, StitchedLine, Widget, Words, mark, ring, sheet
+from game.ui.widgets import (
+    GAP,
+    Button,
+    Choice,
+    ChoiceShown,
+    Field,
+    Form,
+    FormShown,
+    ScreenKeyboard,
+    StitchedLine,
+    Widget,
+    Words,
+    draw_form,
+    mark,
+    ring,
+    sheet,
+)
 from game.words import _, counted, listed
 
 
-def phones_there(stage: Stage) -> list[tuple[int, str]]:
+def phones_there(stage: AppContext) -> list[tuple[int, str]]:
     """Phones that have a seat in the lobby and can be reached: their seats and names."""
     phones = stage.phones
     if phones.party is None:
@@ -54,7 +67,7 @@ def phones_there(stage: Stage) -> list[tuple[int, str]]:
     return [(place.seat, place.name) for place in places if place is not None]
 
 
-def usual_pupil(stage: Stage) -> int | None:
+def usual_pupil(stage: AppContext) -> int | None:
     """The seat whose phone learns, the first for those who play with phones; none for this screen."""
     plays = stage.settings.plays_with is PlaysWith.PHONE
     return next((seat for seat, _name in phones_there(stage) if plays), None)
@@ -63,7 +76,7 @@ def usual_pupil(stage: Stage) -> int | None:
 EASY, FIRST_MATCH_USUAL = "easy", "normal"
 
 
-def is_first(stage: Stage, slug: str) -> bool:
+def is_first(stage: AppContext, slug: str) -> bool:
     """Whether a game was never played in this home, nor anything chosen for it."""
     chosen, stores = stage.settings, stage.stores
     known = chosen.seats, chosen.house_rules, chosen.presets
@@ -72,19 +85,19 @@ def is_first(stage: Stage, slug: str) -> bool:
     )
 
 
-def unknown_games(stage: Stage) -> frozenset[str]:
+def unknown_games(stage: AppContext) -> frozenset[str]:
     """The games with lessons of which nobody in this home has played a match or taken a lesson."""
     return frozenset(
         slug for slug in filter(has_lessons, slugs()) if is_first(stage, slug) and not has_learnt(stage, slug)
     )
 
 
-def learn(stage: Stage, slug: str) -> None:
+def learn(stage: AppContext, slug: str) -> None:
     """The first lesson of a game, or the one that was left in its middle."""
     stage.open("lesson", stage, slug, "", usual_pupil(stage))
 
 
-def has_learnt(stage: Stage, slug: str) -> bool:
+def has_learnt(stage: AppContext, slug: str) -> bool:
     """Whether a lesson of this game was done, or left beyond its first step."""
     return any(stage.settings.lessons.get(slug, {}).values())
 
@@ -334,7 +347,7 @@ class BoardsShown:
 class BoardAlbum:
     """The maps of a game, and their pictures; a map is read when there is time for it."""
 
-    def __init__(self, stage: Stage, info: GameInfo) -> None:
+    def __init__(self, stage: AppContext, info: GameInfo) -> None:
         self._stage = stage
         self._slug = info.slug
         self.picture = cast("Drawing", part(info.small_board)) if info.small_board else None
@@ -442,7 +455,7 @@ class RuleTable(Protocol):
 class HouseRules:
     """The house rules of the next match, and the panel in which they are chosen."""
 
-    def __init__(self, stage: Stage, info: GameInfo, table: RuleTable) -> None:
+    def __init__(self, stage: AppContext, info: GameInfo, table: RuleTable) -> None:
         self.stage = stage
         self.info = info
         self._table = table

@@ -22,20 +22,28 @@ from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.ending import earned_by, earned_words
 from game.ui.match.lesson import LessonScene, lesson_scene
 from game.ui.match.lesson_guide import steps_words
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Dialog
-from game.ui.widgets.form import Form
-from game.ui.widgets.rows import Choice
-from game.ui.widgets.widgets import GAP, Button, Heading, PictureRow, SelfShown, Widget, Words, mark
+from game.ui.widgets import (
+    GAP,
+    Button,
+    Choice,
+    Dialog,
+    Form,
+    Heading,
+    PictureRow,
+    SelfShown,
+    Widget,
+    Words,
+    mark,
+)
 from game.words import _
 
 TICK = 34.0
@@ -43,7 +51,7 @@ PUPPET, SMALL_PUPPET = 150.0, 68.0
 """How high the teacher is who asks something, and the one who sums up."""
 
 
-def lesson(stage: Stage, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
+def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
     """The scene of a lesson, where it was left; without a key the next one that is not done.
 
     Args:
@@ -62,13 +70,13 @@ def lesson(stage: Stage, slug: str, key: str = "", pupil: int | None = None) -> 
     return begun(stage, found, left_at(kept, found), pupil)
 
 
-def begun(stage: Stage, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
+def begun(stage: AppContext, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
     """The scene of a lesson from a step on, for somebody here or for the phone of a seat of the lobby."""
     tutor = Tutor(taught, step)
     return lesson_scene(stage, tutor, _seats(stage, taught, tutor.session().players, pupil), pupil)
 
 
-def _learner(stage: Stage, slug: str, pupil: int | None) -> Seat:
+def _learner(stage: AppContext, slug: str, pupil: int | None) -> Seat:
     """Whoever learns, by name and colour as in the lobby."""
     party = stage.phones.party
     place = party.place(pupil) if party is not None and pupil is not None else None
@@ -80,7 +88,7 @@ def _learner(stage: Stage, slug: str, pupil: int | None) -> Seat:
     return Seat(own, look_of(known[0].colour) if known else 0, device=device)
 
 
-def _seats(stage: Stage, taught: Lesson, count: int, pupil: int | None) -> list[Seat]:
+def _seats(stage: AppContext, taught: Lesson, count: int, pupil: int | None) -> list[Seat]:
     """The learner, and the others of the script."""
     learner = _learner(stage, taught.game, pupil)
     own, look = learner.name, learner.look
@@ -94,12 +102,12 @@ def _seats(stage: Stage, taught: Lesson, count: int, pupil: int | None) -> list[
     ]
 
 
-def lobby_of(stage: Stage, slug: str) -> Lobby | None:
+def lobby_of(stage: AppContext, slug: str) -> Lobby | None:
     """The lobby of a game below this screen, if there is one."""
     return next((s for s in stage.scenes.scenes if isinstance(s, Lobby) and s.info.slug == slug), None)
 
 
-def to_game(stage: Stage, slug: str) -> None:
+def to_game(stage: AppContext, slug: str) -> None:
     """To the lobby of a game, that below this screen if there is one."""
     lobby = lobby_of(stage, slug)
     if lobby is not None:

@@ -67,18 +67,21 @@ from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.opening import match_scene, new_match
 from game.ui.match.told import bot_words, device_icon, device_words, worn
-from game.ui.widgets.dialogs import Tell
-from game.ui.widgets.rows import Field, TwoButtons
-from game.ui.widgets.strip import (
+from game.ui.widgets import (
+    Button,
+    Field,
     Press,
     StripOwner,
     StripShown,
+    Tell,
+    TwoButtons,
+    draw_button,
     draw_shown_strip,
     glyph,
     presses_on,
+    sheet,
     strip_shown,
 )
-from game.ui.widgets.widgets import Button, draw_button, sheet
 from game.words import _
 
 

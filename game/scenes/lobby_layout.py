@@ -12,13 +12,13 @@ from game.scenes.house import HouseRules
 from game.scenes.phone_door import has_choice
 from game.store.settings import SeatChoice
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.told import device_words
-from game.ui.widgets.strip import strip_rows
+from game.ui.widgets import strip_rows
 from game.words import _
 
 WOOD, BAND, SAG = 76.0, 36.0, 13.0
@@ -36,7 +36,7 @@ _NOWHERE = Box(0, 0, 0, 0)
 class LobbyPlan(Protocol):
     """What the layout of the lobby goes by."""
 
-    stage: Stage
+    stage: AppContext
     game: Game
     house: HouseRules
     front: Front

@@ -26,15 +26,13 @@ from game.store.settings import Scan, SeatChoice
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, look_of, swatch
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import PAD, Act, Intent, Pads
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Scene
 from game.ui.core.theme import SMALL
 from game.ui.match.told import bot_words, device_words, fit_words
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask, ScreenKeyboard
-from game.ui.widgets.rows import Choice, ChoiceShown, Field
-from game.ui.widgets.widgets import Button, Heading, Widget, Words
+from game.ui.widgets import Ask, Button, Choice, ChoiceShown, Field, Heading, ScreenKeyboard, Widget, Words
 from game.words import _, counted
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
@@ -199,7 +197,7 @@ NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 class SeatTable(Protocol):
     """The table whose seats are given away; the lobby is it."""
 
-    stage: Stage
+    stage: AppContext
     info: GameInfo
     joining: Joining
 

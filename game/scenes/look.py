@@ -5,10 +5,9 @@ from __future__ import annotations
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Help
+from game.ui.core.scene import LOOKING, Help, Scene
 from game.ui.match.view import View
-from game.ui.widgets import Scene
-from game.ui.widgets.strip import draw_strip
+from game.ui.widgets import draw_strip
 
 
 class LastLook(Scene):

@@ -15,15 +15,14 @@ from game.scenes.title import infos
 from game.store.files import Notice
 from game.ui.art.rooms import wall
 from game.ui.core import window
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.storage import sentences
 from game.ui.core.theme import LARGE
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.widgets import Button, Heading, Space, StitchedLine, Widget, Words
+from game.ui.widgets import Ask, Button, Heading, Space, StitchedLine, Widget, Words
 from game.words import _
 
 LIBRARIES = (
@@ -254,6 +253,6 @@ class Storage(Sheet):
 class Losing(Ask):
     """Whether to leave a match that could not be saved; popped with 1 for leaving all the same."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         question = _("Leave, though what is new will be lost?")
         super().__init__(question, [_("Stay"), _("Leave all the same")], stage.banner.words)

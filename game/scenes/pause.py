@@ -26,7 +26,7 @@ from game.store.maps import free_name, save_map
 from game.store.settings import Scan
 from game.ui.core import window
 from game.ui.core.audio import Mood
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import PAD, Act, Intent
 from game.ui.core.scene import Help
@@ -34,10 +34,20 @@ from game.ui.core.theme import SMALL
 from game.ui.match.opening import match_scene, play_again
 from game.ui.match.scene import MatchScene
 from game.ui.match.transport import Screening
-from game.ui.widgets.dialogs import Ask, Dialog, ScreenKeyboard, Tell
-from game.ui.widgets.form import Form
-from game.ui.widgets.rows import Choice, Field, TwoButtons
-from game.ui.widgets.widgets import Button, Heading, Widget, Words
+from game.ui.widgets import (
+    Ask,
+    Button,
+    Choice,
+    Dialog,
+    Field,
+    Form,
+    Heading,
+    ScreenKeyboard,
+    Tell,
+    TwoButtons,
+    Widget,
+    Words,
+)
 from game.words import _, counted
 
 LONGEST = 4000
@@ -49,7 +59,7 @@ class WhatIf(HolderDialog):
 
     width = 760.0
 
-    def __init__(self, stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
+    def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
         """Ask who sits where.
 
         Args:
@@ -118,7 +128,7 @@ def _told(session: Session) -> str:
     return f"{told} {counts}"
 
 
-def back_to_film(stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
+def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
     """Show the film that a what-if came from, at the moment where it left it.
 
     Where that match is kept no more, as much of it as the what-if itself knows: up to where it left it, for
@@ -156,7 +166,7 @@ class PositionSheet(Dialog):
 
     width = 860.0
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         self.stage = stage
         self._game = stage.game or slugs()[0]
         self._text, self._why = "", ""

@@ -11,15 +11,12 @@ from game.party.party import Door, Party
 from game.party.registry import SeatClaim
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.theme import LARGE
-from game.ui.widgets.dialogs import Dialog
-from game.ui.widgets.form import Form
-from game.ui.widgets.rows import Choice
-from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
+from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, Widget, Words
 from game.words import _
 
 
@@ -38,7 +35,7 @@ class AddressRow(Choice):
 class AddressChoice:
     """The row of a form with the addresses, where there is a choice; it moves along with the network."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._door = stage.phones.front.door
 
@@ -67,7 +64,7 @@ class AddressChoice:
 class PhoneDoor(Dialog):
     """What can be done about an open party in the lobby; popped with `END` where it is to end."""
 
-    def __init__(self, stage: Stage, meanwhile: Callable[[float], None]) -> None:
+    def __init__(self, stage: AppContext, meanwhile: Callable[[float], None]) -> None:
         """Make it.
 
         Args:

@@ -30,7 +30,7 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import line
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
@@ -42,8 +42,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.match.side import WishRow
 from game.ui.match.told import fit_words, worn
 from game.ui.match.transport import Screening
-from game.ui.widgets.rows import TwoButtons
-from game.ui.widgets.widgets import Button, Heading, PictureRow, SelfShown, Widget, Words, ring
+from game.ui.widgets import Button, Heading, PictureRow, SelfShown, TwoButtons, Widget, Words, ring
 from game.words import _, together
 
 FIGURE = 36.0
@@ -346,7 +345,7 @@ def _seam(found: Findings, number: int, box: Box) -> float:
 class ChancesRow(SelfShown):
     """The band with the heads of the seats, its title, and what it leads to."""
 
-    def __init__(self, stage: Stage, match: Match, tall: float, open_: Callable[[], None]) -> None:
+    def __init__(self, stage: AppContext, match: Match, tall: float, open_: Callable[[], None]) -> None:
         """Make the row.
 
         Args:

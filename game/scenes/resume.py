@@ -19,17 +19,17 @@ from game.party.registry import read_bench
 from game.store.archive import Ended
 from game.store.files import Why
 from game.store.saves import Saved
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
 from game.ui.match.film import FilmScene
 from game.ui.match.opening import match_scene
 from game.ui.match.plain import view_of
 from game.ui.match.transport import Screening
-from game.ui.widgets.dialogs import Tell
+from game.ui.widgets import Tell
 from game.words import _
 
 
-def resume(stage: Stage, saved: Saved) -> None:
+def resume(stage: AppContext, saved: Saved) -> None:
     """Put the match on the screen; one that cannot be played is set aside, and its reason told."""
     try:
         session = Session.from_record(saved.record)
@@ -53,7 +53,7 @@ def resume(stage: Stage, saved: Saved) -> None:
     stage.scenes.push(match)
 
 
-def seats(stage: Stage, session: Session, extra: Mapping[str, Any]) -> list[Seat]:
+def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list[Seat]:
     """Who sat where when the match was saved; persons in seats about which nothing good is known.
 
     A pad is found again by its model; one that is not there is awaited, and the match asks what to do.
@@ -84,7 +84,7 @@ def seats(stage: Stage, session: Session, extra: Mapping[str, Any]) -> list[Seat
     return told
 
 
-def open_film(stage: Stage, filed: Ended, at: int = 0) -> bool:
+def open_film(stage: AppContext, filed: Ended, at: int = 0) -> bool:
     """Show the film of a match of the album; of one that cannot be played it is told why.
 
     Args:

@@ -26,9 +26,9 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, TITLE
 from game.ui.match.scene import MatchScene
-from game.ui.widgets.form import Form
-from game.ui.widgets.widgets import (
+from game.ui.widgets import (
     GAP,
+    Form,
     Heading,
     PictureRow,
     SelfShown,

@@ -15,7 +15,7 @@ from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter
@@ -23,9 +23,18 @@ from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import bot_words, device_icon, device_words, worn
-from game.ui.widgets.dialogs import Ask, Dialog, ScreenKeyboard
-from game.ui.widgets.rows import Choice, ChoiceShown
-from game.ui.widgets.widgets import Button, Heading, PictureRow, Widget, Words
+from game.ui.widgets import (
+    Ask,
+    Button,
+    Choice,
+    ChoiceShown,
+    Dialog,
+    Heading,
+    PictureRow,
+    ScreenKeyboard,
+    Widget,
+    Words,
+)
 from game.words import _
 
 HEAD = 58.0
@@ -115,7 +124,7 @@ class SeatShown(ChoiceShown):
 class SeatRow(Holder):
     """A seat that can be given to somebody else."""
 
-    def __init__(self, stage: Stage, match: Match, number: int) -> None:
+    def __init__(self, stage: AppContext, match: Match, number: int) -> None:
         self.stage, self.match, self.number = stage, match, number
         seat = match.seats[number]
         super().__init__(seat.name, holders(stage, match.session.game, seat.device))
@@ -298,7 +307,7 @@ def _hope(seat: Seat) -> str:
     return _("Plug it in again, at any port, and the match goes on.")
 
 
-def holders(stage: Stage, slug: str, held: str) -> list[tuple[str, str]]:
+def holders(stage: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
     """Who could hold a seat now, with words: any device here or a certain one, the phone it has, a bot.
 
     Args:
@@ -315,7 +324,7 @@ def holders(stage: Stage, slug: str, held: str) -> list[tuple[str, str]]:
     return [*((f"person {device}", device_words(device)) for device in devices), *bots]
 
 
-def ask_phone(stage: Stage, number: int, name: str, take: Callable[[], None]) -> None:
+def ask_phone(stage: AppContext, number: int, name: str, take: Callable[[], None]) -> None:
     """Have a seat taken from whoever holds it; from a phone only once that was confirmed."""
     if not stage.phones.holds(number):
         take()

@@ -17,9 +17,18 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.speech import no_voice
 from game.ui.core.theme import BODY, SMALL
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.rows import Choice, ChoiceShown, Slider, Toggle
-from game.ui.widgets.widgets import Button, Heading, StitchedLine, Widget, Words
+from game.ui.widgets import (
+    Ask,
+    Button,
+    Choice,
+    ChoiceShown,
+    Heading,
+    Slider,
+    StitchedLine,
+    Toggle,
+    Widget,
+    Words,
+)
 from game.words import _, decimal_sign, languages, own_name
 
 SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}

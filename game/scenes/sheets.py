@@ -23,11 +23,7 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
-from game.ui.widgets import FormScene
-from game.ui.widgets.dialogs import Tell
-from game.ui.widgets.form import Form
-from game.ui.widgets.strip import draw_strip
-from game.ui.widgets.widgets import Button, Heading, Space, Widget, Words, sheet
+from game.ui.widgets import Button, Form, FormScene, Heading, Space, Tell, Widget, Words, draw_strip, sheet
 from game.words import _
 
 WOOD = 92.0

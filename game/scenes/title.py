@@ -42,17 +42,15 @@ from game.ui.art.socks import SOCKS as TITLE_LINE_SOCKS
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.core.theme import LARGE as TITLE_SIGNS_LARGE
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import draw_strip, entries, strip_top
+from game.ui.widgets import Ask, draw_strip, entries, strip_top
 from game.words import _, counted, listed
 
 SIZE = 0.66
@@ -102,7 +100,7 @@ class SockLine:
         """The game at the other end, where a step leads off the line."""
         return self.hung[-1 if dx < 0 else 0].info.slug
 
-    def life(self, stage: Stage, focus: str) -> Iterator[tuple[object, object, Box]]:
+    def life(self, stage: AppContext, focus: str) -> Iterator[tuple[object, object, Box]]:
         """What sways, for `game.ui.core.canvas.DirtyBoxes`."""
         for hung in self.hung:
             yield hung.info.slug, self._frame(stage, hung), self._reach(stage.view.w, hung, focus)
@@ -115,7 +113,7 @@ class SockLine:
                     self._sock(painter, hung, frame, chosen=chosen)
                     yield
 
-    def draw(self, painter: Painter, stage: Stage, focus: str) -> None:
+    def draw(self, painter: Painter, stage: AppContext, focus: str) -> None:
         """Draw the socks as far as they are to be drawn now, the one in focus, if any, over the others."""
         for hung in sorted(self.hung, key=lambda hung: hung.info.slug == focus):
             if painter.shows(self._reach(painter.view.w, hung, focus)):
@@ -157,7 +155,7 @@ class SockLine:
             turn=-2.0 if chosen else 0.0, focus=chosen,
         )  # fmt: skip
 
-    def _frame(self, stage: Stage, hung: Hung) -> int:
+    def _frame(self, stage: AppContext, hung: Hung) -> int:
         """The idle frame of a sock now; each has a beat of its own."""
         if stage.rests:
             return 0
@@ -468,7 +466,7 @@ class TodaySign:
         self._sock: Sock | None = None
         self.today = Today(FIRST, 0, done=False)
 
-    def look_in(self, stage: Stage) -> None:
+    def look_in(self, stage: AppContext) -> None:
         """See which day it is, and what is kept of it."""
         days = stage.stores.days
         day, diary = days.today(), days.of(name_of(stage))
@@ -477,7 +475,7 @@ class TodaySign:
             self.forget()
         self.today = Today(day, diary.streak(day), tried is not None and tried.solved)
 
-    def is_past(self, stage: Stage) -> bool:
+    def is_past(self, stage: AppContext) -> bool:
         """Whether another day has begun."""
         return stage.stores.days.today() != self.today.day
 
@@ -645,7 +643,7 @@ class Title(Scene):
     music, mood = "title", Mood.CALM
     strip = 30.0
 
-    def __init__(self, stage: Stage | None = None) -> None:
+    def __init__(self, stage: AppContext | None = None) -> None:
         self.line = SockLine()
         self.saved: list[Saved] = []
         self.has_evening = False

@@ -33,12 +33,12 @@ from game.store.stores import Stores
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
-from game.ui.core.context import WAKE, Stage
+from game.ui.core.context import WAKE, AppContext
 from game.ui.core.input import BUTTONS
-from game.ui.core.scene import SceneHooks
+from game.ui.core.scene import Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.scene import MatchScene
-from game.ui.widgets.rows import TwoButtons
+from game.ui.widgets import TwoButtons
 from tests.scale import PATIENCE, scale
 
 CROSS = {
@@ -205,7 +205,7 @@ class BlinkingApp(App):
     watched = False
     """Whether somebody looks at it all the time; see the fixture of this name."""
 
-    def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
+    def __init__(self, stage: AppContext, screen: pygame.Surface) -> None:
         self._surface = screen
         self._turns = False
         self._skipped = 0
@@ -246,7 +246,7 @@ class BlinkingApp(App):
             self._skipped = 0
         super().paint(screen)
 
-    def breathe(self, top: SceneHooks, now: float) -> None:
+    def breathe(self, top: Scene, now: float) -> None:
         if self.watched:
             super().breathe(top, now)
         else:
@@ -288,7 +288,7 @@ class Window:
         """What `live` has drawn, a line for each picture that differs."""
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count()
-        self.stage = Stage(Stores(home), Audio(), lambda: self.time, SCREENS, make_assets=pictures)
+        self.stage = AppContext(Stores(home), Audio(), lambda: self.time, SCREENS, make_assets=pictures)
         self.stage.thinker = PromptWorker()  # type: ignore[assignment]
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
         self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]
@@ -520,7 +520,7 @@ class Window:
 
     def click_strip(self, act: str) -> None:
         """Click the entry of an act on the help strip."""
-        from game.ui.widgets.strip import entries
+        from game.ui.widgets import entries
 
         _box, found = entries(self.stage, self.top)
         self.click_box(next(entry.box for entry in found if entry.act == act))

@@ -13,7 +13,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import hang
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import strip_top
 from tests.matches import GAMES
 from tests.scale import crossed
 from tests.scenes.harness import Window

@@ -10,7 +10,7 @@ from game.scenes.seats import SeatRow
 from game.ui.art.puppets import Dress, puppet
 from game.ui.core.input import Act, Intent
 from game.ui.match.told import bot_words, worn
-from game.ui.widgets.rows import Choice
+from game.ui.widgets import Choice
 from game.words import use
 from tests.languages import in_languages
 from tests.scenes.harness import Window

@@ -19,7 +19,7 @@ from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.opening import match_scene
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import strip_top
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed, scaled

@@ -14,7 +14,7 @@ from game.scenes.daily.facts import State
 from game.scenes.daily.scene import Daily
 from game.store.days import FILE, Tried
 from game.ui.match.puzzle import PuzzleScene
-from game.ui.widgets.widgets import Words
+from game.ui.widgets import Words
 from game.words import _
 from tests.languages import in_languages
 from tests.scale import crossed

@@ -15,7 +15,7 @@ from game.match.socks import all_feats, feat_words
 from game.scenes.drawer import CELL, WEAR, WHO, card_box, side_of
 from game.scenes.title import SOCKS
 from game.ui.core.canvas import Box
-from game.ui.widgets.strip import entries
+from game.ui.widgets import entries
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed

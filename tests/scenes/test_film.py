@@ -28,7 +28,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.opening import match_scene
 from game.ui.match.transport import SPEEDS, Eyes, Screening
-from game.ui.widgets.strip import strip_rows
+from game.ui.widgets import strip_rows
 from tests.matches import GAMES, record_of
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window

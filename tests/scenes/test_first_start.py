@@ -39,7 +39,7 @@ from game.ui.core.input import KEYBOARD
 from game.ui.core.paint import overheard
 from game.ui.core.theme import BODY
 from game.ui.match.lesson import LessonScene
-from game.ui.widgets.strip import presses_on, strip_top
+from game.ui.widgets import presses_on, strip_top
 from game.words import _, own_name
 from tests.languages import SPOKEN
 from tests.scale import crossed, scaled, some

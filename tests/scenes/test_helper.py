@@ -18,7 +18,7 @@ from game.ui.match.lesson_guide import common
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import Caption, CaptionShown, shapes
 from game.ui.match.transport import Screening
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import strip_top
 from tests.languages import in_languages
 from tests.scenes.harness import LateWorker, Window
 from tests.scenes.lesson_hands import opened

@@ -12,8 +12,7 @@ from game.scenes.house import Pill, row
 from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, MOUSE, Act
 from game.ui.core.theme import BODY, SMALL
-from game.ui.widgets.strip import entries, strip_rows
-from game.ui.widgets.widgets import GAP
+from game.ui.widgets import GAP, entries, strip_rows
 from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.scenes.harness import Window

@@ -14,7 +14,7 @@ from game.scenes.rules import TextTable
 from game.scenes.seats import SeatRow, SeatShown
 from game.ui.core.canvas import Box
 from game.ui.core.theme import SMALL
-from game.ui.widgets.widgets import Heading
+from game.ui.widgets import Heading
 from tests.matches import GAMES
 from tests.scale import crossed
 from tests.scenes.harness import Window

@@ -10,7 +10,7 @@ import pytest
 from game.match.lesson import read_lessons
 from game.ui.core.canvas import Box
 from game.ui.match.lesson_guide import common
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import strip_top
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import KINDS, opened

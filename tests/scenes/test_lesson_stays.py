@@ -11,7 +11,7 @@ import pytest
 from game.match.lesson import read_lessons
 from game.ui.core.input import Act
 from game.ui.match.lesson_guide import LessonBoxes, common, pointer_box
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import strip_top
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, opened, take_step

@@ -15,7 +15,7 @@ from game.scenes.lessons import begun
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.lesson import LessonScene
-from game.ui.widgets.strip import entries
+from game.ui.widgets import entries
 from tests.party.classroom import PUPIL, RUMMIES, Learner
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Window

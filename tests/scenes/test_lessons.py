@@ -15,7 +15,7 @@ from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard
 from game.ui.match.lesson import LessonScene
 from game.ui.match.lesson_guide import AWAY, DONE_BEAD, common
-from game.ui.widgets.strip import act_at, entries, glyph_of
+from game.ui.widgets import act_at, entries, glyph_of
 from game.words import _
 from tests.scale import crossed, scaled
 from tests.scenes.city_hands import CityKeys, CityMouse

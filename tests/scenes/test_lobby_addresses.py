@@ -13,7 +13,7 @@ import pytest
 from game.party import server
 from game.party import server as network
 from game.scenes.phone_door import AddressRow
-from game.ui.widgets.dialogs import Ask
+from game.ui.widgets import Ask
 from tests.party.phones import Phone
 from tests.scale import PATIENCE
 from tests.scenes.harness import CROSS, Window

@@ -14,7 +14,7 @@ from game.ui.art.fabric import DISABLED, NORMAL
 from game.ui.core.canvas import Box
 from game.ui.core.theme import LINEN, THEMES
 from game.ui.match.opening import match_scene
-from game.ui.widgets.widgets import draw_button
+from game.ui.widgets import draw_button
 from tests.scale import crossed
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window

@@ -12,8 +12,7 @@ from game.core.game import Outcome
 from game.match.adaptive_level import FOR_ME
 from game.match.match import MatchEnd
 from game.match.seats import Seat
-from game.ui.widgets.rows import Choice
-from game.ui.widgets.widgets import Words
+from game.ui.widgets import Choice, Words
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Window
 

@@ -12,7 +12,7 @@ from game.games.rockit.screen.view import Standings
 from game.match.seats import Seat
 from game.scenes.results import placed
 from game.ui.rummy.hand_reveal import Tally
-from game.ui.widgets.widgets import Heading
+from game.ui.widgets import Heading
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.ui.widgets.widgets import Button, Words
+from game.ui.widgets import Button, Words
 from tests.party.crowd import crowded
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys

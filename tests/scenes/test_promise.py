@@ -21,8 +21,7 @@ from game.match.seats import PHONE, Seat
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.match.opening import match_scene, play_again
-from game.ui.widgets.rows import TwoButtons
-from game.ui.widgets.widgets import Button, Words
+from game.ui.widgets import Button, TwoButtons, Words
 from main import main
 from tests.matches import GAMES, random_plies
 from tests.scenes.harness import PromptWorker, Window

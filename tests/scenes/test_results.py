@@ -17,8 +17,7 @@ from game.ui.core.scene import DEAF
 from game.ui.core.theme import BODY
 from game.ui.match.ending import SEEN
 from game.ui.match.opening import match_scene
-from game.ui.widgets.form import Form
-from game.ui.widgets.widgets import PictureRow
+from game.ui.widgets import Form, PictureRow
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 

@@ -23,7 +23,7 @@ from game.scenes.rules import (
 )
 from game.ui.core.canvas import Box
 from game.ui.core.theme import BODY, SMALL
-from game.ui.widgets.widgets import Heading, PictureRow, Widget, Words
+from game.ui.widgets import Heading, PictureRow, Widget, Words
 from game.words import _
 from tests.languages import SPOKEN
 from tests.matches import GAMES

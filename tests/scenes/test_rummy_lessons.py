@@ -12,7 +12,7 @@ import pytest
 from game.ui.art.daily import hint_star
 from game.ui.art.icons import tick
 from game.ui.core.input import Act
-from game.ui.widgets.strip import glyph_of, strip_top
+from game.ui.widgets import glyph_of, strip_top
 from tests.scenes.harness import Hands, Window
 from tests.scenes.lesson_hands import KINDS, make, opened
 

@@ -18,7 +18,7 @@ from game.ui.rummy.seat_plates import capped, own_label_box
 from game.ui.rummy.table_painter import StillTable, message_box
 from game.ui.rummy.table_state import Need, places
 from game.ui.rummy.theme import Knob, LampState, Status
-from game.ui.widgets.strip import entries
+from game.ui.widgets import entries
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import CardKeys, RummyScene

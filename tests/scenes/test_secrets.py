@@ -15,14 +15,14 @@ from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.seats import Seat
 from game.match.words import MatchWords
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.match.scene import MatchScene
 from game.ui.match.view import View
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import strip_top
 from tests.scenes.harness import Window
 
 
@@ -91,7 +91,7 @@ class PlainScene(MatchScene):
 
     view: Plain
 
-    def __init__(self, stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
+    def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
         super().__init__(stage, Match(session, seats), Plain)
 
     @property

@@ -17,7 +17,7 @@ from game.ui.core.input import KEYBOARD, MOUSE, PAD, Act
 from game.ui.match.opening import match_scene
 from game.ui.match.retelling import SeenAgain
 from game.ui.match.scene import MatchScene
-from game.ui.widgets.strip import entries
+from game.ui.widgets import entries
 from tests.languages import SPOKEN
 from tests.matches import GAMES, random_plies
 from tests.scale import crossed

@@ -21,7 +21,7 @@ from game.scenes.album.sharing import FOLDER, Share
 from game.store.files import HOME
 from game.store.stores import Stores
 from game.ui.match.photo import MOST, MOVES, Kind, animated, moves_at, sitters, studio
-from game.ui.widgets.widgets import Words
+from game.ui.widgets import Words
 from tests.scale import scaled
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.test_album import back_to_title, ended, opened
@@ -71,7 +71,7 @@ def test_the_folder_of_what_is_kept_can_be_opened(
         asked.append(path)
         return opens
 
-    monkeypatch.setattr("game.ui.widgets.dialogs.open_folder", open_folder)
+    monkeypatch.setattr("game.ui.widgets._dialogs.open_folder", open_folder)
     window.take("another album")
     window.turn()
     monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")

@@ -23,9 +23,7 @@ from game.store.stores import Stores
 from game.ui.core.context import WAKE
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.match.opening import match_scene
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.rows import Choice
-from game.ui.widgets.widgets import Button
+from game.ui.widgets import Ask, Button, Choice
 from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, scaled, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window

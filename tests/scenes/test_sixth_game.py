@@ -15,7 +15,7 @@ from game.match.seats import Seat
 from game.scenes.title import infos
 from game.ui.core.canvas import Box
 from game.ui.match.opening import match_scene
-from game.ui.widgets.widgets import Button
+from game.ui.widgets import Button
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.sixth import sixth_game
 

@@ -11,7 +11,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import strip_top
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_socker_match import opened

@@ -16,7 +16,8 @@ from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.match.messages import Note
 from game.ui.match.opening import match_scene
-from game.ui.widgets.strip import glyph, is_covered
+from game.ui.widgets import glyph
+from game.ui.widgets._strip import is_covered
 from tests.languages import in_languages
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window

@@ -12,7 +12,7 @@ from game.games.socker.screen import view as scene
 from game.ui.art.marks import sock_arc, thin_arc
 from game.ui.core.input import Act
 from game.ui.match import retelling
-from game.ui.widgets.strip import entries
+from game.ui.widgets import entries
 from tests.scenes.harness import Window
 from tests.scenes.test_socker_match import opened
 

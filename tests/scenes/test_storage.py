@@ -16,8 +16,7 @@ from game.launch import begun
 from game.store.files import Notice, Trouble
 from game.store.settings import Settings
 from game.ui.core.storage import sentences
-from game.ui.widgets.strip import strip_top
-from game.ui.widgets.widgets import Button, Words
+from game.ui.widgets import Button, Words, strip_top
 from tests.scenes import lesson_hands
 from tests.scenes.harness import Keys, Window
 from tests.scenes.test_bubbles import meets

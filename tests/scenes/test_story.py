@@ -13,7 +13,7 @@ from game.scenes.results import Headline, TablePhoto
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
-from game.ui.widgets.widgets import Words
+from game.ui.widgets import Words
 from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.test_results import table

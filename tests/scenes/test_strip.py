@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.core.input import Act
 from game.ui.core.scene import Help
-from game.ui.widgets.strip import entries
+from game.ui.widgets import entries
 from tests.languages import in_languages
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import debriefed, played

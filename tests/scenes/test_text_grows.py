@@ -19,7 +19,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, Type
 from game.ui.match.opening import match_scene
 from game.ui.rummy.pile_layout import LARGEST
-from game.ui.widgets.strip import entries
+from game.ui.widgets import entries
 from game.words import _
 from tests.languages import in_languages
 from tests.scale import crossed

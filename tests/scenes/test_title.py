@@ -14,8 +14,7 @@ from game.scenes.title import ALBUM, RESUME, RULES, SETTINGS, SOCKS, infos, knob
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
-from game.ui.widgets.strip import entries
-from game.ui.widgets.widgets import Button
+from game.ui.widgets import Button, entries
 from game.words import _
 from tests.languages import SPOKEN
 from tests.scale import crossed

@@ -15,7 +15,8 @@ from game.match.seats import PHONE, Seat
 from game.store.files import HOME
 from game.ui.match.ending import POLL_SEEN
 from game.ui.match.opening import match_scene
-from game.ui.widgets.rows import UNSET, Slider
+from game.ui.widgets import Slider
+from game.ui.widgets._rows import UNSET
 from tests.scale import crossed
 from tests.scenes.harness import Pad, Window
 from tests.scenes.test_debrief import Texts, played

@@ -17,7 +17,7 @@ from game.scenes.resume import film_of, open_film
 from game.store.archive import file_name
 from game.ui.match.opening import match_scene
 from game.ui.match.transport import Screening
-from game.ui.widgets.rows import Field
+from game.ui.widgets import Field
 from tests.matches import GAMES, record_of
 from tests.scenes.harness import Window
 from tests.scenes.test_film import filed, film

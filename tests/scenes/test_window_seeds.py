@@ -12,8 +12,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
-from game.ui.widgets.rows import Field
-from game.ui.widgets.widgets import Words
+from game.ui.widgets import Field, Words
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Window
 

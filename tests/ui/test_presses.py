@@ -7,7 +7,8 @@ import pytest
 
 from game.ui.core.assets import Assets
 from game.ui.core.input import BUTTONS, KEYBOARD, KEYS, PAD, PADS, Act
-from game.ui.widgets.strip import Press, Presses, button_words, key_words
+from game.ui.widgets import Press, Presses, key_words
+from game.ui.widgets._strip import button_words
 from game.words import languages, spoken_to
 
 OTHERS = [language for language in languages() if language not in ("en", "pseudo")]

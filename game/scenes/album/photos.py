@@ -26,7 +26,7 @@ from game.core.session import Session
 from game.scenes.results import course
 from game.store.archive import Entry
 from game.store.files import Why, write_whole
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.photo import Kind, Studio, animated, framed, sitters
 from game.words import spoken
 
@@ -122,7 +122,7 @@ class Photo:
 class Photos:
     """Has a photo of each match that is asked for, sooner or later."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._kept: OrderedDict[str, Photo] = OrderedDict()
         self._missing: set[str] = set()

@@ -30,7 +30,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
-from game.ui.widgets.widgets import GO, GO_INK, ring, sheet
+from game.ui.widgets import GO, GO_INK, ring, sheet
 from game.words import _, listed, tongue
 
 TITLE = 40.0

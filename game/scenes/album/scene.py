@@ -56,20 +56,17 @@ from game.store.files import Why, reason
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, lies_at, neighbour
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help, SceneHooks
+from game.ui.core.scene import Help, Scene
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask, ScreenKeyboard, Tell
-from game.ui.widgets.strip import draw_strip, strip_top
-from game.ui.widgets.widgets import Button
+from game.ui.widgets import Ask, Button, ScreenKeyboard, Tell, draw_strip, strip_top
 from game.words import _, counted, spoken
 
 
-def look_up(stage: Stage, ended: Ended) -> bool:
+def look_up(stage: AppContext, ended: Ended) -> bool:
     """Show how a match came out; of one that cannot be played the reason is told, and it stays where it is.
 
     Returns:
@@ -219,7 +216,7 @@ NAMED = 24
 class Doings:
     """The buttons of the panel, and what they do."""
 
-    def __init__(self, stage: Stage, hanging: Hanging, changed: Callable[[], None]) -> None:
+    def __init__(self, stage: AppContext, hanging: Hanging, changed: Callable[[], None]) -> None:
         """Do it with what hangs there; ``changed`` is called once something lies otherwise on the disk."""
         self._stage, self._hanging, self._changed = stage, hanging, changed
 
@@ -687,7 +684,7 @@ class Taken(Ask):
 
     uncalled = True
 
-    def __init__(self, stage: Stage, told: str, more: str, name: str = "") -> None:
+    def __init__(self, stage: AppContext, told: str, more: str, name: str = "") -> None:
         """Tell it; ``name`` is that of the match in the album, if there is one now."""
         played = any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
         # A match that is played is not left for one that was: it hangs there afterwards too.
@@ -719,7 +716,7 @@ class Outcome:
     """What is said of it among others, where nothing came of it."""
 
 
-def taken_in(stage: Stage, *paths: Path) -> SceneHooks:
+def taken_in(stage: AppContext, *paths: Path) -> Scene:
     """Take the matches in these files into the album; a dialog that says what became of them.
 
     A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
@@ -736,7 +733,7 @@ def taken_in(stage: Stage, *paths: Path) -> SceneHooks:
     return scenes[-1]
 
 
-def _summed_up(stage: Stage, told: Sequence[Outcome]) -> Taken:
+def _summed_up(stage: AppContext, told: Sequence[Outcome]) -> Taken:
     """How many matches of several files hang in the album, and why others do not."""
     count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
     words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
@@ -744,7 +741,7 @@ def _summed_up(stage: Stage, told: Sequence[Outcome]) -> Taken:
     return Taken(stage, words.format(n=count), "\n".join(faults), name)
 
 
-def _taken(stage: Stage, path: Path) -> SceneHooks | Outcome:
+def _taken(stage: AppContext, path: Path) -> Scene | Outcome:
     """What is in a file, taken in or to be shown."""
     try:
         book = book_in(path)
@@ -765,7 +762,7 @@ def _fault(told: str, path: Path, why: str) -> Outcome:
     return Outcome(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
 
 
-def _lesson(stage: Stage, path: Path) -> SceneHooks | Outcome | None:
+def _lesson(stage: AppContext, path: Path) -> Scene | Outcome | None:
     """The lesson in a file, to be gone through and begun; `None` where there is none."""
     try:
         plan = plan_in(path)
@@ -779,7 +776,7 @@ def _lesson(stage: Stage, path: Path) -> SceneHooks | Outcome | None:
     return stage.screens["hall_prepare"](plan.game, None, plan)
 
 
-def brought(stage: Stage, text: bytes) -> Taken:
+def brought(stage: AppContext, text: bytes) -> Taken:
     """Take a match that a phone has sent into the album; a dialog that says what became of it."""
     try:
         match = saving.taken_in(text.decode("utf-8-sig"), time.time())
@@ -791,7 +788,7 @@ def brought(stage: Stage, text: bytes) -> Taken:
     return Taken(stage, hung.told, hung.more, hung.name)
 
 
-def _hung(stage: Stage, match: Ended, where: str) -> Outcome:
+def _hung(stage: AppContext, match: Ended, where: str) -> Outcome:
     """Hang a match up, unless it hangs there; ``where`` is the file it comes from, if it does."""
     stage.stores.autosave.settle()
     archive = stage.stores.archive

@@ -38,13 +38,11 @@ from game.store.files import documents, free, reason, write_whole
 from game.ui.art.icons import qr_code
 from game.ui.core import window
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LARGE
 from game.ui.match.photo import Kind
-from game.ui.widgets.dialogs import Dialog, Tell
-from game.ui.widgets.form import Form
-from game.ui.widgets.widgets import Button, PictureRow, Widget, Words
+from game.ui.widgets import Button, Dialog, Form, PictureRow, Tell, Widget, Words
 from game.words import _, spoken
 
 FOLDER = "Matches"
@@ -168,7 +166,9 @@ class Share(Dialog):
         self.stage.scenes.replace(PhoneCode(f"http://{party.address}/play/{name}"))
 
 
-def share_moment(stage: Stage, film: Film, seats: Sequence[Seat], conceded: int | None, at: int) -> Share:
+def share_moment(
+    stage: AppContext, film: Film, seats: Sequence[Seat], conceded: int | None, at: int
+) -> Share:
     """Offer a moment of a film, to be shown to others.
 
     Args:
@@ -232,7 +232,7 @@ TIGHT, SMALL_CODE = 1.5, 190.0
 class Bringing(Dialog):
     """Waits for a match from any phone of this network that has read the code; a party need not be on."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         """Wait for one; a party is opened for it where there is none, and ends with it."""
         super().__init__([])
         self._addresses = AddressChoice(stage)

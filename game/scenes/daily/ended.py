@@ -29,21 +29,18 @@ from game.ui.art.knits import knit_of_day, knit_sock
 from game.ui.art.patterns import look_of
 from game.ui.core import window
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
-from game.ui.widgets.dialogs import Ask, Dialog, Tell
-from game.ui.widgets.form import Form
-from game.ui.widgets.rows import Choice
-from game.ui.widgets.widgets import Button, Heading, PictureRow, Widget, Words
+from game.ui.widgets import Ask, Button, Choice, Dialog, Form, Heading, PictureRow, Tell, Widget, Words
 from game.words import _, counted
 
 
-def open_day(stage: Stage, name: str, day: date, pupil: int | None = None) -> bool:
+def open_day(stage: AppContext, name: str, day: date, pupil: int | None = None) -> bool:
     """Put the sock of a day before somebody, here or on the phone of a seat of the lobby.
 
     Returns:
@@ -58,7 +55,7 @@ def open_day(stage: Stage, name: str, day: date, pupil: int | None = None) -> bo
     return True
 
 
-def rehearse_day(stage: Stage, name: str, day: date) -> Iterator[None]:
+def rehearse_day(stage: AppContext, name: str, day: date) -> Iterator[None]:
     """Make the pictures of the sock of a day, piece by piece: then it is on the screen at once."""
     try:
         scene = scene_of(stage, puzzle_of(day), name, day)
@@ -68,7 +65,7 @@ def rehearse_day(stage: Stage, name: str, day: date) -> Iterator[None]:
     yield from scene.rehearse(stage.ruler)
 
 
-def open_practice(stage: Stage, name: str, puzzle: Puzzle) -> bool:
+def open_practice(stage: AppContext, name: str, puzzle: Puzzle) -> bool:
     """Put another puzzle before somebody; whether it is on the screen: if not, it is told why."""
     try:
         scene = scene_of(stage, puzzle, name)
@@ -79,7 +76,7 @@ def open_practice(stage: Stage, name: str, puzzle: Puzzle) -> bool:
     return True
 
 
-def open_race(stage: Stage, places: Sequence[tuple[int, str]]) -> bool:
+def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
     """Put today's sock before all phones of the lobby; whether that could be done: if not, it is told why."""
     day = stage.stores.days.today()
     try:
@@ -110,7 +107,7 @@ def open_race(stage: Stage, places: Sequence[tuple[int, str]]) -> bool:
 
 
 def scene_of(
-    stage: Stage, puzzle: Puzzle, name: str, day: date | None = None, pupil: int | None = None
+    stage: AppContext, puzzle: Puzzle, name: str, day: date | None = None, pupil: int | None = None
 ) -> PuzzleScene:
     """The scene of a puzzle, for somebody here or on the phone of a seat; it is not on the screen yet.
 
@@ -131,7 +128,7 @@ def scene_of(
     return PuzzleScene(stage, sitting, Titled(title, knit), seats, pupil if place is not None else None)
 
 
-def seats_of(stage: Stage, puzzle: Puzzle, name: str) -> list[Seat]:
+def seats_of(stage: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
     """Whoever solves it by name and colour, and others at the table."""
     known = stage.settings.seats.get(puzzle.game, ())
     mine = next((seat for seat in known if seat.name == name), known[0] if known else None)
@@ -172,7 +169,7 @@ def kept_puzzles(diary: Diary) -> list[Puzzle]:
     return found
 
 
-def pool(stage: Stage, game: str, grade: int) -> list[Puzzle]:
+def pool(stage: AppContext, game: str, grade: int) -> list[Puzzle]:
     """What there is to practise with: puzzles of a game and of a grade, 0 for any."""
     today = stage.stores.days.today()
     keys = read_days()
@@ -192,7 +189,7 @@ def next_of(puzzles: Sequence[Puzzle], diary: Diary) -> Puzzle | None:
     return min(puzzles, key=rank, default=None)
 
 
-def after(stage: Stage, name: str, puzzle: Puzzle) -> Puzzle | None:
+def after(stage: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
     """The one to go on with after a puzzle: of its game and grade; none after one of one's own."""
     if puzzle.key not in read_pack(puzzle.game).puzzles:
         return None
@@ -302,7 +299,7 @@ COMES = 900.0
 """For so many ms the sock swings when it is hung up."""
 
 
-def copy(stage: Stage, text: str) -> None:
+def copy(stage: AppContext, text: str) -> None:
     """Put a line on the clipboard, and say so."""
     if not window.put(text):
         stage.scenes.push(Tell(_("This system has no clipboard for it."), text))

@@ -24,11 +24,9 @@ from game.scenes.album.captions import months
 from game.scenes.lobby_seats import NAMES_GIVEN
 from game.store.days import Diary, Tried
 from game.ui.art.knits import knit_of_day
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.theme import LARGE
-from game.ui.widgets.dialogs import Dialog, Tell
-from game.ui.widgets.form import Form
-from game.ui.widgets.widgets import Button, Widget, Words
+from game.ui.widgets import Button, Dialog, Form, Tell, Widget, Words
 from game.words import _, counted
 
 MINUTE, HOUR = 60, 3600
@@ -225,7 +223,7 @@ def next_month(month: date, way: int) -> date:
     return month_of(month + timedelta(days=32)) if way > 0 else month_of(month - timedelta(days=1))
 
 
-def name_of(stage: Stage) -> str:
+def name_of(stage: AppContext) -> str:
     """Whose calendar it is: as the last time, else that of the first name of the lobby."""
     if last := stage.stores.days.last:
         return last
@@ -233,7 +231,7 @@ def name_of(stage: Stage) -> str:
     return names[0] if names else NAMES_GIVEN[0]
 
 
-def names_there(stage: Stage) -> list[str]:
+def names_there(stage: AppContext) -> list[str]:
     """Whoever may have a calendar here."""
     known = [*stage.stores.days.names(), *stage.settings.names, name_of(stage)]
     return list(dict.fromkeys(name for name in known if name))

@@ -32,7 +32,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
-from game.ui.widgets.widgets import draw_button, ring, sheet
+from game.ui.widgets import draw_button, ring, sheet
 from game.words import _
 
 COLUMNS = 8

@@ -58,11 +58,9 @@ from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, lies_at, neighbour
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.match.plain import view_of
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask, ScreenKeyboard
-from game.ui.widgets.strip import draw_strip, strip_top
+from game.ui.widgets import Ask, ScreenKeyboard, draw_strip, strip_top
 from game.words import _
 
 AT_ONCE = 3

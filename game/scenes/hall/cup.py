@@ -27,10 +27,21 @@ from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
-from game.ui.widgets.dialogs import Ask, Tell
-from game.ui.widgets.rows import Choice
-from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_shown, strip_top
-from game.ui.widgets.widgets import Button, StitchedLine, Widget, Words, ring, sheet
+from game.ui.widgets import (
+    Ask,
+    Button,
+    Choice,
+    StitchedLine,
+    StripShown,
+    Tell,
+    Widget,
+    Words,
+    draw_shown_strip,
+    ring,
+    sheet,
+    strip_shown,
+    strip_top,
+)
 from game.words import _, counted
 
 GROWS: Final = 1.3

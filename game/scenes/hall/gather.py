@@ -33,16 +33,13 @@ from game.ui.art.icons import letter_tile, qr_code
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask, Tell
-from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_shown, strip_top
-from game.ui.widgets.widgets import GO, GO_INK, sheet
+from game.ui.core.scene import Help, Scene
+from game.ui.widgets import GO, GO_INK, Ask, StripShown, Tell, draw_shown_strip, sheet, strip_shown, strip_top
 from game.words import _, counted
 
 GROWS: Final = 1.3
@@ -458,7 +455,7 @@ class Gather(HallScene):
             self.stage.scenes.push(PhoneDoor(self.stage, lambda _now: None), answered)
 
 
-def go_on(stage: Stage) -> Scene:
+def go_on(stage: AppContext) -> Scene:
     """The screen of the evening that waits; one that cannot be played is set aside, and its reason told."""
     running = stage.phones.guest
     if isinstance(running, HallRun):

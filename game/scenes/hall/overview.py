@@ -37,7 +37,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.told import worn
-from game.ui.widgets.strip import StripShown, draw_shown_strip
+from game.ui.widgets import StripShown, draw_shown_strip
 from game.words import _, counted
 
 CELL: Final = (384.0, 264.0)

@@ -28,9 +28,18 @@ from game.ui.core import window
 from game.ui.core.fonts import READ
 from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.theme import SMALL
-from game.ui.widgets.dialogs import Ask, ScreenKeyboard, Tell
-from game.ui.widgets.rows import Choice, Field
-from game.ui.widgets.widgets import Button, Space, StitchedLine, Widget, Words
+from game.ui.widgets import (
+    Ask,
+    Button,
+    Choice,
+    Field,
+    ScreenKeyboard,
+    Space,
+    StitchedLine,
+    Tell,
+    Widget,
+    Words,
+)
 from game.words import _, counted
 
 MINUTES = 0, 15, 20, 25, 30, 35, 40, 45, 60, 90

@@ -64,7 +64,7 @@ from game.scenes.hall.run import HallRun, HallScene, kept_nothing
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import qr_code
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, DirtyBoxes, neighbour
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer, Patchwork
@@ -75,10 +75,22 @@ from game.ui.core.theme import LARGE
 from game.ui.match.context import ViewContext
 from game.ui.match.plain import view_of
 from game.ui.match.playback import Show
-from game.ui.widgets.dialogs import Ask, Dialog, Tell
-from game.ui.widgets.form import Form
-from game.ui.widgets.strip import draw_shown_strip, entries, strip_shown
-from game.ui.widgets.widgets import Button, PictureRow, Space, Widget, Words, ring, sheet
+from game.ui.widgets import (
+    Ask,
+    Button,
+    Dialog,
+    Form,
+    PictureRow,
+    Space,
+    Tell,
+    Widget,
+    Words,
+    draw_shown_strip,
+    entries,
+    ring,
+    sheet,
+    strip_shown,
+)
 from game.words import _
 
 LONGEST_SHOW: Final = 6000.0
@@ -97,7 +109,7 @@ class LargeBoard:
 
     given_up = ""
 
-    def __init__(self, stage: Stage, real: Match, *, first_names: bool) -> None:
+    def __init__(self, stage: AppContext, real: Match, *, first_names: bool) -> None:
         """Show the match at a table as it stands now; ``first_names`` unless names are hidden."""
         self._stage, self._real, self._names = stage, real, first_names
         self._seats = tuple(real.seats)
@@ -209,7 +221,7 @@ class Tried:
         return list(self.acts)
 
 
-def one_row(stage: Stage, aside: float, ways: Sequence[Acts]) -> Help:
+def one_row(stage: AppContext, aside: float, ways: Sequence[Acts]) -> Help:
     """The first of these that takes one row right of ``aside``; the last where none does."""
     for acts in ways[:-1]:
         _box, found = entries(stage, Tried(aside, acts))
@@ -240,13 +252,13 @@ def show_join(run: HallRun) -> None:
 class WayIn(Dialog, ABC):
     """A way in by the address to which phones come now, which is another as soon as the network is."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         """The way through this window's door."""
         self._front = stage.phones.front
         super().__init__(self.rows(stage, self._front))
 
     @abstractmethod
-    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
         """What it shows of this front."""
 
     def tick(self, now: float) -> bool:
@@ -277,7 +289,7 @@ class JoinCode(WayIn):
         self._run = run
         super().__init__(run.stage)
 
-    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
         shut = not self._run.glance.door_open
         return [
             Words(_("Join with a phone"), LARGE, face="strong", centred=True),
@@ -327,7 +339,7 @@ class TeacherCode(WayIn):
         self._run = run
         super().__init__(run.stage)
 
-    def rows(self, stage: Stage, front: Front) -> list[Widget]:
+    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
         address, token = front.door.address, self._run.desk.token
         return [
             Words(page_title(self._run), LARGE, face="strong", centred=True),
@@ -424,7 +436,7 @@ class HallMenu(Dialog):
         ask_end(self._run)
 
 
-def to_title(stage: Stage) -> None:
+def to_title(stage: AppContext) -> None:
     """Back to the drawer, whatever lies above it."""
     stage.scenes.reset(stage.screens["title"](stage))
 

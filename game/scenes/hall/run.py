@@ -28,9 +28,9 @@ from game.match.hall.plan import HallPlan
 from game.match.hall.snapshot import HallSnapshot
 from game.match.match import Match
 from game.store.archive import Entry
-from game.ui.core.context import Stage
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask, Tell
+from game.ui.core.context import AppContext
+from game.ui.core.scene import Scene
+from game.ui.widgets import Ask, Tell
 from game.words import _
 
 
@@ -128,7 +128,7 @@ class HallRun:
 
     def __init__(
         self,
-        stage: Stage,
+        stage: AppContext,
         hall: Hall,
         wall: Callable[[], float] = time.time,
         *,
@@ -171,14 +171,14 @@ class HallRun:
         self._forgets = False
 
     @classmethod
-    def begun(cls, stage: Stage, plan: HallPlan, cup: KeptCup | None = None) -> HallRun:
+    def begun(cls, stage: AppContext, plan: HallPlan, cup: KeptCup | None = None) -> HallRun:
         """A lesson or a cup that was prepared: from now on phones may come."""
         evening = stage.stores.evening
         evening.clear()
         return cls(stage, Hall(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
 
     @classmethod
-    def resumed(cls, stage: Stage) -> tuple[HallRun, list[int]]:
+    def resumed(cls, stage: AppContext) -> tuple[HallRun, list[int]]:
         """The lesson that waits, and the tables that begin anew.
 
         Raises:
@@ -200,7 +200,7 @@ class HallRun:
     # What screens ask.
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> AppContext:
         """The window."""
         return self._stage
 
@@ -321,7 +321,7 @@ class HallRun:
         self.hall.close(forget=self._forgets)
 
 
-def _kept_cup(stage: Stage) -> KeptCup:
+def _kept_cup(stage: AppContext) -> KeptCup:
     """The cup that is played in the evening that waits.
 
     Raises:
@@ -336,7 +336,7 @@ def _kept_cup(stage: Stage) -> KeptCup:
     return cup
 
 
-def ask_begin(stage: Stage, begin: Callable[[], None]) -> None:
+def ask_begin(stage: AppContext, begin: Callable[[], None]) -> None:
     """Begin another evening; after a question where one waits, or phones have their seats elsewhere."""
 
     def answered(answer: int | None) -> None:

@@ -58,9 +58,17 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
-from game.ui.widgets.dialogs import Ask, ScreenKeyboard
-from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_shown, strip_top
-from game.ui.widgets.widgets import GO, GO_INK, ring
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    Ask,
+    ScreenKeyboard,
+    StripShown,
+    draw_shown_strip,
+    ring,
+    strip_shown,
+    strip_top,
+)
 from game.words import _, counted
 
 ROUND: Final = "round."

@@ -15,8 +15,8 @@ How the music follows a match: its stems come and go, in time with each other.
 
 Effects are files `NAME-1.ogg` and so on, takes of one sound, in `assets/common/sound`. `TIERS` in
 `ui/core/audio.py` says how important each is: a press (-26 LUFS at the first volumes), a card or piece
-(-22), a moment (-17, and the music steps back 5 dB). `Stage.sound` plays one from where it happens. No take
-comes twice in a row (`SoundBank`), each is up to 2 semitones higher or lower and up to 2 dB louder or
+(-22), a moment (-17, and the music steps back 5 dB). `AppContext.sound` plays one from where it happens. No
+take comes twice in a row (`SoundBank`), each is up to 2 semitones higher or lower and up to 2 dB louder or
 softer, by a chance of its own; where channels run out, the least and oldest gives way (`place_for`), never
 a moment. A new effect: a function in `tools/sound/presses.py`, `tools/sound/pieces.py` or
 `tools/sound/moments.py`, its name in `TIERS`, its place in the game, and words or a picture that say the

@@ -21,7 +21,7 @@ from game.ui.core.audio import Audio, pan_of
 from game.ui.core.canvas import Canvas
 from game.ui.core.input import KEYS, PADS, Devices
 from game.ui.core.paint import Painter, Type
-from game.ui.core.scene import SceneHooks, SceneManager
+from game.ui.core.scene import Scene, SceneStack
 from game.ui.core.speech import Mute, Speaker, SpokenLine
 from game.ui.core.storage import Banner
 from game.ui.core.theme import LINEN, THEMES, Theme
@@ -35,14 +35,14 @@ WAKE = pygame.event.custom_type()
 
 
 @dataclass
-class Stage:
+class AppContext:
     """What the program has one of, handed to every scene."""
 
     stores: Stores
     audio: Audio
     clock: Callable[[], float]
     """The time in ms."""
-    screens: Mapping[str, Callable[..., SceneHooks]] = field(default_factory=dict)
+    screens: Mapping[str, Callable[..., Scene]] = field(default_factory=dict)
     """The screens around the games by name, for scenes that must not know their modules."""
     cache: Path | None = None
     """Where finished pictures are kept from start to start."""
@@ -64,7 +64,7 @@ class Stage:
     def __post_init__(self) -> None:
         self.devices = Devices()
         self.type = Type()
-        self.scenes = SceneManager(self)
+        self.scenes = SceneStack(self)
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
         self.insights = InsightDesk(self.worker, self.stores.insights, self.stores.autosave)

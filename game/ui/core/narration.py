@@ -2,11 +2,11 @@
 
 How it goes through the house (a line said aloud): after whatever has changed the picture `App.turn` asks
 `Narration` (`ui/core/narration.py`) to look > `described`: what the screen says of itself
-(`SceneHooks.aloud`; a match: `ui/match/scene.py` and the `Spoken` of its view), else its form row by row,
+(`Scene.aloud`; a match: `ui/match/scene.py` and the `Spoken` of its view), else its form row by row,
 else the words that are drawn, which a painter hears that paints nothing (`ui/core/paint.py`) > `Narrator`
 (`ui/core/speech.py`) finds what is new > `SystemSpeaker` (`ui/core/speech.py`), a thread and a process for
 each line: focus cuts focus, news waits its turn, a curtain cuts all. What is told to everybody goes by
-`Stage.tell_aloud`.
+`AppContext.tell_aloud`.
 """
 
 from __future__ import annotations
@@ -15,23 +15,19 @@ from collections.abc import Sequence
 
 from game.store.settings import Speech
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import Heard, Painter, overheard, within
-from game.ui.core.scene import SceneHooks
+from game.ui.core.scene import Scene
 from game.ui.core.speech import Aloud, Narrator, SpokenLine, Urgency, no_voice
-from game.ui.widgets import FormScene
-from game.ui.widgets.dialogs import Tell
-from game.ui.widgets.form import Form
-from game.ui.widgets.strip import entries, presses_on
-from game.ui.widgets.widgets import Widget
+from game.ui.widgets import Form, FormScene, Tell, Widget, entries, presses_on
 from game.words import _, spoken
 
 
 class Narration:
     """Looks at the screen after every change of it, and has said what is new."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._narrator = Narrator()
         self._speaks = False
@@ -86,7 +82,7 @@ class Narration:
         self._stage.speaker.say(line, language=spoken(), rate=self._stage.settings.speech.rate)
 
 
-def strip_of(stage: Stage, scene: SceneHooks) -> list[tuple[str, str]]:
+def strip_of(stage: AppContext, scene: Scene) -> list[tuple[str, str]]:
     """What the buttons do here: words, and the name of the key or button on the device used last."""
     presses = presses_on(stage)
     told = []
@@ -97,7 +93,7 @@ def strip_of(stage: Stage, scene: SceneHooks) -> list[tuple[str, str]]:
     return told
 
 
-def described(stage: Stage, scene: SceneHooks) -> Aloud:
+def described(stage: AppContext, scene: Scene) -> Aloud:
     """What can be said of a screen: what it says itself, else its form, else the words that stand on it."""
     own = scene.aloud()
     if own is not None:
@@ -107,7 +103,7 @@ def described(stage: Stage, scene: SceneHooks) -> Aloud:
     return screen_aloud(stage, scene)
 
 
-def form_aloud(stage: Stage, form: Form, title: str = "", tip: str = "") -> Aloud:
+def form_aloud(stage: AppContext, form: Form, title: str = "", tip: str = "") -> Aloud:
     """What is said of a form: all that is to be read, and the row in focus."""
     ruler = stage.ruler
     text = [words_on(ruler, widget) for widget in form.widgets if not widget.focusable]
@@ -126,7 +122,7 @@ def words_on(ruler: Painter, widget: Widget) -> str:
     return ", ".join(dict.fromkeys(one.words for one in heard))
 
 
-def screen_aloud(stage: Stage, scene: SceneHooks, form: Form | None = None) -> Aloud:
+def screen_aloud(stage: AppContext, scene: Scene, form: Form | None = None) -> Aloud:
     """What is said of a screen by the words that stand on it; of a form on it, the row in focus."""
     heard = overheard(stage.ruler, scene.draw)
     strip = entries(stage, scene)[0]

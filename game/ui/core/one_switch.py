@@ -17,18 +17,15 @@ import pygame
 
 from game.store.settings import Scan, Switch
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Group, Item, Scanner, Target, around, bearable, leaves
-from game.ui.core.scene import SceneHooks
+from game.ui.core.scene import Scene
 from game.ui.core.theme import BODY
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import FormScene
-from game.ui.widgets.form import Form
-from game.ui.widgets.rows import Slider, TwoButtons
-from game.ui.widgets.strip import entries, strip_top
+from game.ui.widgets import Form, FormScene, Slider, TwoButtons, entries, strip_top
 from game.words import _
 
 ARROW = 112.0, 52.0
@@ -36,7 +33,7 @@ ARROW = 112.0, 52.0
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-def items_of(stage: Stage, scene: SceneHooks) -> tuple[Item, ...]:
+def items_of(stage: AppContext, scene: Scene) -> tuple[Item, ...]:
     """All that can be taken now: what the screen is about first, then its strip."""
     found = _own(stage, scene)
     strip = strip_targets(stage, scene)
@@ -49,7 +46,7 @@ def items_of(stage: Stage, scene: SceneHooks) -> tuple[Item, ...]:
     return (*items, Group(strip)) if items and len(strip) > 1 else (*items, *strip)
 
 
-def _own(stage: Stage, scene: SceneHooks) -> Sequence[Item] | None:
+def _own(stage: AppContext, scene: Scene) -> Sequence[Item] | None:
     """What the screen is about; `None` where only directions lead anywhere."""
     own = scene.targets()
     if own is not None:
@@ -106,7 +103,7 @@ def _half(box: Box, number: int) -> Box:
     return Box(box.x + number * box.w / 2, box.y, box.w / 2, box.h)
 
 
-def strip_targets(stage: Stage, scene: SceneHooks) -> tuple[Target, ...]:
+def strip_targets(stage: AppContext, scene: Scene) -> tuple[Target, ...]:
     """What the strip names."""
     _box, found = entries(stage, scene)
     words = dict(scene.help())
@@ -117,7 +114,7 @@ def strip_targets(stage: Stage, scene: SceneHooks) -> tuple[Target, ...]:
     return tuple(seen.values())
 
 
-def directions(stage: Stage, scene: SceneHooks) -> list[Target]:
+def directions(stage: AppContext, scene: Scene) -> list[Target]:
     """Four directions in a row above the strip: left, right, up, down."""
     wide, high = ARROW[0] * (0.6 + 0.4 * stage.text_scale), ARROW[1] * (0.6 + 0.4 * stage.text_scale)
     right, top = stage.view.safe.right, strip_top(stage, scene) - high - 10
@@ -146,7 +143,7 @@ SECOND = {Switch.SPACE: pygame.K_RETURN, Switch.PAD: pygame.CONTROLLER_BUTTON_B,
 class Scanning:
     """Offers all that can be done, where somebody plays with one switch."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._scanner = Scanner()
         self._device = KEYBOARD

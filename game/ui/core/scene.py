@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
@@ -17,6 +17,9 @@ from game.ui.core.scanning import Item
 from game.ui.core.speech import Aloud
 from game.ui.core.window import give_back
 
+if TYPE_CHECKING:
+    from game.ui.core.context import AppContext
+
 DEAF = 800.0
 """Milliseconds after a screen has appeared by itself in which nothing answers it."""
 LOOKING = frozenset({Act.POINT, Act.RELEASE, Act.SCROLL})
@@ -25,11 +28,8 @@ Help = list[tuple[Act, str]]
 """What the help strip says: an act, and the word for what it does here."""
 
 
-class SceneHooks:
-    """What the `SceneManager` calls of a screen: hooks that do nothing unless they are filled in.
-
-    Screens are a `game.ui.widgets.Scene`, which knows the stage that it stands on.
-    """
+class Scene:
+    """A screen: hooks that the `SceneStack` calls, and that do nothing unless they are filled in."""
 
     opaque = True
     """Whether it covers all that lies below."""
@@ -50,10 +50,10 @@ class SceneHooks:
     mood: Mood | None = None
     """What its stems say; `None` for what they say already."""
 
-    stage: Any
+    stage: AppContext
     """Everything that a scene may use; set before `enter`."""
     stale = True
-    """Whether the picture no longer shows the state; set it, and the manager draws."""
+    """Whether the picture no longer shows the state; set it, and the stack draws."""
 
     def enter(self) -> None:
         """Called once, when the scene has come onto the stack, before its first `layout`."""
@@ -139,35 +139,24 @@ class SceneHooks:
         return False
 
 
-class Theatre(Protocol):
-    """Where a stack of scenes stands; a `game.ui.core.context.Stage` is it."""
+class SceneStack:
+    """The scene manager: a stack, whose top alone gets input and time."""
 
-    @property
-    def now(self) -> float:
-        """The time in ms."""
-
-    def scene_changed(self) -> None:
-        """Called whenever the stack has changed."""
-
-
-class SceneManager:
-    """The stack of scenes."""
-
-    def __init__(self, stage: Theatre) -> None:
+    def __init__(self, stage: AppContext) -> None:
         self._stage = stage
-        self._stack: list[tuple[SceneHooks, Callable[[Any], None] | None]] = []
+        self._stack: list[tuple[Scene, Callable[[Any], None] | None]] = []
 
     @property
-    def top(self) -> SceneHooks | None:
+    def top(self) -> Scene | None:
         """The scene that has input and time; `None` when all have gone, and the window closes."""
         return self._stack[-1][0] if self._stack else None
 
     @property
-    def scenes(self) -> list[SceneHooks]:
+    def scenes(self) -> list[Scene]:
         """All scenes, the lowest first."""
         return [scene for scene, _ in self._stack]
 
-    def push(self, scene: SceneHooks, then: Callable[[Any], None] | None = None) -> None:
+    def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
         """Put a scene on top; ``then`` gets the result that it is popped with."""
         scene.stage, scene.appeared = self._stage, self._stage.now
         if self.top is not None:
@@ -206,19 +195,19 @@ class SceneManager:
         elif below is not None:
             below.returned(result)
 
-    def close(self, scene: SceneHooks) -> None:
+    def close(self, scene: Scene) -> None:
         """Take this scene off, and all above it."""
         while self.top is not None and self.top is not scene:
             self.pop()
         self.pop()
 
-    def replace(self, scene: SceneHooks) -> None:
+    def replace(self, scene: Scene) -> None:
         """Put a scene in the place of the top one."""
         gone, then = self._stack.pop()
         gone.leave()
         self.push(scene, then)
 
-    def reset(self, *scenes: SceneHooks) -> None:
+    def reset(self, *scenes: Scene) -> None:
         """Take everything off and start again with these scenes, the lowest first."""
         while self._stack:
             self._stack.pop()[0].leave()

@@ -40,15 +40,14 @@ from game.store.settings import Hints as Helped
 from game.store.settings import Settings
 from game.store.settings import Threats as Setting
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.scene import Help
 from game.ui.match.messages import Messages, Note
 from game.ui.match.playback import Playback, Show
 from game.ui.match.transport import NextShown
 from game.ui.match.view import View
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import strip_rows
+from game.ui.widgets import Ask, strip_rows
 from game.words import _
 
 RESPITE = 600.0
@@ -63,7 +62,7 @@ class Respite:
     Where nobody else has moved in between there is none: in a turn of their own nobody waits.
     """
 
-    def __init__(self, stage: Stage, match: Match) -> None:
+    def __init__(self, stage: AppContext, match: Match) -> None:
         self._stage = stage
         self._match = match
         self._seats: set[int | None] = set()
@@ -102,7 +101,7 @@ class Respite:
         return self.is_on and intent.act in ACTING
 
 
-class Gaze:
+class Viewer:
     """In a game with secrets: the seat whose hand the screen shows, and who has to be let look."""
 
     def __init__(self, match: Match) -> None:
@@ -150,7 +149,7 @@ def is_final(session: Session, move: str) -> bool:
     return not trial.undoable
 
 
-def ask_whether(stage: Stage, session: Session, then: Callable[[], object]) -> None:
+def ask_whether(stage: AppContext, session: Session, then: Callable[[], object]) -> None:
     """Ask whether it is meant, and do it then; not where the match has gone on meanwhile."""
     moves = len(session.log)
 
@@ -192,7 +191,7 @@ HELD = 400.0
 class Threats:
     """Whether what threatens is shown. The house decides: never, on request, or always."""
 
-    def __init__(self, stage: Stage, redraw: Callable[[], None]) -> None:
+    def __init__(self, stage: AppContext, redraw: Callable[[], None]) -> None:
         self._stage = stage
         self._redraw = redraw
         self._flipped = False
@@ -296,11 +295,11 @@ class ViewContext:
     words: MatchWords
     pause: Callable[[], None]
 
-    def __init__(self, stage: Stage, match: Match) -> None:
+    def __init__(self, stage: AppContext, match: Match) -> None:
         self.stage = stage
         self.match = match
         self.playback = Playback()
-        self.gaze = Gaze(match)
+        self.gaze = Viewer(match)
         self.messages = Messages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)

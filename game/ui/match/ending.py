@@ -32,14 +32,10 @@ from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Dialog
-from game.ui.widgets.form import Form
-from game.ui.widgets.rows import Slider
-from game.ui.widgets.widgets import Button, PictureRow, Space, Widget, Words
+from game.ui.widgets import Button, Dialog, Form, PictureRow, Slider, Space, Widget, Words
 from game.words import _, counted, isolated, listed
 
 SEEN = 2400.0

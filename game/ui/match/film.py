@@ -39,11 +39,11 @@ from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, panel, segment,
 from game.ui.art.icons import icon
 from game.ui.art.layers import INK
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
@@ -60,9 +60,7 @@ from game.ui.match.transport import (
     strip_of,
 )
 from game.ui.match.view import View
-from game.ui.widgets import Scene
-from game.ui.widgets.strip import draw_strip, strip_rows
-from game.ui.widgets.widgets import GO, GO_INK
+from game.ui.widgets import GO, GO_INK, draw_strip, strip_rows
 from game.words import _
 
 HIGH = 84.0
@@ -385,7 +383,7 @@ def _draw_told(painter: Painter, shown: BarShown) -> None:
 class Steered(Protocol):
     """What is steered; a `FilmScene` is it."""
 
-    stage: Stage
+    stage: AppContext
     transport: Transport
     chosen: int
 
@@ -510,7 +508,7 @@ class BarPointer:
 class Usher:
     """Nobody is missed, and who comes sits down at the match below."""
 
-    def __init__(self, stage: Callable[[], Stage]) -> None:
+    def __init__(self, stage: Callable[[], AppContext]) -> None:
         """Look after the party of this stage, which a scene has once it is on the screen."""
         self._stage = stage
 

@@ -13,7 +13,7 @@ from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons
 from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Help
@@ -22,7 +22,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import Guide
 from game.ui.match.scene import MatchScene, match_aloud
 from game.ui.match.view import View
-from game.ui.widgets.strip import draw_strip, entries, strip_top
+from game.ui.widgets import draw_strip, entries, strip_top
 from game.words import _
 
 TIGHT = 1.5
@@ -31,7 +31,9 @@ OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
 """What the strip of a lesson says itself."""
 
 
-def lesson_scene(stage: Stage, tutor: Tutor, seats: Sequence[Seat], pupil: int | None = None) -> LessonScene:
+def lesson_scene(
+    stage: AppContext, tutor: Tutor, seats: Sequence[Seat], pupil: int | None = None
+) -> LessonScene:
     """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
 
     Args:
@@ -49,7 +51,7 @@ class LessonScene(MatchScene):
 
     is_kept = False
 
-    def __init__(self, stage: Stage, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
+    def __init__(self, stage: AppContext, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
         make = cast(Callable[[ViewContext], View], part(find(match.session.game).info.scene))
         super().__init__(stage, match, make, Replies(match, tutor))
         self.tutor = tutor

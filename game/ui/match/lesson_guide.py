@@ -38,7 +38,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.match.view import View
-from game.ui.widgets.strip import Entry, glyph_of, presses_on
+from game.ui.widgets import Entry, glyph_of, presses_on
 from game.words import _, counted
 
 if TYPE_CHECKING:

@@ -17,17 +17,15 @@ from game.match.adaptive_level import fitted
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import LARGE
 from game.ui.match.plain import view_of
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import Scene
-from game.ui.widgets.strip import draw_strip
-from game.ui.widgets.widgets import sheet
+from game.ui.widgets import draw_strip, sheet
 from game.words import _
 
 PATIENCE = 250.0
@@ -100,7 +98,7 @@ class Wait(Scene):
 
 
 def new_match(
-    stage: Stage,
+    stage: AppContext,
     arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
     then: Callable[[Session | str], None],
 ) -> None:
@@ -133,7 +131,7 @@ def new_match(
     stage.scenes.push(Wait(NEW, *arguments), answered)
 
 
-def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> MatchScene:
+def match_scene(stage: AppContext, session: Session, seats: Sequence[Seat]) -> MatchScene:
     """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
     return MatchScene(stage, Match(session, seats), view_of(session.game))
 

@@ -35,11 +35,11 @@ from game.store.stores import Stores
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import PACE
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
+from game.ui.core.scene import Scene
 from game.ui.match.context import ViewContext
 from game.ui.match.plain import view_of
 from game.ui.match.playback import Show
-from game.ui.widgets import Scene
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -83,7 +83,7 @@ class Studio:
             pygame.display.set_mode((WIDTH, HEIGHT))  # only a window has a format for its pictures
         self.clock = Clock()
         self._stores = Stores(NOWHERE)
-        self.stage = Stage(self._stores, Audio(), self.clock, {}, cache)
+        self.stage = AppContext(self._stores, Audio(), self.clock, {}, cache)
         self.stage.resized(WIDTH, HEIGHT)
         self.speak(language)
         self.surface = pygame.Surface((WIDTH, HEIGHT)).convert()

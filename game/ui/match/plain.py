@@ -25,9 +25,7 @@ from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.told import again_help, worn
 from game.ui.match.view import View
-from game.ui.widgets.form import Form
-from game.ui.widgets.strip import draw_strip, strip_rows
-from game.ui.widgets.widgets import Button, Heading, StitchedLine, Widget, Words, sheet
+from game.ui.widgets import Button, Form, Heading, StitchedLine, Widget, Words, draw_strip, sheet, strip_rows
 from game.words import _
 
 PUPPET = 96.0

@@ -11,7 +11,7 @@ from game.match.match import Match
 from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat, unattended
 from game.ui.core.canvas import LONGEST_STEP, PACE
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.match.transport import Eyes
@@ -37,7 +37,7 @@ class Projector:
     """
 
     def __init__(
-        self, stage: Stage, film: Film, seats: Sequence[Seat], make_view: Callable[[ViewContext], View]
+        self, stage: AppContext, film: Film, seats: Sequence[Seat], make_view: Callable[[ViewContext], View]
     ) -> None:
         """Stand at the beginning.
 

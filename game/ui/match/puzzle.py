@@ -27,11 +27,11 @@ from game.ui.art.daily import GRADES, grade_row, hint_star, upright_seam
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.knits import knit_sock
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task
@@ -39,9 +39,7 @@ from game.ui.match.plain import view_of
 from game.ui.match.projector import Projector
 from game.ui.match.scene import MatchScene, match_aloud
 from game.ui.match.transport import Eyes
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Tell
-from game.ui.widgets.strip import draw_strip, strip_rows
+from game.ui.widgets import Tell, draw_strip, strip_rows
 from game.words import _
 
 HIGH, TASK, SOCK = 76.0, 26.0, 88.0
@@ -275,7 +273,12 @@ class PuzzleScene(MatchScene):
     is_kept = is_match = False
 
     def __init__(
-        self, stage: Stage, sitting: Sitting, titled: Titled, seats: Sequence[Seat], pupil: int | None = None
+        self,
+        stage: AppContext,
+        sitting: Sitting,
+        titled: Titled,
+        seats: Sequence[Seat],
+        pupil: int | None = None,
     ) -> None:
         """Lay the table; ``pupil`` is the seat of the lobby whose phone solves it, none for this screen.
 

@@ -27,19 +27,17 @@ from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import Task, ViewContext
 from game.ui.match.phones import OnePhone
 from game.ui.match.plain import view_of
 from game.ui.match.puzzle import TaskBarBoxes, TaskBarShown, draw_bar
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import draw_strip, strip_top
+from game.ui.widgets import Ask, draw_strip, strip_top
 from game.words import _
 
 PEGS = 14
@@ -160,7 +158,7 @@ NO_STEPS = frozenset({"lesson", "react", "narrow", "look", "sort", "chose", "und
 class RaceScreen(PhoneScreen):
     """No screen shows the tables of a race; what is set in the window holds on its phones all the same."""
 
-    def __init__(self, stage: Stage, match: Match) -> None:
+    def __init__(self, stage: AppContext, match: Match) -> None:
         super().__init__(match)
         self._stage = stage
 
@@ -191,7 +189,7 @@ class Runner(MatchListener):
     phones: PhoneSeats
 
     def __init__(
-        self, stage: Stage, pupil: int, sitting: Sitting, seats: Sequence[Seat], title: Callable[[], str]
+        self, stage: AppContext, pupil: int, sitting: Sitting, seats: Sequence[Seat], title: Callable[[], str]
     ) -> None:
         self._stage, self.pupil, self.sitting, self._title = stage, pupil, sitting, title
         self._sitters = tuple(seats)
@@ -409,7 +407,7 @@ class RaceScene(Scene):
     mood = Mood.CALM
 
     def __init__(
-        self, stage: Stage, runners: Sequence[Runner], base: Match, words: Callable[[], TaskBarShown]
+        self, stage: AppContext, runners: Sequence[Runner], base: Match, words: Callable[[], TaskBarShown]
     ) -> None:
         """Let them race.
 

@@ -31,7 +31,7 @@ from game.ui.art.album import number_plate
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Help, SceneHooks
+from game.ui.core.scene import LOOKING, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import common
@@ -39,8 +39,7 @@ from game.ui.match.messages import reading_time
 from game.ui.match.playback import Show
 from game.ui.match.told import PLATE, LogShown, draw_log, log_box, log_of, log_wide
 from game.ui.match.view import View
-from game.ui.widgets import Scene
-from game.ui.widgets.strip import draw_strip
+from game.ui.widgets import draw_strip
 from game.words import _, tongue
 
 MENU, OTHER = "menu", "other"
@@ -538,7 +537,7 @@ class Retelling:
         """The picture of what is seen again, while it is."""
         return None if self.again is None else self.again.view
 
-    def is_seen(self, scene: SceneHooks) -> bool:
+    def is_seen(self, scene: Scene) -> bool:
         """Whether the match of a scene is before everybody's eyes, now or seen again: no menu keeps it."""
         return self._table.stage.scenes.top in (scene, self.again)
 

@@ -1,8 +1,8 @@
 """A match on the screen: what every game's scene has in common.
 
-A `MatchScene` puts a `Match`, its `Playback`, a `Gaze` and the `View` of its game together. Moves go one way:
-the view asks its context to play, the match plays and tells its listeners: the save, this scene (which queues
-the events), and others. Rules apply at once and the pictures catch up.
+A `MatchScene` puts a `Match`, its `Playback`, a `Viewer` and the `View` of its game together. Moves go one
+way: the view asks its context to play, the match plays and tells its listeners: the save, this scene (which
+queues the events), and others. Rules apply at once and the pictures catch up.
 
 The helper's caption: that it looks, and what it has found, in one label over the board of any game.
 
@@ -52,11 +52,11 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon
 from game.ui.core.audio import Mood, mood_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import LOOKING, Help
+from game.ui.core.scene import LOOKING, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.storage import Banner, Playing
 from game.ui.core.theme import BODY, SMALL
@@ -67,9 +67,7 @@ from game.ui.match.playback import Playback, Show
 from game.ui.match.retelling import Retelling
 from game.ui.match.told import device_words
 from game.ui.match.view import View
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import Ask, strip_top
 from game.words import _, spoken_to
 
 LINES = 2
@@ -274,7 +272,7 @@ class DeviceWatch:
         self._table.redraw()
 
 
-def mind(stage: Stage, scene: Playing, seen: Callable[[], Iterable[Box]]) -> None:
+def mind(stage: AppContext, scene: Playing, seen: Callable[[], Iterable[Box]]) -> None:
     """See how the last save of a match went, and hang the banner beside all that is to be seen of it now."""
     stage.banner.watch(scene)
     if not stage.banner.shut and hang(stage.ruler, stage.banner, seen()):
@@ -382,7 +380,7 @@ def ask_at_screen(
 class KeptScene(Protocol):
     """The scene of a match."""
 
-    stage: Stage
+    stage: AppContext
     match: Match
     view: View
     filed: FiledMatch | None
@@ -523,7 +521,7 @@ class MatchScene(Scene, MatchListener):
 
     is_match = is_kept = any_press = True
 
-    def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View],
+    def __init__(self, stage: AppContext, match: Match, make_view: Callable[[ViewContext], View],
                  others: OtherTurns | None = None) -> None:  # fmt: skip
         """Make it; with a script for the others it is a lesson, and nothing of it is kept."""
         self.stage = stage

@@ -24,13 +24,12 @@ from game.ui.art.icons import icon, letter_tile, qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import reaction
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, Canvas
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, SMALL
-from game.ui.widgets.strip import glyph_of
-from game.ui.widgets.widgets import PictureRow
+from game.ui.widgets import PictureRow, glyph_of
 from game.words import _, counted
 
 PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}
@@ -84,7 +83,7 @@ class Flying:
     """Counts them, so that not all take the same way."""
 
 
-def draw_side(painter: Painter, stage: Stage, shown: SideShown, flying: Sequence[Flying]) -> None:
+def draw_side(painter: Painter, stage: AppContext, shown: SideShown, flying: Sequence[Flying]) -> None:
     """Draw the whole column."""
     view, theme = painter.view, painter.theme
     painter.fill(view.box, PLANKS[theme.name])
@@ -145,7 +144,7 @@ def _draw_flying(painter: Painter, one: Flying, floor: float, now: float, *, sti
 class _Label:
     """The label by which phones join; what has no room any more is left out, the least needed first."""
 
-    def __init__(self, painter: Painter, stage: Stage, shown: SideShown) -> None:
+    def __init__(self, painter: Painter, stage: AppContext, shown: SideShown) -> None:
         self._painter, self._stage, self._shown = painter, stage, shown
         view = painter.view
         self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
@@ -298,7 +297,7 @@ FRAME = 1.22
 class Side:
     """The column at the right edge of the window."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self.is_large = False
         """Whether the code can be read from the other end of the room."""

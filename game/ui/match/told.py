@@ -21,7 +21,7 @@ from game.ui.art.cards import suit_sign
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.puppets import WORD
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
@@ -50,7 +50,7 @@ def heading(seats: Iterable[int], names: Sequence[str]) -> str:
 class ToldTable(Protocol):
     """Where something is told; a `game.ui.match.context.ViewContext` is it."""
 
-    stage: Stage
+    stage: AppContext
 
     @property
     def told(self) -> Callable[[], Sequence[ToldStep]]:

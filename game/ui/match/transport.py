@@ -14,13 +14,13 @@ from game.store.settings import Scan
 from game.ui.art.album import sign
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import LARGE, SMALL
-from game.ui.widgets.strip import strip_rows
+from game.ui.widgets import strip_rows
 from game.words import _
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -114,7 +114,7 @@ def next_title(what: str = "") -> str:
     return _("{what}: {who}").format(what=title, who=what) if what else title
 
 
-def strip_of(stage: Stage, told: Help) -> Help:
+def strip_of(stage: AppContext, told: Help) -> Help:
     """What the strip says; in large text not what the bar has buttons for: a second row would hide the table.
 
     With one switch the strip is all there is to choose by, and says everything.

@@ -21,7 +21,7 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
@@ -33,9 +33,7 @@ from game.ui.match.view import View
 from game.ui.rummy.hand_fan import CLEAR, CardPose, OpenRows
 from game.ui.rummy.table_state import Aside, TableState
 from game.ui.rummy.theme import TableBoxes
-from game.ui.widgets.dialogs import Dialog
-from game.ui.widgets.rows import TwoButtons
-from game.ui.widgets.widgets import Button, Heading, PictureRow
+from game.ui.widgets import Button, Dialog, Heading, PictureRow, TwoButtons
 from game.words import _
 
 LIES, STAYS = 900.0, 1100.0
@@ -334,7 +332,7 @@ class EndCard(Dialog):
     width = 720.0
     uncalled = True  # it comes by itself after the last card
 
-    def __init__(self, view: View, stage: Stage, title: str, rows: PictureRow, onward: str) -> None:
+    def __init__(self, view: View, stage: AppContext, title: str, rows: PictureRow, onward: str) -> None:
         """Tell how a hand ended.
 
         Args:
@@ -365,7 +363,7 @@ class EndCard(Dialog):
         return [(Act.CONFIRM, _("Go on")), (Act.LOOK, _("Look at the table"))]
 
 
-def row_step(stage: Stage, seats: int) -> float:
+def row_step(stage: AppContext, seats: int) -> float:
     """How high a row is where so many have to fit on a card between its heading and its buttons."""
     text = stage.text_scale
     return min(62.0 + 26 * (text - 1), max(38.0, (stage.view.h * 0.8 - 170 * text) / max(1, seats)))
@@ -375,7 +373,7 @@ class Tally(EndCard):
     """What everybody scored."""
 
     def __init__(
-        self, view: View, stage: Stage, title: str, lines: Sequence[TallyRow], onward: str, goal: str
+        self, view: View, stage: AppContext, title: str, lines: Sequence[TallyRow], onward: str, goal: str
     ):
         """Tell what everybody scored; ``goal`` says what the totals are, the others as for `EndCard`."""
         self.lines, self._goal = list(lines), goal

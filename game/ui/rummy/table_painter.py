@@ -41,7 +41,7 @@ from game.ui.rummy.rules import RummyHooks
 from game.ui.rummy.seat_plates import paragraph
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import Backing, Knob, Seam, SeatFacts, Status, TableBoxes, TableTheme
-from game.ui.widgets.strip import KEY, Presses, StripShown, draw_shown_strip
+from game.ui.widgets import KEY, Presses, StripShown, draw_shown_strip
 
 FADE = 255
 STAR = 32

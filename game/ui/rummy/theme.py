@@ -168,7 +168,7 @@ class Knob:
     """A button of the column."""
 
     act: Act
-    """What it does; its glyph is `game.ui.widgets.strip.glyph` of this act."""
+    """What it does; its glyph is `game.ui.widgets._strip.glyph` of this act."""
     words: str
     note: str = ""
     """A second, smaller line: "1 to mend"."""

@@ -63,8 +63,7 @@ from game.ui.rummy.rules import RummyHooks
 from game.ui.rummy.table_painter import RoomShown, StillTable, TablePicture
 from game.ui.rummy.table_state import RESTS, ShownCards, TableState
 from game.ui.rummy.theme import LampState, Status, TableBoxes
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import entries, presses_on, strip_shown, waits_below
+from game.ui.widgets import Ask, entries, presses_on, strip_shown, waits_below
 from game.words import _
 
 

@@ -1,27 +1,102 @@
-"""The base of all screens."""
+"""What screens are made of: forms of widgets and rows, dialogs, and the help strip below.
 
-from __future__ import annotations
+A screen that is a column of rows is a `FormScene` with a `Form`; what asks or tells is a `Dialog` over it;
+what can be pressed stands in the strip, which devices draw with their own glyphs.
+"""
 
-from game.ui.core.context import Stage
-from game.ui.core.scene import SceneHooks
-from game.ui.widgets.form import Form
+from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell
+from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
+from game.ui.widgets._rows import Choice, ChoiceShown, Field, Row, RowShown, Slider, Toggle, TwoButtons
+from game.ui.widgets._strip import (
+    KEY,
+    Entry,
+    Press,
+    Presses,
+    StripOwner,
+    StripShown,
+    act_at,
+    draw_shown_strip,
+    draw_strip,
+    entries,
+    glyph,
+    glyph_of,
+    key_words,
+    presses_on,
+    strip_edge,
+    strip_rows,
+    strip_shown,
+    strip_top,
+    waits_below,
+)
+from game.ui.widgets._widgets import (
+    GAP,
+    GO,
+    GO_INK,
+    Button,
+    Heading,
+    PictureRow,
+    SelfShown,
+    Shown,
+    Space,
+    StitchedLine,
+    Widget,
+    Words,
+    draw_button,
+    mark,
+    ring,
+    sheet,
+)
 
-
-class Scene(SceneHooks):
-    """A screen. Its hooks are described in `SceneHooks`; each does nothing unless it is filled in."""
-
-    stage: Stage
-    """Everything that a scene may use; set before `enter`."""
-
-
-class FormScene(Scene):
-    """A screen of rows, said aloud row by row, and gone through so with one switch."""
-
-    form: Form
-    """Its rows; set before `enter`."""
-    title = ""
-    """What stands above them, said first."""
-
-    def tip(self) -> str:
-        """What is told of the row in focus."""
-        return ""
+__all__ = [
+    "GAP",
+    "GO",
+    "GO_INK",
+    "KEY",
+    "Ask",
+    "Button",
+    "Choice",
+    "ChoiceShown",
+    "Dialog",
+    "Entry",
+    "Field",
+    "Form",
+    "FormScene",
+    "FormShown",
+    "Heading",
+    "PictureRow",
+    "Press",
+    "Presses",
+    "Row",
+    "RowShown",
+    "ScreenKeyboard",
+    "SelfShown",
+    "Shown",
+    "Slider",
+    "Space",
+    "StitchedLine",
+    "StripOwner",
+    "StripShown",
+    "Tell",
+    "Toggle",
+    "TwoButtons",
+    "Widget",
+    "Words",
+    "act_at",
+    "draw_button",
+    "draw_form",
+    "draw_shown_strip",
+    "draw_strip",
+    "entries",
+    "glyph",
+    "glyph_of",
+    "key_words",
+    "mark",
+    "presses_on",
+    "ring",
+    "sheet",
+    "strip_edge",
+    "strip_rows",
+    "strip_shown",
+    "strip_top",
+    "waits_below",
+]

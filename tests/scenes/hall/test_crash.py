@@ -7,7 +7,7 @@ import pytest
 
 from game.launch import guarded
 from game.ui.core.context import WAKE
-from game.ui.widgets import Scene
+from game.ui.core.scene import Scene
 from tests.scenes.hall.evenings import lesson
 from tests.scenes.harness import Window
 

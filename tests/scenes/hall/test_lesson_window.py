@@ -18,7 +18,7 @@ from game.party.lectern import grouped
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME
 from game.ui.core.input import Act
-from game.ui.widgets.rows import Field
+from game.ui.widgets import Field
 from tests.scenes.hall.evenings import computers, lesson, play
 from tests.scenes.harness import Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_debrief import Texts

@@ -27,8 +27,7 @@ from game.scenes.hall.run import HallRun
 from game.scenes.hall.teacher import button_size, panel_shown
 from game.ui.core.assets import Assets
 from game.ui.core.layer import AT_ONCE
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import strip_top
+from game.ui.widgets import Ask, strip_top
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, class_glance, named_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts

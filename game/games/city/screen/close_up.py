@@ -27,7 +27,7 @@ from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box
 from game.ui.core.layer import Layer, around, look_of, pieces
 from game.ui.core.paint import Painter
-from game.ui.widgets.strip import strip_edge
+from game.ui.widgets import strip_edge
 
 V = TypeVar("V", bound=Hashable)
 L = TypeVar("L", bound=Hashable)

@@ -31,11 +31,10 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Group, Item, Target, bearable
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.match.context import ViewContext
 from game.ui.match.told import again_help
 from game.ui.match.view import Reach
-from game.ui.widgets import Scene
 from game.words import _, tongue
 
 Link = tuple[str, str]

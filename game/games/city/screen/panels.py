@@ -35,7 +35,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
 from game.ui.match.messages import Note
 from game.ui.match.told import heading, worn
-from game.ui.widgets.strip import Press
+from game.ui.widgets import Press
 from game.words import _, counted
 
 _ROW = 44.0

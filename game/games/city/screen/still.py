@@ -64,13 +64,13 @@ from game.match.seats import Seat
 from game.ui.art.fabric import focus_ring
 from game.ui.art.marks import mark_refused
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.match.messages import Note
-from game.ui.widgets.strip import Press, StripShown, draw_shown_strip, presses_on
+from game.ui.widgets import Press, StripShown, draw_shown_strip, presses_on
 from game.words import _
 
 DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")
@@ -81,7 +81,7 @@ Pane = tuple[tuple[int, int, int, int], pygame.Color]
 class Sky:
     """What lives around the map."""
 
-    def __init__(self, stage: Stage, map_state: MapState) -> None:
+    def __init__(self, stage: AppContext, map_state: MapState) -> None:
         self._stage = stage
         self._map = map_state
         self._lights: list[WindowLight] = []

@@ -61,7 +61,7 @@ from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.match.view import Spoken
 from game.ui.match.view import View as MatchView
-from game.ui.widgets.strip import draw_strip, strip_shown, strip_top
+from game.ui.widgets import draw_strip, strip_shown, strip_top
 from game.words import _, counted
 
 if TYPE_CHECKING:

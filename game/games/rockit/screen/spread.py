@@ -17,15 +17,13 @@ from game.ui.core.canvas import PACE, Box, ease_out
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hand_fan import CardPose, fan
 from game.ui.rummy.seat_plates import capped
 from game.ui.rummy.theme import TableBoxes
-from game.ui.widgets import Scene
-from game.ui.widgets.strip import draw_strip
-from game.ui.widgets.widgets import ring
+from game.ui.widgets import draw_strip, ring
 from game.words import _, counted
 
 FLY, TURN = 300.0, 160.0

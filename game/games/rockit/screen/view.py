@@ -41,7 +41,7 @@ from game.ui.art.fabric import sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE
@@ -51,7 +51,7 @@ from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_step
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
-from game.ui.widgets.widgets import PictureRow
+from game.ui.widgets import PictureRow
 from game.words import _, counted
 
 
@@ -108,7 +108,7 @@ class Standings(EndCard):
     def __init__(
         self,
         view: RummyView,
-        stage: Stage,
+        stage: AppContext,
         title: str,
         ended: GameEnded,
         over: MatchEnded | None,

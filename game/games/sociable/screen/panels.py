@@ -23,7 +23,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.told import LARGEST_TAG, TAG, DidTag, did_tag, draw_did
-from game.ui.widgets.widgets import GO, GO_INK
+from game.ui.widgets import GO, GO_INK
 from game.words import _, counted
 
 INK, WOOL = "#2B2440", "#FFFAF2"

@@ -15,7 +15,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.widgets.widgets import GAP
+from game.ui.widgets import GAP
 
 CARD, STEP = 52.0, 22.0
 """Width of a card, and from card to card of a play."""

@@ -44,7 +44,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.playback import HELD
 from game.ui.match.told import draw_counts
 from game.ui.match.view import View
-from game.ui.widgets.strip import (
+from game.ui.widgets import (
     Presses,
     StripShown,
     draw_shown_strip,

@@ -66,7 +66,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.messages import Note
 from game.ui.match.told import PLATE
 from game.ui.match.transport import NextShown, next_title
-from game.ui.widgets.strip import Press, StripShown, draw_shown_strip, presses_on
+from game.ui.widgets import Press, StripShown, draw_shown_strip, presses_on
 from game.words import _, counted
 
 _SHARES = (1.0, 0.94, 0.88, 0.81, 0.75)

@@ -47,7 +47,7 @@ from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
@@ -56,7 +56,7 @@ from game.ui.core.scene import LOOKING, Help
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.match.view import Reach, Spoken, View
-from game.ui.widgets.strip import strip_shown, strip_top
+from game.ui.widgets import strip_shown, strip_top
 from game.words import _
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def told_way(event: Event) -> tuple[str, str] | None:
     return None
 
 
-def told_room(stage: Stage, places: SockerBoxes) -> Box:
+def told_room(stage: AppContext, places: SockerBoxes) -> Box:
     """The room for the log while something is seen again: over the panel of the seat at the right."""
     side, safe = places.sides[1], stage.view.safe
     wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)

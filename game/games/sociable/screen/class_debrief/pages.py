@@ -58,7 +58,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle, Type
 from game.ui.core.theme import BODY, LARGE, LINEN, SMALL
-from game.ui.widgets.widgets import sheet
+from game.ui.widgets import sheet
 from game.words import _
 
 TURNED = "#B8651B"

@@ -56,8 +56,7 @@ from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
+from game.ui.widgets import Ask, StripShown, draw_shown_strip, strip_rows, strip_shown
 from game.words import _
 
 Sentences = Iterator[str]

@@ -44,13 +44,12 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import group, line, path, rect, rounded, seam
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets.strip import glyph
-from game.ui.widgets.widgets import draw_button, sheet
+from game.ui.widgets import draw_button, glyph, sheet
 from game.words import _, counted
 
 NAME, POINTS_SIZE, COLUMN = 23.0, 22.0, 21.0
@@ -873,7 +872,7 @@ def run_box(painter: Painter, bubble: Box | None, panel: Box) -> Box:
     return Box(panel.centre[0] - panel.w * 0.3, panel.bottom - tall - 20, panel.w * 0.6, tall)
 
 
-def draw_run(painter: Painter, box: Box, stage: Stage, share: float | None) -> None:
+def draw_run(painter: Painter, box: Box, stage: AppContext, share: float | None) -> None:
     """The button that starts the societies, or how far they are and how to stop them."""
     if share is None:
         draw_button(painter, box, _("Live it again"), NORMAL, go=True)
@@ -890,7 +889,7 @@ def draw_run(painter: Painter, box: Box, stage: Stage, share: float | None) -> N
     _glyph(painter, Box(box.x, box.y, box.w - 66, box.h), stage)
 
 
-def _glyph(painter: Painter, box: Box, stage: Stage) -> None:
+def _glyph(painter: Painter, box: Box, stage: AppContext) -> None:
     image = glyph(stage, Act.END_TURN, 28)
     if image is not None:
         painter.blit(image, box.right - 14, box.centre[1] - 3, "midright")

@@ -67,7 +67,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE
 from game.ui.match.ending import earned_count, earned_words
-from game.ui.widgets.widgets import sheet
+from game.ui.widgets import sheet
 from game.words import _, counted
 
 WOOD = 76.0

@@ -13,8 +13,8 @@ from game.games.sociable.review.societies import LivesRun
 from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Tell
+from game.ui.core.scene import Scene
+from game.ui.widgets import Tell
 
 
 class NamedPage(Protocol):

@@ -73,16 +73,14 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import Painter, overheard
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.match.ending import earned_by
 from game.ui.match.opening import play_again, put_away
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import WishRow
 from game.ui.match.transport import Screening
-from game.ui.widgets import Scene
-from game.ui.widgets.dialogs import Ask
-from game.ui.widgets.strip import StripShown, draw_shown_strip, strip_rows, strip_shown
+from game.ui.widgets import Ask, StripShown, draw_shown_strip, strip_rows, strip_shown
 from game.words import _, counted
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.match.ballot import AFTER, BEFORE, QUORUM, PollWords, SharesVote, Shift
+from game.ui.core.scene import Scene
 from game.ui.match.ending import PollLabels, VoteDialog
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import Scene
 from game.words import _
 
 

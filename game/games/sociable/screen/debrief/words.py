@@ -37,7 +37,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.ending import Earned
 from game.ui.match.told import worn
-from game.ui.widgets.widgets import sheet
+from game.ui.widgets import sheet
 from game.words import _, counted, decimal_sign, together
 
 TITLE = 26.0

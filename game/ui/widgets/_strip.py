@@ -16,7 +16,7 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon, key_glyph, mouse_glyph, pad_glyph
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.context import Stage
+from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act
 from game.ui.core.paint import Painter, TextStyle
@@ -147,7 +147,7 @@ class Presses:
         return press.picture(assets, height) if press is not None else None
 
 
-def presses_on(stage: Stage, device: str = "") -> Presses:
+def presses_on(stage: AppContext, device: str = "") -> Presses:
     """What does what on a device, or a kind of one; without one on that used last."""
     device = device or stage.devices.last
     kind = device.partition(":")[0]
@@ -176,12 +176,12 @@ class StripOwner(Protocol):
         """What it says."""
 
 
-def glyph(stage: Stage, act: Act, height: float = KEY) -> pygame.Surface | None:
+def glyph(stage: AppContext, act: Act, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act, on the device last used; `None` where a click does it."""
     return glyph_of(stage, act, stage.devices.last, height)
 
 
-def glyph_of(stage: Stage, act: Act, device: str, height: float = KEY) -> pygame.Surface | None:
+def glyph_of(stage: AppContext, act: Act, device: str, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act on a certain device, or on a kind of device."""
     return presses_on(stage, device).picture(stage.assets, act, height)
 
@@ -200,12 +200,12 @@ class StripShown:
     """What of the width it leaves free on its left, where something else stands; 0 for the middle."""
 
 
-def strip_shown(stage: Stage, owner: StripOwner) -> StripShown | None:
+def strip_shown(stage: AppContext, owner: StripOwner) -> StripShown | None:
     """The strip of a scene or a view; `None` for that of a scene that waits below another."""
     return None if is_covered(stage, owner) else _shown(stage, owner)
 
 
-def _shown(stage: Stage, owner: StripOwner) -> StripShown:
+def _shown(stage: AppContext, owner: StripOwner) -> StripShown:
     return StripShown(owner.strip, tuple(owner.help()), presses_on(stage), getattr(owner, "strip_aside", 0.0))
 
 
@@ -325,7 +325,7 @@ def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0)
     return _Rows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT, BODY)
 
 
-def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
+def entries(stage: AppContext, owner: StripOwner) -> tuple[Box, list[Entry]]:
     """A strip and what stands on it, in one row or, where the words are long, in more."""
     return _placed(stage.ruler, _shown(stage, owner))
 
@@ -354,7 +354,7 @@ def _step(ruler: Painter) -> float:
     return max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
-def strip_rows(stage: Stage, help: Help) -> float:
+def strip_rows(stage: AppContext, help: Help) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
     # Of every device: else all that ends above it would jump when another one is picked up.
     ruler, kinds = stage.ruler, (KEYBOARD, MOUSE, PAD)
@@ -378,7 +378,7 @@ def _row_count(ruler: Painter, help: tuple[tuple[Act, str], ...], presses: Press
     return found
 
 
-def strip_top(stage: Stage, owner: StripOwner) -> float:
+def strip_top(stage: AppContext, owner: StripOwner) -> float:
     """The upper edge of a strip as it is now."""
     return entries(stage, owner)[0].y
 
@@ -388,23 +388,23 @@ def strip_edge(ruler: Painter, shown: StripShown) -> float:
     return _placed(ruler, shown)[0].y
 
 
-def act_at(stage: Stage, owner: StripOwner, at: tuple[float, float]) -> Act | None:
+def act_at(stage: AppContext, owner: StripOwner, at: tuple[float, float]) -> Act | None:
     """The act on the strip that lies under a point, so that a mouse can do everything."""
     _box, found = entries(stage, owner)
     return next((e.act for e in found if e.box.grown(GAP / 3).holds(at) and e.act is not Act.NAVIGATE), None)
 
 
-def is_covered(stage: Stage, owner: StripOwner) -> bool:
+def is_covered(stage: AppContext, owner: StripOwner) -> bool:
     """Whether another strip is shown in the place of this one: that of a scene above, or of its scene."""
     return waits_below(stage, owner) or any(scene.speaks_for(owner) for scene in stage.scenes.scenes)
 
 
-def waits_below(stage: Stage, owner: StripOwner) -> bool:
+def waits_below(stage: AppContext, owner: StripOwner) -> bool:
     """Whether it is the strip of a scene that waits below another, and so is what lies over it."""
     return any(scene.has_strip(owner) for scene in stage.scenes.scenes[:-1])
 
 
-def draw_strip(painter: Painter, stage: Stage, owner: StripOwner) -> None:
+def draw_strip(painter: Painter, stage: AppContext, owner: StripOwner) -> None:
     """Draw a strip along the lower edge; not that of a scene that waits below another."""
     draw_shown_strip(painter, strip_shown(stage, owner))
 

@@ -14,13 +14,12 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Group, Item, Target
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE
-from game.ui.widgets import FormScene, Scene
-from game.ui.widgets.form import Form
-from game.ui.widgets.strip import draw_strip, is_covered, strip_top
-from game.ui.widgets.widgets import Button, Heading, Space, Widget, Words, sheet
+from game.ui.widgets._form import Form, FormScene
+from game.ui.widgets._strip import draw_strip, is_covered, strip_top
+from game.ui.widgets._widgets import Button, Heading, Space, Widget, Words, sheet
 from game.words import _
 
 

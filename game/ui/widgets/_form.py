@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.widgets.rows import RowShown, Slider
-from game.ui.widgets.widgets import Shown, Widget
+from game.ui.core.scene import Scene
+from game.ui.widgets._rows import RowShown, Slider
+from game.ui.widgets._widgets import Shown, Widget
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""
@@ -264,3 +265,16 @@ class Form:
             self.scroll_to(min(max(self.scroll, bottom - self.box.h), top))
         else:
             self.scroll_to(self.scroll)
+
+
+class FormScene(Scene):
+    """A screen of rows, said aloud row by row, and gone through so with one switch."""
+
+    form: Form
+    """Its rows; set before `enter`."""
+    title = ""
+    """What stands above them, said first."""
+
+    def tip(self) -> str:
+        """What is told of the row in focus."""
+        return ""

@@ -1,4 +1,4 @@
-"""Things to choose and change: the rows of a `game.ui.widgets.form.Form`.
+"""Things to choose and change: the rows of a `game.ui.widgets._form.Form`.
 
 A widget knows what a press or a step to the side does, and says in one value what is to be seen of it: that
 value alone knows how high the row is at a width, and how it looks.

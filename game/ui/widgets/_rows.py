@@ -16,7 +16,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets.widgets import GAP, Button, ButtonShown, Widget, mark
+from game.ui.widgets._widgets import GAP, Button, ButtonShown, Widget, mark
 from game.words import _
 
 UNSET = "\N{EN DASH}"
