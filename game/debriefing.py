@@ -8,7 +8,7 @@ from pathlib import Path
 from game.bots.replay import record_text
 from game.core.discovery import find, part
 from game.core.record import read_record
-from game.match.hall.book import ClassBook, gathered
+from game.match.hall import ClassBook, gathered
 
 
 def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:

@@ -38,8 +38,7 @@ from aiohttp import web
 
 from game.app import FRAME
 from game.launch import settle
-from game.match.hall.commands import Begin, SeatByChance
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import Begin, HallPlan, SeatByChance, TablePlan
 from game.party.connection import Connection
 from game.party.party import Front, Party
 from game.party.pool import ConnectionPool

@@ -13,7 +13,8 @@ from game.games.sociable.review.societies import Society, batches
 from game.games.sociable.review.story import Story
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief.scene import Debrief
-from game.match.hall.book import ClassBook, Sheet, Vote
+from game.match.hall import ClassBook, Sheet
+from game.match.hall._book import Vote
 from game.match.seats import Seat
 from game.ui.core.context import AppContext
 from game.ui.match.opening import match_scene

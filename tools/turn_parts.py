@@ -16,9 +16,8 @@ from typing import Any
 import pygame
 
 from game.app import App
-from game.match.hall.commands import TeacherCommands
-from game.match.hall.hall import Hall
-from game.match.hall.phones import HallPhones, TeacherPages
+from game.match.hall import Hall, HallPhones, TeacherCommands
+from game.match.hall._phones import TeacherPages
 from game.match.phone_seats import PhoneSeats
 from game.party.party import Party
 from game.party.server import Server

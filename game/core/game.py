@@ -108,7 +108,7 @@ class GameInfo:
     """Where the function is that makes a `match.phone_seats.Handheld` of a match that no window shows, and
     of a worker; without one its phones offer moves as buttons there."""
     at_tables: str = ""
-    """Where the `game.match.hall.at_tables.AtTables` is: what is said where tables are seen side by side."""
+    """Where the `game.match.hall._at_tables.AtTables` is: what is said where tables are seen side by side."""
     rummy: str = ""
     """Where the `game.core.rummy.melds.RummyVariety` is, for a rummy."""
     talk: str = ""

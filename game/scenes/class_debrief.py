@@ -6,8 +6,7 @@ from typing import Any, cast
 
 from game.core.discovery import find, part
 from game.core.record import read_record
-from game.match.hall.ballots import LessonAround
-from game.match.hall.book import ClassBook
+from game.match.hall import ClassBook, LessonAround
 from game.ui.core.scene import Scene
 
 

@@ -25,7 +25,7 @@ import pygame
 from game.core.discovery import part, slugs
 from game.core.game import GameInfo, Layout
 from game.core.options import Option, Value
-from game.match.hall.cup import has_cups
+from game.match.hall import has_cups
 from game.match.lesson import has_lessons
 from game.scenes.resume import resume
 from game.shipped import LEVELS

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.session import Session
-from game.match.hall.book import ClassBook, Sheet, Vote
-from game.match.hall.table import Sitting
+from game.match.hall import ClassBook, Sheet
+from game.match.hall._book import Vote
+from game.match.hall._table import Sitting
 from tests.matches import random_plies
 
 NAMES = ("Ann", 'Bo "the\nsock"', "Çelik", "", "陳")

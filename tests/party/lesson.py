@@ -19,11 +19,9 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event
 from game.match.bot_turns import Thinker
-from game.match.hall.hall import Hall, HallDoor, WorkerPool
-from game.match.hall.phones import HallPhones
-from game.match.hall.plan import HallPlan
-from game.match.hall.storage import EveningSlot
-from game.match.hall.table import HallTable
+from game.match.hall import Hall, HallDoor, HallPhones, HallPlan, WorkerPool
+from game.match.hall._storage import EveningSlot
+from game.match.hall._table import HallTable
 from game.match.match import MatchListener
 from game.party import connection
 from game.party.party import Party

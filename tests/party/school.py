@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from game.match.hall.commands import TeacherCommands
-from game.match.hall.hall import Hall, HallDoor, HallParty
-from game.match.hall.phones import HallPhones
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import Hall, HallDoor, HallPhones, HallPlan, TablePlan, TeacherCommands
+from game.match.hall._hall import HallParty
 from game.party.lectern import teacher_link
 from game.ui.match.phones import PhonePages
 from tests.party.browser import Page, until

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.match.hall.hall import Hall, WorkerPool
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import Hall, HallPlan, TablePlan, WorkerPool
 from game.store.files import Folder
 from game.store.saves import Autosave, Evening, Saves
 from tests.match.hall.room import Instant

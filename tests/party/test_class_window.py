@@ -19,7 +19,7 @@ import aiohttp
 import pygame
 import pytest
 
-from game.match.hall.commands import read_wish
+from game.match.hall._commands import read_wish
 from game.party import connection
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME

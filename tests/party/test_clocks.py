@@ -24,7 +24,7 @@ TOLD = {
     "scenes/album/scene.py",
     "scenes/album/sharing.py",
     "scenes/hall/run.py",
-    "match/hall/commands.py",
+    "match/hall/_commands.py",
     "store/saves.py",
     "store/statistics.py",
     "store/crash.py",

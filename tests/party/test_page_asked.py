@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.match.hall.commands import read_wish
+from game.match.hall._commands import read_wish
 from tests.party.axe import Inspector
 from tests.party.browser import Chromium, Page
 from tests.party.room import fits

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.match.hall.commands import TeacherCommands, read_wish
-from game.match.hall.phones import HallPhones
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import HallPhones, HallPlan, TablePlan, TeacherCommands
+from game.match.hall._commands import read_wish
 from game.ui.match.phones import PhonePages
 from tests.party.browser import Chromium, Page, until
 from tests.party.lesson import Lesson, lesson

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.match.hall.commands import read_wish
+from game.match.hall._commands import read_wish
 from tests.party.axe import Inspector
 from tests.party.browser import Chromium, Page, until
 from tests.party.school import School, school

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.match.hall.commands import read_wish
+from game.match.hall._commands import read_wish
 from game.party.lectern import LETTERS, LONG, PAGES, Lectern, grouped, is_token, plain, teacher_link
 from tests.party.hall import Hall
 from tests.party.lesson import Pupil

@@ -15,7 +15,8 @@ from game.games.sociable.screen.class_debrief import pages as drawing
 from game.games.sociable.screen.class_debrief.files import lesson_sheet
 from game.games.sociable.screen.class_debrief.pages import table_pages
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
-from game.match.hall.book import ClassBook, Sheet, Vote
+from game.match.hall import ClassBook, Sheet
+from game.match.hall._book import Vote
 from game.store.files import HOME
 from game.ui.core.input import Act
 from tests.games.sociable.test_pooled import sheet

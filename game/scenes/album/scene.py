@@ -27,7 +27,7 @@ from pathlib import Path
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.match import saving
-from game.match.hall.book import LARGEST, ClassBook
+from game.match.hall import LARGEST, ClassBook
 from game.match.insight import analyst_of
 from game.match.saving import read_match
 from game.match.seats import PHONE

@@ -12,7 +12,7 @@ from typing import Final
 
 from game.core.discovery import find
 from game.core.options import Value
-from game.match.hall.cup import PEOPLE, Cup, Game, Mode, cup_plan, may_play
+from game.match.hall import CUP_PEOPLE, Cup, Game, Mode, cup_plan, may_play
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.overview import round_words
 from game.scenes.hall.prepare import Names, TypedSheet, names_in
@@ -228,11 +228,16 @@ class PrepareCup(TypedSheet):
                 soft=True,
             ),
             StitchedLine(),
-            Button(_("First round"), self._ask_begin, go=True, enabled=PEOPLE[0] <= count <= PEOPLE[1]),
+            Button(
+                _("First round"), self._ask_begin, go=True, enabled=CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]
+            ),
         ]
-        if not PEOPLE[0] <= count <= PEOPLE[1]:
+        if not CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]:
             rows.append(
-                Words(_("A cup is for {few} to {many} people.").format(few=PEOPLE[0], many=PEOPLE[1]), SMALL)
+                Words(
+                    _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1]),
+                    SMALL,
+                )
             )
         return rows
 

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.match.hall.commands import Begin, SeatByChance, SeatByList, Wish
-from game.match.hall.snapshot import HallSnapshot
+from game.match.hall import Begin, HallSnapshot, SeatByChance, SeatByList, Wish
 from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.hall.overview import (
     USUAL,

@@ -24,8 +24,7 @@ import pygame
 
 from game.core.discovery import find
 from game.core.discovery import part as part_at
-from game.match.hall.cup import Cup
-from game.match.hall.snapshot import ChairGlance, HallSnapshot, TableGlance
+from game.match.hall import ChairGlance, Cup, HallSnapshot, TableGlance
 from game.scenes.hall.run import HallRun
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.icons import cards_fan, icon

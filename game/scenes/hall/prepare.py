@@ -16,8 +16,7 @@ from typing import Final
 
 from game.core.discovery import find
 from game.core.options import Value
-from game.match.hall.at_tables import RuleChoice, at_tables
-from game.match.hall.plan import PEOPLE, TABLES, HallPlan, TablePlan
+from game.match.hall import PEOPLE, TABLES, HallPlan, RuleChoice, TablePlan, at_tables
 from game.match.seats import unlike
 from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather

@@ -22,21 +22,22 @@ from typing import Any, Final
 import segno
 
 from game.core.discovery import find
-from game.match.hall.at_tables import at_tables
-from game.match.hall.ballots import ROUNDS, PollSeen
-from game.match.hall.commands import (
+from game.match.hall import (
+    ROUNDS,
     Asked,
     AskVote,
+    HallSnapshot,
     LastHand,
     Pause,
+    PollSeen,
     Resume,
     SetBigScreen,
     SetDoor,
     ShowLarge,
     ToDebrief,
     Wish,
+    at_tables,
 )
-from game.match.hall.snapshot import HallSnapshot
 from game.match.match import Match
 from game.match.seats import Seat, unattended
 from game.party.lectern import grouped, teacher_link

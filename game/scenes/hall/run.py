@@ -20,12 +20,21 @@ from typing import Any, Final
 
 from game.core.discovery import find
 from game.core.options import Value
-from game.match.hall.commands import TeacherCommands, Wish
-from game.match.hall.cup import PAIR, Cup, CupTables, games_of
-from game.match.hall.hall import Hall, HallDoor, Phase, WorkerPool
-from game.match.hall.phones import HallPhones
-from game.match.hall.plan import HallPlan
-from game.match.hall.snapshot import HallSnapshot
+from game.match.hall import (
+    PAIR,
+    Cup,
+    CupTables,
+    Hall,
+    HallDoor,
+    HallPhones,
+    HallPlan,
+    HallSnapshot,
+    Phase,
+    TeacherCommands,
+    Wish,
+    WorkerPool,
+    games_of,
+)
 from game.match.match import Match
 from game.store.archive import Entry
 from game.ui.core.context import AppContext

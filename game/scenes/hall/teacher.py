@@ -15,17 +15,20 @@ from typing import Final
 
 import pygame
 
-from game.match.hall.commands import (
+from game.match.hall import (
     Admit,
     Asked,
     AskVote,
     Begin,
     BotPlays,
+    ChairGlance,
     Deny,
     DropRule,
+    HallSnapshot,
     IsBack,
     LastHand,
     MoreTime,
+    NeedGlance,
     Nudge,
     OpenProposals,
     Pause,
@@ -34,17 +37,19 @@ from game.match.hall.commands import (
     Remove,
     Rename,
     Resume,
+    RuleGlance,
     SeatByChance,
     SeatPerson,
     SetBigScreen,
     SetRules,
     ShowLarge,
     StandUp,
+    Status,
     StayPut,
+    TableGlance,
     ToDebrief,
     Wish,
 )
-from game.match.hall.snapshot import ChairGlance, HallSnapshot, NeedGlance, RuleGlance, Status, TableGlance
 from game.party.messages import NAME
 from game.scenes.hall.overview import hall_art
 from game.scenes.hall.run import HallRun, HallScene

@@ -39,7 +39,8 @@ from game.games.sociable.screen.class_debrief.words import (
     votes_told,
 )
 from game.games.sociable.screen.debrief.words import QUESTIONS
-from game.match.hall.book import ClassBook, Vote
+from game.match.hall import ClassBook
+from game.match.hall._book import Vote
 from game.match.saving import text_of
 from game.store.archive import Ended
 from game.words import _

@@ -8,8 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from game.match.hall.hall import Hall, WorkerPool
-from game.match.hall.plan import HallPlan
+from game.match.hall import Hall, HallPlan, WorkerPool
 from game.store.files import Folder
 from game.store.saves import Autosave, Saves
 from game.store.saves import Evening as Slot

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.match.hall.hall import HallDoor, RandomSource
-from game.match.hall.phones import HallPhones
-from game.match.hall.plan import HallPlan
+from game.match.hall import HallDoor, HallPhones, HallPlan
+from game.match.hall._hall import RandomSource
 from game.party.lectern import Lectern
 from game.party.messages import Joined, News, SeatMessage, WatcherMessage
 from game.party.registry import Place, SeatClaim

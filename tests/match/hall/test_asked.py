@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.match.hall.commands import TeacherCommands, read_wish
-from game.match.hall.hall import HallDoor
-from game.match.hall.phones import HallPhones
+from game.match.hall import HallDoor, HallPhones, TeacherCommands
+from game.match.hall._commands import read_wish
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import plan
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.chance import Chance
-from game.match.hall.cup import Cup, Game, Mode
+from game.match.hall import Cup, Game, Mode
 
 
 def people(count: int) -> tuple[str, ...]:

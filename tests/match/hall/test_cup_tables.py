@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.hall.commands import TeacherCommands, read_wish
-from game.match.hall.cup import Cup, CupTables, Mode, cup_plan, games_of, may_play
-from game.match.hall.hall import HallDoor
+from game.match.hall import Cup, CupTables, HallDoor, Mode, TeacherCommands, cup_plan, games_of, may_play
+from game.match.hall._commands import read_wish
 from tests.match.hall.phones_room import Lesson, Pockets
 from tests.match.hall.room import Evening
 

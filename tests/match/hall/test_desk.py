@@ -8,10 +8,20 @@ from typing import Any, get_args
 
 import pytest
 
-from game.match.hall.commands import DEBRIEF, WISHES, AskVote, SwapPeople, TeacherCommands, Wish, read_wish
-from game.match.hall.hall import HallDoor, Phase
-from game.match.hall.phones import VOTES, HallPhones
-from game.match.hall.snapshot import AWAY, LONG, STAYS, HallSnapshot, Status, TableGlance
+from game.match.hall import (
+    AskVote,
+    HallDoor,
+    HallPhones,
+    HallSnapshot,
+    Phase,
+    Status,
+    TableGlance,
+    TeacherCommands,
+    Wish,
+)
+from game.match.hall._commands import DEBRIEF, WISHES, SwapPeople, read_wish
+from game.match.hall._phones import VOTES
+from game.match.hall._snapshot import AWAY, LONG, STAYS
 from game.party.messages import SeatMessage
 from game.party.registry import SeatClaim
 from game.words import spoken_to

@@ -13,10 +13,8 @@ import pytest
 
 from game.core.session import Session
 from game.games.sociable.review.pooled import ClassStory
-from game.match.hall.book import ClassBook
-from game.match.hall.hall import Hall, Phase, WorkerPool
-from game.match.hall.plan import HallPlan
-from game.match.hall.table import HallTable
+from game.match.hall import ClassBook, Hall, HallPlan, Phase, WorkerPool
+from game.match.hall._table import HallTable
 from game.store.files import Folder, Trouble
 from game.store.saves import Autosave, Saves
 from game.store.saves import Evening as Slot

@@ -8,11 +8,9 @@ from game.core.discovery import find
 from game.core.options import Value
 from game.core.session import Session
 from game.games.sociable.review.pooled import ClassStory
-from game.match.hall.book import ClassBook
-from game.match.hall.hall import Phase
-from game.match.hall.plan import HallPlan, TablePlan
-from game.match.hall.snapshot import Why, needs_of
-from game.match.hall.table import BROKEN
+from game.match.hall import ClassBook, HallPlan, Phase, TablePlan
+from game.match.hall._snapshot import Why, needs_of
+from game.match.hall._table import BROKEN
 from game.match.seats import PHONE
 from tests.match.hall.room import Evening, plan
 from tests.matches import GAMES, SHORT

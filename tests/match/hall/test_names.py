@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.hall.plan import GIVEN, PEOPLE, NameFilter
+from game.match.hall import PEOPLE
+from game.match.hall._plan import GIVEN, NameFilter
 
 
 @pytest.mark.parametrize(

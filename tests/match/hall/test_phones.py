@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from game.match.hall.phones import AT_ONCE
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import HallPlan, TablePlan
+from game.match.hall._phones import AT_ONCE
 from game.party.messages import Dropped, Left, Returned, Speaks
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from game.bots.worker import Answer, Worker
-from game.match.hall.hall import WorkerPool
+from game.match.hall import WorkerPool
 from tests.match.thinker import Desk
 from tests.scale import PATIENCE
 

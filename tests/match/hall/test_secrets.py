@@ -11,8 +11,8 @@ import json
 import pytest
 
 from game.core.session import Session
-from game.match.hall.hall import RandomSource
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import HallPlan, TablePlan
+from game.match.hall._hall import RandomSource
 from tests.match.hall.phones_room import Lesson
 from tests.matches import GAMES
 from tests.scale import scaled

@@ -6,7 +6,7 @@ from typing import Any
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import HallPlan, TablePlan
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun
 from tests.scenes.harness import Window

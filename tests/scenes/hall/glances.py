@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from game.match.hall.commands import Pause, Resume, SetBigScreen, ShowLarge, Wish
-from game.match.hall.snapshot import (
-    BigScreen,
+from game.match.hall import (
     ChairGlance,
-    ClockGlance,
     HallSnapshot,
+    Pause,
+    Resume,
+    SetBigScreen,
+    ShowLarge,
     Status,
     TableGlance,
-    VoteGlance,
+    Wish,
 )
+from game.match.hall._snapshot import BigScreen, ClockGlance, VoteGlance
 
 CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
 CLASS = (

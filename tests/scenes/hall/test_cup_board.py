@@ -12,7 +12,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find, slugs
 from game.core.session import Session
-from game.match.hall.cup import Cup
+from game.match.hall import Cup
 from game.scenes.hall.cup import CupBoard
 from game.scenes.hall.run import KeptCup
 from game.store.archive import Ended, file_name

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import HallPlan, TablePlan
 from game.scenes.hall.prepare import Draft, names_in, read_names, read_words
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from game.games.sociable.screen.class_debrief import pages, words
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
-from game.match.hall.commands import AskVote, TeacherCommands, ToDebrief, read_wish
-from game.match.hall.hall import Hall, LessonClock, WorkerPool
-from game.match.hall.plan import HallPlan, TablePlan
+from game.match.hall import AskVote, Hall, HallPlan, TablePlan, TeacherCommands, ToDebrief, WorkerPool
+from game.match.hall._commands import read_wish
+from game.match.hall._hall import LessonClock
 from game.party.lectern import grouped
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from game.match.hall.snapshot import ClockGlance
+from game.match.hall._snapshot import ClockGlance
 from game.scenes.hall import overview
 from game.scenes.hall import overview as whole
 from game.scenes.hall.gather import CameShown, GatherBoxes, draw_came, name_width

@@ -40,7 +40,7 @@ from game.games.sociable.review.story import STRONG, Given, Hand, Story, strengt
 from game.games.sociable.rules.events import Kind
 from game.games.sociable.rules.state import POWER, Cards
 from game.match.ballot import QUORUM, evened, most_of
-from game.match.hall.book import SHARES, ClassBook, Shares, Sheet
+from game.match.hall import SHARES, ClassBook, Shares, Sheet
 
 SURE = 1.959963984540054
 """Standard deviations to both sides that hold 95 of 100."""

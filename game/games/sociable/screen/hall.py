@@ -18,7 +18,7 @@ from game.games.sociable.screen.debrief.voting import asked_of_class
 from game.games.sociable.screen.places import CHAIR_BOXES, RANKS, chair, chair_drawing, chair_part, ranks
 from game.games.sociable.words import chair_name
 from game.match.ballot import PollWords
-from game.match.hall.at_tables import RuleChoice, SeenChair
+from game.match.hall import RuleChoice, SeenChair
 from game.ui.art.cards import RATIO
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import blurred, draw

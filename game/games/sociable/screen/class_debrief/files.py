@@ -56,7 +56,7 @@ from game.games.sociable.screen.debrief.words import (
     title_of,
 )
 from game.games.sociable.screen.places import chair_drawing
-from game.match.hall.book import ClassBook
+from game.match.hall import ClassBook
 from game.ui.art.charts import heat
 from game.ui.art.layers import INK, STITCH, mix
 from game.ui.art.patterns import SEATS

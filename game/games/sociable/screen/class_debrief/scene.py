@@ -46,8 +46,7 @@ from game.games.sociable.screen.debrief.charts import draw_run
 from game.games.sociable.screen.debrief.paged import PagedDebrief
 from game.games.sociable.screen.debrief.scene import moves_told, strengths_told
 from game.games.sociable.screen.debrief.words import question, title_of
-from game.match.hall.ballots import LessonAround
-from game.match.hall.book import ClassBook
+from game.match.hall import ClassBook, LessonAround
 from game.store.files import documents
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent

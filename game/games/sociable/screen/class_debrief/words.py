@@ -27,8 +27,7 @@ from game.games.sociable.review.pooled import (
 from game.games.sociable.screen.controls import card_words
 from game.games.sociable.screen.debrief.words import tied, title_of
 from game.match.ballot import QUORUM
-from game.match.hall.ballots import PollSeen
-from game.match.hall.book import ClassBook
+from game.match.hall import ClassBook, PollSeen
 from game.words import _, counted, listed, together
 
 

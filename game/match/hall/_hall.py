@@ -23,11 +23,11 @@ from typing import Any, Protocol
 from game.bots.worker import Answer
 from game.core.chance import drawn_salt, drawn_seed
 from game.match.bot_turns import Thinker
-from game.match.hall.book import ClassBook, Sheet
-from game.match.hall.plan import HallPlan, NameFilter, Person, Roster, TablePlan
-from game.match.hall.seating import Seating
-from game.match.hall.storage import EveningSlot, TurnSlot, Unkept, recall_table
-from game.match.hall.table import HallTable
+from game.match.hall._book import ClassBook, Sheet
+from game.match.hall._plan import HallPlan, NameFilter, Person, Roster, TablePlan
+from game.match.hall._seating import Seating
+from game.match.hall._storage import EveningSlot, TurnSlot, Unkept, recall_table
+from game.match.hall._table import HallTable
 from game.match.seats import Seat
 from game.party.lectern import TeacherWish
 from game.party.messages import News, WatcherMessage

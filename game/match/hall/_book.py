@@ -5,7 +5,7 @@ order of their shares, not as they came.
 
 A class's book made of matches that were played on several computers, a file for each table.
 
-How it goes through the house (a class looked back at): a `ClassBook` (`match/hall/book.py`: records, who
+How it goes through the house (a class looked back at): a `ClassBook` (`match/hall/_book.py`: records, who
 was a bot, the vote) > `ClassStory` (SOCiable's `review/pooled.py`), which counts everything from a `Row`
 for each seat and hand; chance is worked out exactly (`review/pooled.py`) > `INFO.class_scene` shows it,
 `INFO.class_debrief` writes it into files, both by pages of `screen/class_debrief/pages.py`.
@@ -21,8 +21,8 @@ from typing import Any
 
 from game.core.record import read_record, write_record
 from game.match.ballot import is_vote
-from game.match.hall.plan import is_bot_name
-from game.match.hall.table import Sitting
+from game.match.hall._plan import is_bot_name
+from game.match.hall._table import Sitting
 from game.match.saving import read_match
 from game.store.archive import LATEST, Ended
 

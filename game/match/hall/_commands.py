@@ -18,8 +18,8 @@ metadata what fits in it, and how the JSON calls it where its name is a word of 
 
 How it goes through the house (what a teacher wishes): the page (`party/page/teacher`) says it on its line >
 `Lectern` (`party/lectern.py`), which lets pages in by a token of 130 bits and knows no seats >
-`TeacherPages` (`match/hall/phones.py`) > `TeacherCommands.do` (`match/hall/commands.py`), the one place for
-it, as for the controls in the window; `match/hall/commands.py` says what there is. All of them and the big
+`TeacherPages` (`match/hall/_phones.py`) > `TeacherCommands.do` (`match/hall/_commands.py`), the one place for
+it, as for the controls in the window; `match/hall/_commands.py` says what there is. All of them and the big
 screen draw a `HallSnapshot` (`TeacherCommands.glance`), in which no hidden card stands. What a game says
 there (chairs, who leads, news, rules to compare, the vote) is `INFO.at_tables`. A class votes in
 `ClassPoll` and proposes rules in `Proposals`, which `HallPhones` adds to what phones are told.
@@ -35,12 +35,12 @@ from typing import Any, Literal, TypeAlias
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.match.hall.at_tables import at_tables, rule_choices
-from game.match.hall.ballots import NOBODY, ROUNDS, ClassPoll, Proposals
-from game.match.hall.book import ClassBook
-from game.match.hall.hall import Hall, HallDoor, Phase
-from game.match.hall.plan import LESSON, PEOPLE, TABLES, TablePlan
-from game.match.hall.snapshot import (
+from game.match.hall._at_tables import at_tables, rule_choices
+from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, Proposals
+from game.match.hall._book import ClassBook
+from game.match.hall._hall import Hall, HallDoor, Phase
+from game.match.hall._plan import LESSON, PEOPLE, TABLES, TablePlan
+from game.match.hall._snapshot import (
     BigScreen,
     HallNews,
     HallSnapshot,
@@ -56,7 +56,7 @@ from game.match.hall.snapshot import (
     vote_glance,
     with_needs,
 )
-from game.match.hall.table import HallTable
+from game.match.hall._table import HallTable
 from game.party.messages import clean_name
 from game.words import _
 
@@ -625,7 +625,7 @@ class TeacherCommands:
     # What a teacher wishes.
 
     def do(self, wish: Wish) -> None:
-        """Do what somebody at the desk asks for; `game.match.hall.commands` says what that can be.
+        """Do what somebody at the desk asks for; `game.match.hall._commands` says what that can be.
 
         Raises:
             ValueError: it cannot be done; a sentence for people, and nothing has changed.

@@ -19,7 +19,7 @@ from game.core.game import Event
 from game.core.session import Session
 from game.match.audience import LOOKS
 from game.match.bot_turns import BotTurns, Thinker
-from game.match.hall.plan import BOTS, HallPlan, Person, TablePlan
+from game.match.hall._plan import BOTS, HallPlan, Person, TablePlan
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
 from game.match.phone import PhoneScreen
@@ -561,7 +561,7 @@ class HallTable(MatchListener):
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        """All of it as plain JSON, to be read by `game.match.hall.storage`."""
+        """All of it as plain JSON, to be read by `game.match.hall._storage`."""
         play = self.play
         return {
             "number": self.number,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.chance import Chance
-from game.match.hall.plan import Person, Roster
-from game.match.hall.table import HallTable
+from game.match.hall._plan import Person, Roster
+from game.match.hall._table import HallTable
 
 NOWHERE = 0
 """The number of no table: who goes there has no chair until the teacher gives them one."""

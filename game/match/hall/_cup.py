@@ -22,10 +22,10 @@ from typing import Any
 
 from game.core.discovery import find
 from game.core.options import Value
-from game.match.hall.hall import Hall
-from game.match.hall.plan import TABLES, HallPlan, TablePlan
+from game.match.hall._hall import Hall
+from game.match.hall._plan import TABLES, HallPlan, TablePlan
 
-PEOPLE = 3, 32
+CUP_PEOPLE = 3, 32
 """The fewest and the most of a cup."""
 PAIR = 2
 """So many meet at a table."""
@@ -104,8 +104,10 @@ class Cup:
         Raises:
             ValueError: a sentence that says why.
         """
-        if not PEOPLE[0] <= len(self.names) <= PEOPLE[1]:
-            raise ValueError(f"A cup is for {PEOPLE[0]} to {PEOPLE[1]} people, not {len(self.names)}.")
+        if not CUP_PEOPLE[0] <= len(self.names) <= CUP_PEOPLE[1]:
+            raise ValueError(
+                f"A cup is for {CUP_PEOPLE[0]} to {CUP_PEOPLE[1]} people, not {len(self.names)}."
+            )
         if len(set(self.names)) != len(self.names):
             raise ValueError("Two people of a cup have the same name.")
 

@@ -26,12 +26,12 @@ from typing import Any
 
 from game.core.game import Observation, totals_of
 from game.core.options import Value
-from game.match.hall.at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
-from game.match.hall.ballots import ROUNDS, ClassPoll, Proposals
-from game.match.hall.hall import MINUTE, Hall
-from game.match.hall.plan import rules_at
-from game.match.hall.seating import NOWHERE
-from game.match.hall.table import HallTable
+from game.match.hall._at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
+from game.match.hall._ballots import ROUNDS, ClassPoll, Proposals
+from game.match.hall._hall import MINUTE, Hall
+from game.match.hall._plan import rules_at
+from game.match.hall._seating import NOWHERE
+from game.match.hall._table import HallTable
 from game.party.registry import SeatClaim
 from game.words import _, tongue
 
@@ -118,7 +118,7 @@ class NeedGlance:
     """Something that the teacher had better look at."""
 
     why: str
-    """As `game.match.hall.snapshot.Why`, or ``claim``: a phone says that it was this person's."""
+    """As `game.match.hall._snapshot.Why`, or ``claim``: a phone says that it was this person's."""
     table: int
     person: int | None
     name: str
@@ -213,7 +213,7 @@ class HallSnapshot:
     game_title: str
     people: int
     phase: str
-    """As `game.match.hall.hall.Phase`, or ``debrief``."""
+    """As `game.match.hall._hall.Phase`, or ``debrief``."""
     is_over: bool
     """Whether all tables have stopped."""
     is_paused: bool

@@ -14,12 +14,12 @@ from typing import Any
 
 from game.core.discovery import find
 from game.match.audience import LOOKS
-from game.match.hall.commands import TeacherCommands, read_wish
-from game.match.hall.hall import Hall, HallDoor, HallParty, Lectern
-from game.match.hall.plan import PEOPLE
-from game.match.hall.seating import NOWHERE
-from game.match.hall.snapshot import veiled
-from game.match.hall.table import HallTable, Play
+from game.match.hall._commands import TeacherCommands, read_wish
+from game.match.hall._hall import Hall, HallDoor, HallParty, Lectern
+from game.match.hall._plan import PEOPLE
+from game.match.hall._seating import NOWHERE
+from game.match.hall._snapshot import veiled
+from game.match.hall._table import HallTable, Play
 from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place

@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 from game.core.options import Value
 from game.match.ballot import PollWords, is_vote, vote_fault
-from game.match.hall.at_tables import AtTables, RuleChoice
-from game.match.hall.book import SHARES, Shares, Vote
+from game.match.hall._at_tables import AtTables, RuleChoice
+from game.match.hall._book import SHARES, Shares, Vote
 from game.words import _
 
 ROUNDS = "before", "after"
