@@ -19,11 +19,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ui.core.context import WAKE, AppContext
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
-from game.ui.core.scene import Scene
+from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST, make_window
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import Side

@@ -17,7 +17,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 
 FRAME = 1000 / 30

@@ -22,7 +22,7 @@ from game.store.crash import report, write_report
 from game.store.stores import Stores
 from game.ui.core import window
 from game.ui.core.audio import Audio
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.core.speech import SystemSpeaker
 from game.ui.core.window import SMALLEST, make_window, share_heap
 from game.ui.match.scene import MatchScene

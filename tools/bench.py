@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from game.bots.arena import bot_move
 from game.core.discovery import find
-from game.core.rummy.arrange import best_play, good_play
+from game.core.rummy import best_play, good_play
 from game.core.rummy.melds import variety_of
 from game.core.session import Session
 from tools.command import command

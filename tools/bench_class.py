@@ -47,7 +47,7 @@ from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from tools.command import command
 from tools.turn_parts import Watched, tell_parts, whole
 

@@ -33,7 +33,7 @@ from game.scenes.resume import film_scene
 from game.store.archive import Ended, file_name
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.film import FilmScene
 from game.ui.match.transport import Screening
 from tools.command import command

@@ -146,7 +146,7 @@ def _opened() -> Iterator[App]:
     from game.scenes import SCREENS
     from game.store.stores import Stores
     from game.ui.core.audio import Audio
-    from game.ui.core.context import AppContext
+    from game.ui.core.scene import AppContext
 
     pygame.display.init()
     pygame.font.init()

@@ -30,8 +30,8 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import AppContext
 from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 from tools import bench_cards
 from tools.command import command

@@ -26,7 +26,7 @@ from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.art.layers import LINEN
 from game.ui.core.audio import Audio
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 from tests.party.browser import Chromium, find_browser
 from tests.party.room import SIX, Room

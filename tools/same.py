@@ -83,9 +83,9 @@ from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import neighbour
-from game.ui.core.context import AppContext
 from game.ui.core.narration import described, strip_of
 from game.ui.core.one_switch import items_of
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 from tools.command import command
 from tools.shots import LOOKS, sheet

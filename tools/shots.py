@@ -21,8 +21,8 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.context import AppContext
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 from tools.command import command
 from tools.shots_album import album_shots

@@ -14,7 +14,7 @@ from game.core.discovery import slugs
 from game.core.game import totals_of
 from game.core.session import Session
 from game.store.archive import Ended, file_name
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 
 NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Mo", "Pip", "Rosa", "Finn")
 WHEN, DAY = 1_789_992_000.0, 86_400.0

@@ -13,7 +13,7 @@ from game.core.session import Session
 from game.levels import load
 from game.match.seats import Seat
 from game.shipped import LEVELS
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 
 

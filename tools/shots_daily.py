@@ -10,7 +10,7 @@ from game.app import App
 from game.match.puzzle.pack import puzzle_of
 from game.scenes.daily.ended import open_day
 from game.store.days import Tried
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.puzzle import SolutionScene
 
 TODAY = datetime.date(2026, 11, 20)

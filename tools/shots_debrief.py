@@ -16,7 +16,7 @@ from game.games.sociable.screen.debrief.scene import Debrief
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Vote
 from game.match.seats import Seat
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")

@@ -9,7 +9,7 @@ from game.core.discovery import slugs
 from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.resume import film_scene
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.transport import Screening
 from tools.playthroughs import FOLDER
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.discovery import slugs
 from game.match.lesson import has_lessons, read_lessons
 from game.match.lesson_phone import SKIP
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.lesson import LessonScene
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.core.context import AppContext
 from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 
 NAMES = ("Mo", "Annabella", "Pip", "Gus", "Kit")

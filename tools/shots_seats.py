@@ -12,8 +12,8 @@ from game.party.party import PartyState
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
 from game.scenes.lobby_seats import SeatDialog
-from game.ui.core.context import AppContext
 from game.ui.core.input import KEYBOARD, Act
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 
 HOLDERS = (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.match.socks import all_feats
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 
 DAY = datetime.date(2026, 11, 9)
 MISSING = frozenset({4, 7, 10, 13, 17, 20, 22, 26, 29, 30, 33, 36, 37, 39})

@@ -12,7 +12,7 @@ from __future__ import annotations
 from game.bots.arena import bot_move
 from game.bots.ladder import Enough
 from game.core.chance import Chance
-from game.core.rummy.solver import Counts, counted, faces, less, of_faces
+from game.core.rummy import Counts, counted, faces, less, of_faces
 from game.core.search import BEST, Allowance, Budget
 from game.core.session import Session
 from game.games.socki.bot.player import Player

@@ -44,7 +44,7 @@ from game.ui.core.audio import (
     sides,
     tier_of,
 )
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 from tools.build_sound import FOLDER
 from tools.command import command

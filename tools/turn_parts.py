@@ -23,9 +23,8 @@ from game.party.party import Party
 from game.party.server import Server
 from game.scenes.hall.projector import HallProjector
 from game.store.saves import Evening
-from game.ui.core.context import AppContext
 from game.ui.core.layer import Layer, Patchwork
-from game.ui.core.scene import Scene
+from game.ui.core.scene import AppContext, Scene
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("tables moved on", Hall, "tick"),

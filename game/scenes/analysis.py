@@ -44,11 +44,10 @@ from game.ui.art.patterns import SEATS, swatch
 from game.ui.art.rooms import linen
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.plain import PlainView

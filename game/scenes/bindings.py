@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from game.scenes.sheets import Sheet
 from game.ui.art.fabric import segment_bed
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import LARGE
 from game.ui.widgets import (
     Ask,

@@ -38,11 +38,10 @@ from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import GO, GO_INK, Ask, draw_strip, ring, sheet, strip_top
 from game.words import _

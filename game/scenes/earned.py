@@ -8,7 +8,7 @@ from game.match.feats import Happening
 from game.match.puzzle.sitting import Sitting
 from game.match.socks import all_feats
 from game.store.statistics import canonical
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.ending import earned_of, earned_words
 
 

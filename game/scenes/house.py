@@ -34,9 +34,9 @@ from game.ui.art.fabric import ROOM, Fabric, divider, panel, stepper, tag
 from game.ui.art.icons import icon, tick
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.widgets import (
     GAP,

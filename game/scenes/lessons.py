@@ -22,11 +22,10 @@ from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.ending import earned_by, earned_words
 from game.ui.match.lesson import LessonScene, lesson_scene

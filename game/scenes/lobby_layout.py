@@ -12,10 +12,9 @@ from game.scenes.house import HouseRules
 from game.scenes.phone_door import has_choice
 from game.store.settings import SeatChoice
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.told import device_words
 from game.ui.widgets import strip_rows

@@ -26,10 +26,9 @@ from game.store.settings import Scan, SeatChoice
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, look_of, swatch
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.input import PAD, Act, Intent, Pads
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Scene
+from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import SMALL
 from game.ui.match.told import bot_words, device_words, fit_words
 from game.ui.widgets import Ask, Button, Choice, ChoiceShown, Field, Heading, ScreenKeyboard, Widget, Words

@@ -15,11 +15,10 @@ from game.scenes.title import infos
 from game.store.files import Notice
 from game.ui.art.rooms import wall
 from game.ui.core import window
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.storage import sentences
 from game.ui.core.theme import LARGE
 from game.ui.widgets import Ask, Button, Heading, Space, StitchedLine, Widget, Words

@@ -26,10 +26,9 @@ from game.store.maps import free_name, save_map
 from game.store.settings import Scan
 from game.ui.core import window
 from game.ui.core.audio import Mood
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import PAD, Act, Intent
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import SMALL
 from game.ui.match.opening import match_scene, play_again
 from game.ui.match.scene import MatchScene

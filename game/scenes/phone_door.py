@@ -11,10 +11,9 @@ from game.party.party import Door, Party
 from game.party.registry import SeatClaim
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import LARGE
 from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, Widget, Words
 from game.words import _

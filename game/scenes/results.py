@@ -30,11 +30,10 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import line
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
 from game.ui.match.ending import draw_earned, earned_by, earned_words
 from game.ui.match.opening import play_again, put_away

@@ -19,8 +19,8 @@ from game.party.registry import read_bench
 from game.store.archive import Ended
 from game.store.files import Why
 from game.store.saves import Saved
-from game.ui.core.context import AppContext
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
+from game.ui.core.scene import AppContext
 from game.ui.match.film import FilmScene
 from game.ui.match.opening import match_scene
 from game.ui.match.plain import view_of

@@ -15,11 +15,10 @@ from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import bot_words, device_icon, device_words, worn

@@ -42,11 +42,10 @@ from game.ui.art.socks import SOCKS as TITLE_LINE_SOCKS
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.core.theme import LARGE as TITLE_SIGNS_LARGE

@@ -14,12 +14,11 @@ from game.bots.worker import Answer
 from game.core.cards import missing, without
 from game.core.discovery import part
 from game.core.game import HintStep
-from game.core.rummy import advice
+from game.core.rummy import advice, best_play, good_play
+from game.core.rummy._moves import defect
 from game.core.rummy.advice import Light, Position, fit, hint, lamp, mend, missed
-from game.core.rummy.arrange import best_play, good_play
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.melds import book_for, meld_book, variety_of
-from game.core.rummy.moves import defect
 from game.core.rummy.table import canonical, write_piles
 from tests.core.clay import Clay
 from tests.core.draft_cases import disturbed

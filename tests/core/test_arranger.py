@@ -7,7 +7,7 @@ from copy import deepcopy
 
 import pytest
 
-from game.core.rummy.arrange import best_play, can_play, good_play
+from game.core.rummy import best_play, can_play, good_play
 from game.core.rummy.melds import book_for
 from tests.core.rummy_oracle import faults
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy.arrange import best_play, can_play
+from game.core.rummy import best_play, can_play
 from tests.core.rummy_oracle import exhaustive, faults, position, program
 from tests.scale import scaled
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.rummy.arrange import best_play, calmed
+from game.core.rummy import best_play, calmed
 from game.core.rummy.draft import card_moves
 from game.core.rummy.melds import book_for
 from game.core.rummy.table import Table, canonical, changes, read_piles

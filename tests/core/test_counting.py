@@ -3,9 +3,9 @@
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy.arrange import best_play, can_play
+from game.core.rummy import best_play, can_play, counted, counting_for, faces, joined, less, of_faces
+from game.core.rummy._solver import NOTHING
 from game.core.rummy.melds import HAPPY_MODES, meld_book
-from game.core.rummy.solver import NOTHING, counted, counting_for, faces, joined, less, of_faces
 from game.games.socki.rules.state import PACK as SOCKI_PACK
 from tests.scale import scaled
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy.arrange import good_play
+from game.core.rummy import good_play
 from game.core.rummy.draft import Draft, card_moves, pairs, piece_moves
 from game.core.rummy.melds import book_for, meld_book, variety_of
 from game.core.rummy.turn import DraftHistory, from_json, to_json

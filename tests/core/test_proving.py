@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from game.core.rummy import solver
-from game.core.rummy import solver as wild
-from game.core.rummy.layout import Board, lay_out, read_board
+from game.core.rummy import Board, _solver, read_board
+from game.core.rummy._layout import lay_out
+from game.core.rummy._problem import Frame
+from game.core.rummy._proof import Proof
 from game.core.rummy.melds import RANKS, book_for
-from game.core.rummy.problem import Frame
-from game.core.rummy.proof import Proof
 from tests.core.rummy_oracle import position
 from tests.scale import scaled
 
@@ -41,11 +40,11 @@ def boards(game: str, options: dict[str, object], count: int) -> list[tuple[Boar
 def test_a_proof_says_what_walking_says(
     game: str, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solver, "EASY", 10**9)
-    monkeypatch.setattr(wild, "SOON", 10**9)
+    monkeypatch.setattr(_solver, "EASY", 10**9)
+    monkeypatch.setattr(_solver, "SOON", 10**9)
     for board, kept in boards(game, options, scaled(12, 2000)):
         task = board.task(kept)
-        walks = wild.WildSearch(task, 3) if task.wild else solver.Search(task, 3)
+        walks = _solver.WildSearch(task, 3) if task.wild else _solver.Search(task, 3)
         for budget in range(4):
             walk, proof = walks.find(budget), Proof(task, budget)
             assert (proof.way is None) == (walk is None), (board, kept, budget)
@@ -66,11 +65,11 @@ def test_a_walk_that_arrives_with_the_last_of_its_fuel_is_not_looked_for_again(
         raise AssertionError("a proof was asked for what a walk had found")
 
     # One state less than there are ranks: the walk looks at the last of them and is there.
-    monkeypatch.setattr(solver, "EASY", RANKS - 1)
-    monkeypatch.setattr(wild, "SOON", RANKS - 1)
+    monkeypatch.setattr(_solver, "EASY", RANKS - 1)
+    monkeypatch.setattr(_solver, "SOON", RANKS - 1)
     monkeypatch.setattr(Proof, "refutes", asked)
     monkeypatch.setattr(Proof, "way", property(asked))
     table = [["1P", "2P", "3P"]] if game == "socki" else [["AD", "2D", "3D"]]
     task = read_board(book_for(game, {}), table, hand).task()
-    walks = wild.WildSearch(task, 0) if task.wild else solver.Search(task, 0)
+    walks = _solver.WildSearch(task, 0) if task.wild else _solver.Search(task, 0)
     assert walks.find(0)

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from game.core.chance import Chance
+from game.core.rummy import Unseen
 from game.core.rummy.melds import variety_of
-from game.core.rummy.worlds import Unseen
 from game.core.session import Session
 
 GAMES = [("rockit", 2, 1), ("rockit", 4, 2), ("socki", 3, 2)]

@@ -7,7 +7,7 @@ from game.bots.arena import bot_move
 from game.core.chance import Chance
 from game.core.game import Outcome
 from game.core.record import read_fields, write_fields
-from game.core.rummy.arrange import good_play
+from game.core.rummy import good_play
 from game.core.rummy.table import write_piles
 from game.core.session import Session
 from game.env import GAMES

@@ -33,9 +33,8 @@ from game.store.stores import Stores
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
-from game.ui.core.context import WAKE, AppContext
 from game.ui.core.input import BUTTONS
-from game.ui.core.scene import Scene
+from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import TwoButtons

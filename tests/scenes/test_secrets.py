@@ -15,10 +15,9 @@ from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.seats import Seat
 from game.match.words import MatchWords
-from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.match.context import ViewContext
 from game.ui.match.scene import MatchScene
 from game.ui.match.view import View

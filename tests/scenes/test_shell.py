@@ -20,8 +20,8 @@ from game.match.seats import Seat
 from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.stores import Stores
-from game.ui.core.context import WAKE
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
+from game.ui.core.scene import WAKE
 from game.ui.match.opening import match_scene
 from game.ui.widgets import Ask, Button, Choice
 from tests.languages import in_languages

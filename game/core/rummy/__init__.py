@@ -1,15 +1,68 @@
-"""What rummies share: melds, the table, and the exact arranger."""
+"""What rummies share: piles and the table, and the exact engine that arranges them.
 
-from game.core.rummy.arrange import GOOD_WORK, Arrangement, best_play, can_play, good_play
+The rooms that a rummy is made of lie open: `melds` (what may lie), `table` (states, events, text forms),
+`turn` and `draft` (a turn half made), `verdict` (why a pile is wrong) and `advice` (lamp, hints, what was
+missed). The engine behind them, every file with an underscore, is reached through the names below only.
+"""
+
+from game.core.rummy._arrange import (
+    GOOD_WORK,
+    Arrangement,
+    RummyHouse,
+    best_play,
+    calmed,
+    can_play,
+    good_play,
+    improving,
+)
+from game.core.rummy._fast import LANE, RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
+from game.core.rummy._jokers import joker_fault, redeclared
+from game.core.rummy._layout import Board, contained, read_board
+from game.core.rummy._problem import FACES, Exhausted, WorkLimit
+from game.core.rummy._solver import Counting, Counts, counted, counting_for, faces, joined, less, of_faces
+from game.core.rummy._unique import Meld, Ways, every_table
+from game.core.rummy._worlds import Unseen
 from game.core.rummy.melds import MeldBook, book_for, meld_book
 
 __all__ = [
+    "FACES",
     "GOOD_WORK",
+    "LANE",
+    "RANK",
+    "WILD",
     "Arrangement",
+    "Board",
+    "Counting",
+    "Counts",
+    "Exhausted",
+    "Hand",
+    "Laid",
+    "MaskSolver",
+    "Meld",
     "MeldBook",
+    "RummyHouse",
+    "Unseen",
+    "Ways",
+    "WorkLimit",
+    "all_fit",
     "best_play",
     "book_for",
+    "calmed",
     "can_play",
+    "contained",
+    "counted",
+    "counting_for",
+    "every_table",
+    "faces",
     "good_play",
+    "improving",
+    "joined",
+    "joker_fault",
+    "kinds_of",
+    "less",
     "meld_book",
+    "of_faces",
+    "packed",
+    "read_board",
+    "redeclared",
 ]

@@ -28,11 +28,11 @@ from game.core.cards import JOKER, missing
 from game.core.discovery import part
 from game.core.game import HintStep, Observation, Refusal
 from game.core.options import Options
-from game.core.rummy.arrange import GOOD_WORK, Demand, can_play_with, good_play, play_with, rearranged
+from game.core.rummy._arrange import GOOD_WORK, Demand, can_play_with, good_play, play_with, rearranged
+from game.core.rummy._moves import Mender
+from game.core.rummy._problem import Exhausted, WorkLimit
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.melds import MeldBook, Pile, book_for, variety_of
-from game.core.rummy.moves import Mender
-from game.core.rummy.problem import Exhausted, WorkLimit
 from game.core.rummy.table import Table, canonical, table_observed
 from game.core.rummy.verdict import MeldStatus, judge
 

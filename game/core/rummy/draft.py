@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 
 from game.core.cards import JOKER, without
-from game.core.rummy.jokers import guises, joker_fault, payable
+from game.core.rummy._jokers import guises, joker_fault, payable
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.table import Table, write_piles
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict, judge

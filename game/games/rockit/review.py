@@ -12,9 +12,8 @@ from functools import cache, partial
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
+from game.core.rummy import GOOD_WORK, WILD, good_play, packed
 from game.core.rummy.advice import bare
-from game.core.rummy.arrange import GOOD_WORK, good_play
-from game.core.rummy.fast import WILD, packed
 from game.core.rummy.table import CardDrawn, Pile, Table, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 
 from game.core.chance import Chance
 from game.core.options import Options
-from game.core.rummy.solver import Counting, Counts, counted, joined, less
+from game.core.rummy import Counting, Counts, counted, joined, less
 from game.core.rummy.table import write_piles
 from game.core.search import Budget
 from game.core.session import Session

@@ -16,16 +16,24 @@ from typing import NamedTuple
 
 from game.core.cards import JOKER, without
 from game.core.options import Options
+from game.core.rummy import (
+    Board,
+    Exhausted,
+    Meld,
+    Ways,
+    WorkLimit,
+    contained,
+    counted,
+    every_table,
+    improving,
+    joined,
+    read_board,
+    redeclared,
+)
 from game.core.rummy.advice import Position, added
-from game.core.rummy.arrange import improving
 from game.core.rummy.draft import card_moves
-from game.core.rummy.jokers import redeclared
-from game.core.rummy.layout import Board, contained, read_board
 from game.core.rummy.melds import RANKS, MeldBook, Pile
-from game.core.rummy.problem import Exhausted, WorkLimit
-from game.core.rummy.solver import counted, joined
 from game.core.rummy.table import Table, canonical
-from game.core.rummy.unique import Meld, Ways, every_table
 from game.match.puzzle import NoPuzzleError
 from game.words import _
 

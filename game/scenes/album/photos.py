@@ -26,7 +26,7 @@ from game.core.session import Session
 from game.scenes.results import course
 from game.store.archive import Entry
 from game.store.files import Why, write_whole
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.photo import Kind, Studio, animated, framed, sitters
 from game.words import spoken
 

@@ -56,10 +56,9 @@ from game.store.files import Why, reason
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, lies_at, neighbour
-from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Ask, Button, ScreenKeyboard, Tell, draw_strip, strip_top

@@ -38,8 +38,8 @@ from game.store.files import documents, free, reason, write_whole
 from game.ui.art.icons import qr_code
 from game.ui.core import window
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
 from game.ui.match.photo import Kind
 from game.ui.widgets import Button, Dialog, Form, PictureRow, Tell, Widget, Words

@@ -29,10 +29,10 @@ from game.ui.art.knits import knit_of_day, knit_sock
 from game.ui.art.patterns import look_of
 from game.ui.core import window
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner

@@ -24,7 +24,7 @@ from game.scenes.album.captions import months
 from game.scenes.lobby_seats import NAMES_GIVEN
 from game.store.days import Diary, Tried
 from game.ui.art.knits import knit_of_day
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
 from game.ui.widgets import Button, Dialog, Form, Tell, Widget, Words
 from game.words import _, counted

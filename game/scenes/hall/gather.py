@@ -32,12 +32,11 @@ from game.ui.art.icons import letter_tile, qr_code
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.widgets import GO, GO_INK, Ask, StripShown, Tell, draw_shown_strip, sheet, strip_shown, strip_top
 from game.words import _, counted
 

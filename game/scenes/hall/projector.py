@@ -65,12 +65,11 @@ from game.scenes.hall.run import HallRun, HallScene, kept_nothing
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import qr_code
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, DirtyBoxes, neighbour
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer, Patchwork
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE
 from game.ui.match.context import ViewContext

@@ -37,8 +37,7 @@ from game.match.hall import (
 )
 from game.match.match import Match
 from game.store.archive import Entry
-from game.ui.core.context import AppContext
-from game.ui.core.scene import Scene
+from game.ui.core.scene import AppContext, Scene
 from game.ui.widgets import Ask, Tell
 from game.words import _
 

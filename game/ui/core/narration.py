@@ -15,10 +15,9 @@ from collections.abc import Sequence
 
 from game.store.settings import Speech
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import Heard, Painter, overheard, within
-from game.ui.core.scene import Scene
+from game.ui.core.scene import AppContext, Scene
 from game.ui.core.speech import Aloud, Narrator, SpokenLine, Urgency, no_voice
 from game.ui.widgets import Form, FormScene, Tell, Widget, entries, presses_on
 from game.words import _, spoken

@@ -17,12 +17,11 @@ import pygame
 
 from game.store.settings import Scan, Switch
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Group, Item, Scanner, Target, around, bearable, leaves
-from game.ui.core.scene import Scene
+from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import BODY
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Form, FormScene, Slider, TwoButtons, entries, strip_top

@@ -40,9 +40,8 @@ from game.store.settings import Hints as Helped
 from game.store.settings import Settings
 from game.store.settings import Threats as Setting
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.match.messages import Messages, Note
 from game.ui.match.playback import Playback, Show
 from game.ui.match.transport import NextShown

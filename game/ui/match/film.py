@@ -39,11 +39,10 @@ from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, panel, segment,
 from game.ui.art.icons import icon
 from game.ui.art.layers import INK
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext

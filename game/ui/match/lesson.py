@@ -13,10 +13,9 @@ from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons
 from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Help
+from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import Guide

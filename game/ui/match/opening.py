@@ -17,11 +17,10 @@ from game.match.adaptive_level import fitted
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import LARGE
 from game.ui.match.plain import view_of
 from game.ui.match.scene import MatchScene

@@ -35,8 +35,7 @@ from game.store.stores import Stores
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import PACE
-from game.ui.core.context import AppContext
-from game.ui.core.scene import Scene
+from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext
 from game.ui.match.plain import view_of
 from game.ui.match.playback import Show

@@ -11,7 +11,7 @@ from game.match.match import Match
 from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat, unattended
 from game.ui.core.canvas import LONGEST_STEP, PACE
-from game.ui.core.context import AppContext
+from game.ui.core.scene import AppContext
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.match.transport import Eyes

@@ -27,11 +27,10 @@ from game.ui.art.daily import GRADES, grade_row, hint_star, upright_seam
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.knits import knit_sock
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task

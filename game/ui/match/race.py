@@ -27,11 +27,10 @@ from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import Task, ViewContext
 from game.ui.match.phones import OnePhone

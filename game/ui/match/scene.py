@@ -52,11 +52,10 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon
 from game.ui.core.audio import Mood, mood_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import LOOKING, Help, Scene
+from game.ui.core.scene import LOOKING, AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.storage import Banner, Playing
 from game.ui.core.theme import BODY, SMALL

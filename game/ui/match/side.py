@@ -24,10 +24,10 @@ from game.ui.art.icons import icon, letter_tile, qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import reaction
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, Canvas
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets import PictureRow, glyph_of
 from game.words import _, counted

@@ -21,11 +21,10 @@ from game.ui.art.cards import suit_sign
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.puppets import WORD
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.words import _
 

@@ -14,11 +14,10 @@ from game.store.settings import Scan
 from game.ui.art.album import sign
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.widgets import strip_rows
 from game.words import _

@@ -21,11 +21,10 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn

@@ -16,11 +16,10 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon, key_glyph, mouse_glyph, pad_glyph
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, SMALL
 from game.words import _, tongue
 

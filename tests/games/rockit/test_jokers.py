@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy.arrange import best_play, can_play
+from game.core.rummy import best_play, can_play
 from game.core.rummy.melds import meld_book
 from game.core.session import Session
 from game.games.rockit.rules.state import PACK as ROCKIT_PACK

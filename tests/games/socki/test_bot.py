@@ -9,10 +9,10 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event
+from game.core.rummy import Unseen as Uniform
+from game.core.rummy import counted, counting_for, joined, less
 from game.core.rummy.melds import meld_book
-from game.core.rummy.solver import counted, counting_for, joined, less
 from game.core.rummy.table import changes, read_piles
-from game.core.rummy.worlds import Unseen as Uniform
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socki.bot.player import MANNERS, Choices

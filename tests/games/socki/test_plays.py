@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.chance import Chance
-from game.core.rummy.arrange import best_play
+from game.core.rummy import best_play
 from game.core.session import Session
 from tests.scale import scaled
 

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy.solver import counted
+from game.core.rummy import counted
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socki.bot.player import SIGHTS, Player

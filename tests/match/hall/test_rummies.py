@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.rummy.arrange import best_play
+from game.core.rummy import best_play
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import draws, plan
 

@@ -6,8 +6,7 @@ import pygame
 import pytest
 
 from game.launch import guarded
-from game.ui.core.context import WAKE
-from game.ui.core.scene import Scene
+from game.ui.core.scene import WAKE, Scene
 from tests.scenes.hall.evenings import lesson
 from tests.scenes.harness import Window
 

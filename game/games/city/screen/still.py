@@ -64,10 +64,10 @@ from game.match.seats import Seat
 from game.ui.art.fabric import focus_ring
 from game.ui.art.marks import mark_refused
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.messages import Note
 from game.ui.widgets import Press, StripShown, draw_shown_strip, presses_on

@@ -8,8 +8,8 @@ from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
+from game.core.rummy import Hand
 from game.core.rummy.advice import Idea, Reason, Seed, added
-from game.core.rummy.fast import Hand
 from game.core.rummy.table import Table, read_piles, with_pile
 from game.core.search import BEST, hint_budget
 from game.games.rockit.bot.player import SIGHTS, Player, nothing

@@ -31,8 +31,7 @@ from game.core.cards import JOKER, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy.arrange import GOOD_WORK
-from game.core.rummy.fast import packed
+from game.core.rummy import GOOD_WORK, packed
 from game.core.rummy.table import Pile, Table, canonical, sewn, spread, with_pile, write_piles
 from game.core.search import Budget, read_level
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View

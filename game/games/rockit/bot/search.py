@@ -5,7 +5,7 @@ one of two habits, whichever their hand in that world and what they have done ag
 
 Playing a dealt-again world out: a whole game of RockIt between quick players, in about a millisecond.
 
-Cards are masks (`game.core.rummy.fast`), the board is nothing but the cards on it. Two habits are enough to
+Cards are masks (`game.core.rummy._fast`), the board is nothing but the cards on it. Two habits are enough to
 tell positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it
 all goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
 """
@@ -20,10 +20,9 @@ from functools import lru_cache
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.rummy.fast import LANE, RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
+from game.core.rummy import LANE, RANK, WILD, Hand, Laid, MaskSolver, Unseen, all_fit, kinds_of, packed
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
 from game.core.rummy.table import Table
-from game.core.rummy.worlds import Unseen
 from game.core.search import Budget
 from game.games.rockit.rules.events import Observed
 from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules

@@ -41,9 +41,9 @@ from game.ui.art.fabric import sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn

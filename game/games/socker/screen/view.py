@@ -47,12 +47,11 @@ from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.context import AppContext
 from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
-from game.ui.core.scene import LOOKING, Help
+from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.match.view import Reach, Spoken, View

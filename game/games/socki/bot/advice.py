@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
+from game.core.rummy import Counts, counted, joined, less
 from game.core.rummy.advice import Idea, Reason, Seed
-from game.core.rummy.solver import Counts, counted, joined, less
 from game.core.search import BEST, hint_budget
 from game.games.socki.bot.player import Player
 from game.games.socki.rules.events import observed

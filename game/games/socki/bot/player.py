@@ -32,9 +32,8 @@ from game.core.cards import without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy.arrange import calmed
+from game.core.rummy import Counting, Counts, calmed, counted, counting_for, faces, joined, less, of_faces
 from game.core.rummy.melds import MIN_MELD
-from game.core.rummy.solver import Counting, Counts, counted, counting_for, faces, joined, less, of_faces
 from game.core.rummy.table import Pile, Table, canonical, changes, sewn, spread, write_piles
 from game.core.search import Budget, read_level
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company, by_number

@@ -22,9 +22,8 @@ from math import fsum
 from typing import Protocol
 
 from game.core.chance import Chance
+from game.core.rummy import FACES, Counting, Counts, faces, joined, less, of_faces
 from game.core.rummy.melds import RANKS
-from game.core.rummy.problem import FACES
-from game.core.rummy.solver import Counting, Counts, faces, joined, less, of_faces
 from game.core.search import Budget
 from game.games.socki.rules.state import PACK, POINTS
 

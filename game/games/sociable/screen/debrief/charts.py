@@ -44,10 +44,10 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import group, line, path, rect, rounded, seam
 from game.ui.core.canvas import Box
-from game.ui.core.context import AppContext
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import draw_button, glyph, sheet
 from game.words import _, counted

@@ -25,10 +25,10 @@ from functools import lru_cache
 from itertools import combinations, pairwise, product
 
 from game.core.cards import JOKER
-from game.core.rummy.layout import Board, is_run
+from game.core.rummy._layout import Board, is_run
+from game.core.rummy._problem import FACES
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
 from game.core.rummy.melds import Pile as GuisesPile
-from game.core.rummy.problem import FACES
 from game.core.rummy.table import Pile, Table
 
 _FACE = len(JOKER) + 1

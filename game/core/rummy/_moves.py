@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from game.core.cards import JOKER
-from game.core.rummy.jokers import guises
+from game.core.rummy._jokers import guises
+from game.core.rummy._problem import Exhausted, WorkLimit
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
-from game.core.rummy.problem import Exhausted, WorkLimit
 from game.core.rummy.table import Table
 
 DEEPEST = 8

@@ -25,14 +25,12 @@ from math import prod
 
 from game.core.cards import JOKER, missing
 from game.core.options import Options
-from game.core.rummy.draft import card_moves
-from game.core.rummy.fast import Hand, MaskSolver
-from game.core.rummy.jokers import JokerExchange, payments, redeclared
-from game.core.rummy.layout import Board, Faces, contained, read_board
-from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
-from game.core.rummy.problem import BASES, Exhausted, Frame, WorkLimit
-from game.core.rummy.proof import LOOKS, Proof
-from game.core.rummy.solver import (
+from game.core.rummy._fast import Hand, MaskSolver
+from game.core.rummy._jokers import JokerExchange, payments, redeclared
+from game.core.rummy._layout import Board, Faces, contained, read_board
+from game.core.rummy._problem import BASES, Exhausted, Frame, WorkLimit
+from game.core.rummy._proof import LOOKS, Proof
+from game.core.rummy._solver import (
     Found,
     Piles,
     attempt,
@@ -43,6 +41,8 @@ from game.core.rummy.solver import (
     solve,
     way_to_leave,
 )
+from game.core.rummy.draft import card_moves
+from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, canonical, changes
 
 FEW_OFFERS = 20

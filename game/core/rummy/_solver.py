@@ -36,9 +36,8 @@ from itertools import product
 from typing import Any, Generic, Protocol, TypeVar
 
 from game.core.cards import JOKER
-from game.core.rummy.layout import Board, Faces, lay_out
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
-from game.core.rummy.problem import (
+from game.core.rummy._layout import Board, Faces, lay_out
+from game.core.rummy._problem import (
     FACES,
     LANES_WORK,
     NEVER,
@@ -60,7 +59,8 @@ from game.core.rummy.problem import (
     spread_for,
     ways_for,
 )
-from game.core.rummy.proof import LOOKS, Proof
+from game.core.rummy._proof import LOOKS, Proof
+from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
 
 
 class Crossing(Protocol):

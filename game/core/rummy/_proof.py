@@ -19,8 +19,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import compress, product
 
+from game.core.rummy._problem import FACES, Four, Frame, Problem, Walk, crossing, sets_hold, successors
 from game.core.rummy.melds import RANKS, SUITS, TOP
-from game.core.rummy.problem import FACES, Four, Frame, Problem, Walk, crossing, sets_hold, successors
 
 FULL = (1 << FACES) - 1
 BOTTOM = sum(1 << RANKS * suit for suit in range(SUITS))

@@ -25,11 +25,11 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from game.core.rummy.jokers import payments, redeclared
-from game.core.rummy.layout import Board
+from game.core.rummy._jokers import payments, redeclared
+from game.core.rummy._layout import Board
+from game.core.rummy._problem import FACES, Exhausted, WorkLimit
+from game.core.rummy._solver import Counts, attempt, counting_for
 from game.core.rummy.melds import RANKS, SUITS, MeldBook, Pile
-from game.core.rummy.problem import FACES, Exhausted, WorkLimit
-from game.core.rummy.solver import Counts, attempt, counting_for
 from game.core.rummy.table import Table
 
 Meld = tuple[int, ...]

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, product
 
 from game.core.cards import JOKER
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
-from game.core.rummy.problem import (
+from game.core.rummy._problem import (
     FACES,
     NO_CARDS,
     PEAK,
@@ -29,6 +28,7 @@ from game.core.rummy.problem import (
     steps,
     taken_in,
 )
+from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
 
 Faces = list[int]
 
