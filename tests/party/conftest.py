@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from game.core.session import Session
 from game.party.party import BEAT
+from game.ui.match import phones
 from tests.party.browser import Chromium, browsing, find_browser
 from tests.party.phones import Host, Phone, hosted
 from tests.party.room import Room
@@ -58,7 +60,16 @@ def browser(running_browser: Chromium) -> Iterator[Chromium]:
 
 
 @pytest.fixture
-def room(tmp_path: Path, browser: Chromium) -> Iterator[Callable[..., Room]]:
+def room(
+    tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Room]]:
+    """Makes rooms of pages that may take as long as the machine needs to load.
+
+    The clock of the window goes by turns of its loop, and knows nothing of a slow browser: nobody is found to
+    be away by it. When that is so is tested with phones of our own.
+    """
+    monkeypatch.setattr(phones, "BLINK", math.inf)
+    monkeypatch.setattr(phones, "GRACE", math.inf)
     made: list[Room] = []
 
     def make(session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = BEAT) -> Room:

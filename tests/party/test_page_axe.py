@@ -14,6 +14,7 @@ from game.match.lesson_phone import SKIP
 from game.match.seats import PHONE, Seat
 from game.party import pool
 from game.party.registry import Place
+from game.ui.match import phones
 from game.ui.match.opening import match_scene
 from tests.party.axe import Inspector
 from tests.party.browser import Chromium, Page, until
@@ -207,6 +208,7 @@ def test_what_comes_between(
     made.until(lambda: not made.hub.is_there(1))
     monkeypatch.setattr(pool, "MISSED", 10_000)
     made.until(lambda: made.hub.is_there(0))
+    monkeypatch.setattr(phones, "BLINK", 0.0)
 
     def has_passed() -> bool:
         # Both phones may have been dropped: what is pressed on an older state is refused, so press again.
