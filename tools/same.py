@@ -58,6 +58,8 @@ class _Today(datetime.date):
 
 TICK = 1e-3
 """Seconds that pass on the clocks of the processor each time that somebody looks at one."""
+ALONE = "TOOLS_SAME"
+"""In the environment of a process that was started for nothing else, and of those that it starts."""
 PORT = 8080
 """Where a party says that it listens, wherever it does."""
 
@@ -100,7 +102,8 @@ def _at_port(name: Any) -> Any:
     return (name[0], PORT) if isinstance(name, tuple) and len(name) == 2 and name[1] else name
 
 
-_STILL = _Still()
+if ALONE in os.environ:
+    still = _Still()
 
 import pygame
 
@@ -143,8 +146,6 @@ Digests = dict[str, str]
 
 def main() -> int:
     """Write the digests, or compare them with those of a file."""
-    if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets, which only a new start can fix
-        return _started(sys.argv[1:])
     parser = command(__doc__)
     parser.add_argument("out", nargs="?", type=Path, help="the file to write")
     parser.add_argument("--against", type=Path, metavar="FILE", help="digests of before")
@@ -155,6 +156,8 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="two looks, windows, sizes of text")
     parser.add_argument("--twice", action="store_true", help="leave out what differs between two runs")
     given = parser.parse_args()
+    if ALONE not in os.environ:
+        return _started(sys.argv[1:])
     if given.quick:
         for chosen in (WINDOWS, TEXTS):
             del chosen[1:-1]
@@ -166,7 +169,7 @@ def main() -> int:
     pygame.font.init()
     found: dict[str, Digests] = {}
     for part in given.only or (before or PARTS):
-        _STILL.begin()
+        still.begin()
         found[part] = _digests(PARTS[part](given.records))
         if given.twice:
             again = _again(part, given.records, quick=given.quick)
@@ -193,17 +196,20 @@ def main() -> int:
     return 1 if differs or gone else 0
 
 
-def _started(arguments: Sequence[str]) -> int:
-    """Start this tool anew with hashes that are the same in every run."""
+def _started(arguments: Sequence[str], *, quiet: bool = False) -> int:
+    """Start this tool anew, where everything stands still and sets are in the same order in every run."""
     called = [sys.executable, "-m", "tools.same", *arguments]
-    return subprocess.run(called, check=False, env=os.environ | {"PYTHONHASHSEED": "0"}).returncode
+    still = os.environ | {ALONE: "1", "PYTHONHASHSEED": "0"}
+    out = subprocess.DEVNULL if quiet else None
+    return subprocess.run(called, check=False, env=still, stdout=out).returncode
 
 
 def _again(part: str, records: int, *, quick: bool) -> Digests:
     """The digests of a part from another process, that begins with nothing made."""
     with tempfile.TemporaryDirectory() as home:
         out = Path(home, "again.json")
-        _started([str(out), "--only", part, "--records", str(records), *(["--quick"] if quick else [])])
+        asked = [str(out), "--only", part, "--records", str(records), *(["--quick"] if quick else [])]
+        _started(asked, quiet=True)
         told: dict[str, Digests] = json.loads(out.read_text())
     return told[part]
 
@@ -248,7 +254,7 @@ def _sheets(
     take: Callable[[str, App], object], size: tuple[int, int], settings: dict[str, object]
 ) -> list[tuple[str, object]]:
     told: list[tuple[str, object]] = []
-    _STILL.begin()
+    still.begin()
     with tempfile.TemporaryDirectory() as home:
         sheet(lambda name, app: told.append((name, take(name, app))), size, settings, Path(home))
     return told
