@@ -13,10 +13,12 @@ instead of seconds (`ladder`); what phones are told move by move, in two languag
 and the settings file look like (`files`); and the frames of one match a game, as the window shows its
 events (`frames`).
 
-The clock of the wall, the day, and what `secrets` draws are fixed. What cannot be kept equal from run to
-run yet: two pictures of three, whose puppets breathe and blink and whose lamps flicker by a chance that is
-not fixed, so that `pictures` tells little before they are stilled; and players who think by the clock, who
-therefore count here. `--twice` names what wanders on a machine and leaves it out of the file.
+The clock of the wall, the day, what `secrets` draws, the order of sets and the port of a party are fixed,
+the clocks of the processor count how often they are looked at, and whoever asks another process waits for
+its answer before the game goes on: so players who think by the clock think as long in every run. `--twice`
+does everything again in a new process, names what wanders and leaves it out of the file: nothing should.
+Figures of one machine and one Python hold there alone. What the tool cannot see: sound, what is drawn while
+nobody takes a picture, how long anything takes.
 """
 
 from __future__ import annotations
@@ -27,8 +29,11 @@ import json
 import os
 import random
 import secrets
+import socket
+import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -51,24 +56,61 @@ class _Today(datetime.date):
         return cls.fromtimestamp(NOON)
 
 
-def _stand_still() -> None:
-    """Fix the clock of the wall, the day and what nobody may foresee, before the game is imported."""
-    drawn = random.Random(7)
-    time.time = lambda: NOON
-    datetime.date = _Today  # type: ignore[misc]
-    secrets.randbits = lambda k: drawn.getrandbits(k) if k else 0
-    secrets.token_hex = lambda nbytes=None: drawn.randbytes(nbytes or 16).hex()
-    secrets.token_urlsafe = lambda nbytes=None: drawn.randbytes(nbytes or 16).hex()
-    secrets.choice = drawn.choice
+TICK = 1e-3
+"""Seconds that pass on the clocks of the processor each time that somebody looks at one."""
+ALONE = "TOOLS_SAME"
+"""In the environment of a process that was started for nothing else, and of those that it starts."""
+PORT = 8080
+"""Where a party says that it listens, wherever it does."""
 
 
-_stand_still()
+class _Still:
+    """What stands in for clocks, chance and the network, from before the game is imported."""
+
+    def __init__(self) -> None:
+        self._drawn = random.Random()
+        self._looks = 0
+        self._main = threading.get_ident()
+        self._clock = time.perf_counter
+        self.begin()
+        time.time = lambda: NOON
+        time.perf_counter = time.thread_time = self._looked
+        datetime.date = _Today  # type: ignore[misc]
+        secrets.randbits = lambda k: self._drawn.getrandbits(k) if k else 0
+        secrets.token_hex = lambda nbytes=None: self._drawn.randbytes(nbytes or 16).hex()
+        secrets.token_urlsafe = lambda nbytes=None: self._drawn.randbytes(nbytes or 16).hex()
+        secrets.choice = self._drawn.choice
+        named = socket.socket.getsockname
+        socket.socket.getsockname = lambda of: _at_port(named(of))  # type: ignore[method-assign, assignment]
+
+    def begin(self) -> None:
+        """Begin anew, so that nothing depends on what was done before."""
+        self._drawn.seed(7)
+        random.seed(7)
+        self._looks = 0
+
+    def _looked(self) -> float:
+        """A clock that counts how often it is looked at; other threads than the game's see the true one."""
+        if threading.get_ident() != self._main:
+            return self._clock()
+        self._looks += 1
+        return self._looks * TICK
+
+
+def _at_port(name: Any) -> Any:
+    """The address of a socket, with the port that every one is said to have."""
+    return (name[0], PORT) if isinstance(name, tuple) and len(name) == 2 and name[1] else name
+
+
+if ALONE in os.environ:
+    still = _Still()
 
 import pygame
 
 from game.app import App
 from game.bots.arena import Pairing, play_match
 from game.bots.replay import steps
+from game.bots.worker import Answer, Worker
 from game.core.chance import Chance
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
@@ -114,19 +156,23 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="two looks, windows, sizes of text")
     parser.add_argument("--twice", action="store_true", help="leave out what differs between two runs")
     given = parser.parse_args()
+    if ALONE not in os.environ:
+        return _started(sys.argv[1:])
     if given.quick:
         for chosen in (WINDOWS, TEXTS):
             del chosen[1:-1]
         for look in LOOKS.keys() - {"1280x720", "text200"}:
             del LOOKS[look]
     before: dict[str, Digests] = json.loads(given.against.read_text()) if given.against else {}
+    _answer_at_once()
     pygame.display.init()
     pygame.font.init()
     found: dict[str, Digests] = {}
     for part in given.only or (before or PARTS):
+        still.begin()
         found[part] = _digests(PARTS[part](given.records))
         if given.twice:
-            again = _digests(PARTS[part](given.records))
+            again = _again(part, given.records, quick=given.quick)
             wander = sorted(key for key in found[part] if found[part][key] != again.get(key))
             found[part] = {key: found[part][key] for key in found[part] if key not in wander}
             for key in wander:
@@ -150,6 +196,51 @@ def main() -> int:
     return 1 if differs or gone else 0
 
 
+def _started(arguments: Sequence[str], *, quiet: bool = False) -> int:
+    """Start this tool anew, where everything stands still and sets are in the same order in every run."""
+    called = [sys.executable, "-m", "tools.same", *arguments]
+    still = os.environ | {ALONE: "1", "PYTHONHASHSEED": "0"}
+    out = subprocess.DEVNULL if quiet else None
+    return subprocess.run(called, check=False, env=still, stdout=out).returncode
+
+
+def _again(part: str, records: int, *, quick: bool) -> Digests:
+    """The digests of a part from another process, that begins with nothing made."""
+    with tempfile.TemporaryDirectory() as home:
+        out = Path(home, "again.json")
+        asked = [str(out), "--only", part, "--records", str(records), *(["--quick"] if quick else [])]
+        _started(asked, quiet=True)
+        told: dict[str, Digests] = json.loads(out.read_text())
+    return told[part]
+
+
+def _answer_at_once() -> None:
+    """Whoever looks for the answer of another process waits for it: no clock of the game goes on before."""
+    ask, answer, close = Worker.ask, Worker.answer, Worker.close
+    asked: set[Worker] = set()
+
+    def asks(worker: Worker, where: str, *arguments: Any) -> int:
+        ticket = ask(worker, where, *arguments)
+        asked.add(worker)
+        return ticket
+
+    def answers(worker: Worker) -> Answer | None:
+        found = answer(worker)
+        while found is None and worker in asked:
+            time.sleep(0.001)
+            found = answer(worker)
+        asked.discard(worker)
+        return found
+
+    def closes(worker: Worker) -> None:
+        asked.discard(worker)
+        close(worker)
+
+    Worker.ask = asks  # type: ignore[method-assign, assignment]
+    Worker.answer = answers  # type: ignore[method-assign, assignment]
+    Worker.close = closes  # type: ignore[method-assign, assignment]
+
+
 def _digests(told: Iterator[tuple[str, object]]) -> Digests:
     """A short digest for each thing that a part tells; what is told twice under one name goes together."""
     sums: dict[str, Any] = {}
@@ -163,6 +254,7 @@ def _sheets(
     take: Callable[[str, App], object], size: tuple[int, int], settings: dict[str, object]
 ) -> list[tuple[str, object]]:
     told: list[tuple[str, object]] = []
+    still.begin()
     with tempfile.TemporaryDirectory() as home:
         sheet(lambda name, app: told.append((name, take(name, app))), size, settings, Path(home))
     return told

@@ -161,3 +161,19 @@ def test_a_broken_pile_is_told_and_changes_nothing() -> None:
     assert table.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
     assert "too few" in table.phone.act(0, {"do": "end"})
     assert not table.match.session.log
+
+
+@pytest.mark.parametrize("strange", ["x", 1.0, True, None, [1]])
+def test_cards_are_called_by_keys_and_nothing_else(strange: object) -> None:
+    """Anything may come from a phone."""
+    table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
+    view = table.phone.view(0)
+    held, pile = view["hand"][0][0], view["piles"][0][0]
+    for words in (
+        {"do": "lay", "cards": [held, strange], "pile": pile},
+        {"do": "lay", "cards": [held], "pile": strange if strange is not None else "x"},
+        {"do": "hand", "cards": [held, strange]},
+        {"do": "lay", "cards": [], "pile": pile},
+    ):
+        assert table.phone.act(0, words) != "", words
+        assert table.phone.view(0) == view

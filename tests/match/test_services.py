@@ -187,3 +187,12 @@ def test_a_match_is_kept_after_each_move_until_it_is_over() -> None:
     assert slots.kept["socker"][0] == match.session.record()
     match.concede(0)
     assert slots.kept == {}
+
+
+def test_whoever_takes_a_seat_or_dresses_it_is_kept_without_a_move() -> None:
+    match, slots = of(ANN, Seat("Bo", 1)), Slots()
+    SavedMatch(match, slots, dict)
+    match.hand_over(1, "hard")
+    assert [seat["level"] for seat in slots.kept["socker"][1]["seats"]] == ["", "hard"]
+    match.dress(0, 6)
+    assert [seat["look"] for seat in slots.kept["socker"][1]["seats"]] == [6, 1]

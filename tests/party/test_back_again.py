@@ -11,6 +11,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
+from game.party.party import PORT, Party
 from game.scenes.phone_door import UNANSWERED
 from tests.party.crowd import Crowd, Handset, crowded
 from tests.party.phones import Host
@@ -108,3 +109,15 @@ def test_a_resumed_party_takes_its_port_again() -> None:
     again.until(lambda: again.party.is_open)
     assert again.party.address.endswith(f":{kept['port']}")
     again.party.close(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("kept", "port"),
+    [(8123, 8123), (65_535, 65_535), (65_536, PORT), (0, PORT), (True, PORT), ("8123", PORT)],
+)
+def test_the_port_of_before_is_another_than_that_of_the_first_party(kept: object, port: int) -> None:
+    party = Party()
+    party.recall(party.kept() | {"port": kept})
+    assert party.kept()["port"] == port
+    party.recall(None)
+    assert party.kept()["port"] == PORT

@@ -18,6 +18,7 @@ from game.core.session import Session
 from game.party.files import boot
 from game.party.messages import Dropped, Joined, Left, Returned, SeatMessage
 from game.party.party import NOWHERE, Party, PartyState
+from game.party.pool import MISSED, UNKNOWN, strike
 from game.party.server import Server
 from tests.party.crowd import crowded
 from tests.party.phones import Host, Phone, hosted
@@ -453,3 +454,45 @@ def test_what_is_told_together_goes_in_one_parcel(
     assert one.expect("answer")["number"] == 7
     assert one.expect("state")["state"] == {"ply": 1}
     assert two.expect("state")["state"] == {"ply": 2}
+
+
+class _Line:
+    """As much of a connection as a beat wants to know."""
+
+    def __init__(self, **known: Any) -> None:
+        self.beats = self.missed = 0
+        self.seat: int | None = None
+        self.looking = self.teaches = self.closing = False
+        self.heard: list[str] = []
+        self.__dict__ |= known
+
+    def note(self, kind: str, **_fields: Any) -> None:
+        self.heard.append(kind)
+
+    def hang_up(self, kind: str, **_fields: Any) -> None:
+        self.heard.append(kind)
+        self.closing = True
+
+
+def test_who_says_nothing_of_itself_must_go_and_whoever_has_a_place_may_stay() -> None:
+    stranger: Any = _Line()
+    late: Any = _Line()
+    placed: list[Any] = [_Line(seat=0), _Line(looking=True), _Line(teaches=True)]
+    for beat in range(UNKNOWN + 1):
+        for line in (stranger, late, *placed):
+            line.missed = 0  # it has spoken, and said nothing
+        assert strike([stranger, *placed], punctual=True) == []
+        assert strike([late], punctual=False) == []
+        assert stranger.closing == (beat == UNKNOWN)
+    assert stranger.heard == ["beat"] * UNKNOWN + ["bye"]
+    assert [line.heard for line in (late, *placed)] == [["beat"] * (UNKNOWN + 1)] * 4
+    assert strike([stranger], punctual=True) == [stranger]
+
+
+def test_a_silent_phone_drops_out_after_so_many_beats_that_came_in_time() -> None:
+    silent: Any = _Line(seat=0)
+    late: Any = _Line(seat=1)
+    for _beat in range(MISSED):
+        assert strike([silent], punctual=True) == strike([late], punctual=False) == []
+    assert strike([silent], punctual=True) == [silent]
+    assert strike([late], punctual=False) == []
