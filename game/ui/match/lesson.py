@@ -25,7 +25,7 @@ from game.ui.match.view import View
 from game.ui.widgets.strip import draw_strip, entries, strip_top
 from game.words import _
 
-TIGHT = 1.5
+TIGHT = 1.25
 """From this text size on the strip says less."""
 OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
 """What the strip of a lesson says itself."""

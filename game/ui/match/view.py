@@ -21,6 +21,11 @@ from game.ui.core.scanning import Item
 from game.ui.core.scene import Help
 
 
+def teacher_column(text_scale: float, large: float) -> float:
+    """How wide a column is in which a teacher has room for words, ``large`` for text of 200 %, in units."""
+    return 300.0 + (large - 300.0) * (text_scale - 1)
+
+
 class Reach:
     """What a view offers; one that does not fill it in is steered by directions."""
 
@@ -248,6 +253,10 @@ class View(Protocol):
         return None
 
     # Lessons.
+
+    def lesson_room(self) -> Box:
+        """What the board leaves to the teacher of a lesson; called after `layout`."""
+        ...
 
     def where(self, name: str) -> Box | None:
         """Where something lies that a lesson points at, by the name that it has in the game's text forms."""
