@@ -1,8 +1,8 @@
 """What is drawn of a lesson over its match: veil, teacher, words, pointer, beads and the button to skip.
 
-Where everything of a lesson stands. A board leaves a teacher room, `View.lesson_room`: a column beside it, or a
-band above. `Desk` divides it once for all lessons of a game, by the longest of what is said in them: so
-everything has one place and one size, and covers nothing.
+Where everything of a lesson stands. A board leaves a teacher room, `View.lesson_room`: a column beside it, or
+a band above. `Desk` divides it once for all lessons of a game, by the longest of what is said in them: so all
+has one place and one size, and covers nothing.
 
 The pointer of a lesson, and what the veil lets through.
 """
@@ -105,7 +105,7 @@ def pointer_box(pointing: Pointing) -> Box:
 
 TEACHER, SMALL_TEACHER = 150.0, 84.0
 """How high the teacher is, in units: where there is room for it, and where words need the room."""
-LARGEST, SMALLEST, GROW = 22.0, 10.0, 0.6
+LARGEST, SMALLEST, GROW = 21.5, 10.0, 0.6
 """Of the words: their size in units, at most and at least, and how much of a larger text they grow by."""
 PLATES, NARROW = (24.0, 22.0, 20.0), 18.0
 """Sizes of the lesson's name on one line; in two lines, where none of them fits."""
@@ -224,13 +224,13 @@ class Desk:
         skip, skip_words = _skip(ruler, words.skip, room.w - SMALL_TEACHER - GAP, more)
         skip = skip.moved(room.right - skip.w, room.bottom - skip.h)
         top = head.box.bottom + GAP
-        least = max(SMALL_TEACHER + GAP, skip.h)
+        least = max(SMALL_TEACHER + 2 * GAP, skip.h + GAP)
         size = _largest(ruler, words.told, Box(room.x, top, room.w, room.bottom - least - top), _usual(ruler))
         most = max(_height(ruler, told, room.w, size, SIGN)[0] for told in words.told)
         # What the words leave free is the teacher's.
-        tall = min(TEACHER, room.bottom - GAP - top - most, (skip.x - room.x) / 0.9)
-        free = Box(room.x, top, room.w, room.bottom - max(tall + GAP, skip.h) - top)
-        foot = room.x + tall * 0.4, room.bottom
+        tall = min(TEACHER, room.bottom - 2 * GAP - top - most, (skip.x - GAP - room.x) / 0.94)
+        free = Box(room.x, top, room.w, room.bottom - max(tall + 2 * GAP, skip.h + GAP) - top)
+        foot = room.x + tall * 0.4, room.bottom - 4
         return cls(head, skip, skip_words, free, size, foot, tall, is_column=True)
 
     @classmethod
@@ -240,11 +240,11 @@ class Desk:
         head = _head(ruler, Box(room.x, room.y, BLOCK * more, room.h), words, more)
         skip, skip_words = _skip(ruler, words.skip, BLOCK * more, more)
         skip = skip.moved(room.x, room.bottom - skip.h)
-        tall = min(TEACHER, room.h)
+        tall = min(TEACHER, room.h - 8)
         left = head.box.right + GAP
         free = Box(left + tall, room.y, room.right - left - tall, room.h)
         size = _largest(ruler, words.told, free, _usual(ruler))
-        foot = left + tall * 0.4, room.bottom
+        foot = left + tall * 0.4, room.bottom - 4
         return cls(head, skip, skip_words, free, size, foot, tall, is_column=False)
 
     def speech(self, ruler: Painter, told: Told, sign: float) -> Speech:
@@ -298,7 +298,7 @@ def _largest(ruler: Painter, words: Sequence[Told], room: Box, largest: float, s
     size, scale = largest, ruler.text_scale
     # The longest first: whatever does not fit is found soon.
     for told in sorted(words, key=lambda told: -len(told.say) - len(told.act)):
-        while size > SMALLEST and _height(ruler, told, room.w, size / scale, sign)[0] > room.h:
+        while size > SMALLEST and _height(ruler, told, room.w, size / scale, sign)[0] > room.h + 0.1:
             size -= 0.5
     return size / scale
 

@@ -21,9 +21,10 @@ from game.ui.core.scanning import Item
 from game.ui.core.scene import Help
 
 
-def teacher_column(text_scale: float, large: float) -> float:
-    """How wide a column is in which a teacher has room for words, ``large`` for text of 200 %, in units."""
-    return 300.0 + (large - 300.0) * (text_scale - 1)
+def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
+    """How wide a teacher's column is, by what it is for usual text and for text of 200 %, in units."""
+    usual, large = widths
+    return usual + (large - usual) * (text_scale - 1)
 
 
 class Reach:

@@ -286,8 +286,8 @@ SEATS_GAP, HAND_GAP = 2.0, 4.0
 """Between the other seats and the table, and between the table and the hand."""
 
 
-WIDE = 450.0
-"""How wide a teacher's column is beside the table where text is as large as can be."""
+WIDE = 330.0, 450.0
+"""How wide a teacher's column is beside the table, for usual text and for text of 200 %."""
 
 
 @dataclass(frozen=True, slots=True)

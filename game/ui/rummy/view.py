@@ -720,7 +720,7 @@ class RummyView(View):
         places = self.top.places
         assert places is not None
         left, top = places.own.x - 6, places.seats[0].y
-        low = min(box.y for box in self.faces() if box.x < places.table.x)
+        low = self.faces()[self.top.bottom].y
         return Box(left, top, places.table.x - 12 - left, low - top)
 
     def where(self, name: str) -> Box | None:

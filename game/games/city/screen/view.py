@@ -178,8 +178,8 @@ SCORE = 28.0, 24.0
 """How far the points of a player stand from the upper right corner of their card."""
 
 
-WIDE = 340.0
-"""How wide a teacher's column is beside the map where text is as large as can be."""
+WIDE = 300.0, 340.0
+"""How wide a teacher's column is beside the map, for usual text and for text of 200 %."""
 
 
 class CityView(MatchView):

@@ -267,8 +267,8 @@ LENGTHS = {
 """How long each event is shown, in ms at the brisk pace."""
 
 
-WIDE = 390.0
-"""How wide a teacher's column is beside the carpet where text is as large as can be."""
+WIDE = 300.0, 360.0
+"""How wide a teacher's column is beside the carpet, for usual text and for text of 200 %."""
 
 
 class SockerView(View):
