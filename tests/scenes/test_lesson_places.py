@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from game.ui.core.canvas import Box
-from game.ui.match.lesson_guide import LessonBoxes, common
+from game.ui.match.lesson_guide import AWAY, LessonBoxes, common, pointer_box
 from game.ui.widgets.strip import strip_top
 from tests.scale import crossed, some
 from tests.scenes.harness import Window
-from tests.scenes.lesson_hands import KINDS, each_step
+from tests.scenes.lesson_hands import KINDS, each_step, opened
 
 
 def _rummy(view: Any) -> list[Box]:
@@ -60,7 +60,7 @@ def parts(found: LessonBoxes) -> tuple[Box, ...]:
 def test_nothing_of_a_lesson_lies_over_anything_of_the_game(
     window: Window, slug: str, language: str, text: int
 ) -> None:
-    """Faces, plates, names, cards, pieces, buttons, the strip, and what is spoken of; nor over one another."""
+    """Faces, plates, cards, pieces, buttons, the strip, and what is spoken of; nor over one another."""
     window.stage.change(text_size=text, language=language)
     for step, scene in each_step(window, slug):
         low = strip_top(window.stage, scene)
@@ -94,6 +94,34 @@ def test_everything_has_one_place_in_all_lessons_of_a_game(
         edge = words.bottom if words.bottom <= teacher.y else words.y
         places.add((found.head.box, found.skip, teacher, (words.x, words.w, round(edge, 3))))
     assert len(places) == 1
+
+
+@crossed
+@WINDOWS
+@TEXTS
+@LANGUAGES
+@GAMES
+def test_the_pointer_is_at_what_is_to_be_done_first(
+    window: Window, slug: str, language: str, text: int
+) -> None:
+    """Its tip beside it, and nothing of it over it or below the words."""
+    window.stage.change(text_size=text, language=language)
+    for step, scene in each_step(window, slug):
+        found = scene.guide.boxes(strip_top(window.stage, scene))
+        first = next(box for box in map(scene.guide.where, scene.guide.pointed) if box is not None)
+        assert first.grown(AWAY + 1).holds(found.pointing.tip), step
+        shown = pointer_box(found.pointing)
+        assert not any(common(shown, box) for box in (first, *parts(found))), step
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_link_is_pointed_at_and_neither_of_its_stations(window: Window, text: int) -> None:
+    """The pointer came from above over a sock, and that seemed to be meant."""
+    window.stage.change(text_size=text)
+    scene = opened(window, "city", "lay")
+    assert scene.guide.pointed[0] == "link e3 f3"
+    shown = pointer_box(scene.guide.boxes(strip_top(window.stage, scene)).pointing)
+    assert not any(common(shown, scene.view.where(station)) for station in ("e3", "f3"))
 
 
 @crossed

@@ -286,7 +286,7 @@ SEATS_GAP, HAND_GAP = 2.0, 4.0
 """Between the other seats and the table, and between the table and the hand."""
 
 
-WIDE = 330.0, 450.0
+WIDE = 330.0, 440.0
 """How wide a teacher's column is beside the table, for usual text and for text of 200 %."""
 
 
@@ -951,7 +951,7 @@ class TableState:
         others = len(self._table.seats) - 1
         table = self._table
         text = table.stage.text_scale
-        teacher = teacher_column(text, WIDE) + 12 if table.learns else 0.0
+        teacher = teacher_column(text, WIDE) + 20 if table.learns else 0.0
         need = Need(text, self._foot(), others, above=table.above, whole=table.is_film, teacher=teacher)
         self.places = places(self._table.stage.view, need, self.room.shape)
         # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.

@@ -721,7 +721,7 @@ class RummyView(View):
         assert places is not None
         left, top = places.own.x - 6, places.seats[0].y
         low = self.faces()[self.top.bottom].y
-        return Box(left, top, places.table.x - 12 - left, low - top)
+        return Box(left, top, places.table.x - 20 - left, low - top)
 
     def where(self, name: str) -> Box | None:
         return help_and_speech.where(self.top, self.pointer, name)
