@@ -107,7 +107,7 @@ TEACHER, SMALL_TEACHER = 150.0, 84.0
 """How high the teacher is, in units: where there is room for it, and where words need the room."""
 LARGEST, SMALLEST, GROW = 21.5, 10.0, 0.6
 """Of the words: their size in units, at most and at least, and how much of a larger text they grow by."""
-PLATES, NARROW = (24.0, 22.0, 20.0), 18.0
+PLATES, NARROW = (24.0, 22.0), 20.0
 """Sizes of the lesson's name on one line; in two lines, where none of them fits."""
 GROWS = 0.15
 """How much of a larger text the head of the lesson and the button beside it grow by."""

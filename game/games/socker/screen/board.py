@@ -254,7 +254,7 @@ SCORE = 60.0
 """The height of the score above the carpet."""
 BESIDE = 1.2
 """Up to this text size a bar above the carpet has room between the puppets of the panels."""
-PLATE, BUTTON = 116.0, 96.0
+PLATE, BUTTON = 122.0, 96.0
 """How much of the teacher's column the name of a lesson and the button to skip it take at most, in units."""
 GROWS = 0.45
 """How much of a larger text the score and the words on the carpet grow by."""
