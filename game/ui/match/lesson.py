@@ -25,6 +25,8 @@ from game.ui.match.view import View
 from game.ui.widgets.strip import draw_strip, entries, strip_rows, strip_top
 from game.words import _
 
+TIGHT = 1.5
+"""From this text size on the strip says only what a step can need."""
 OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
 """What the strip of a lesson says itself."""
 
@@ -275,7 +277,9 @@ class LessonScene(MatchScene):
         needed = [entry for entry in shown if entry[0] in self._needed]
         least = self._with_own(needed, skips=False)  # a button says too how to skip, and so does the menu
         row = strip_rows(self.stage, least[-1:])
-        helps = self._with_own(shown), self._with_own(needed)
+        # Large words are not to shrink so that there is room for more of them.
+        wide = [self._with_own(shown)] if self.stage.text_scale < TIGHT else []
+        helps = [*wide, self._with_own(needed)]
         return next((help for help in helps if strip_rows(self.stage, help) <= row), least)
 
     @property

@@ -105,7 +105,7 @@ def pointer_box(pointing: Pointing) -> Box:
 
 TEACHER, SMALL_TEACHER = 150.0, 84.0
 """How high the teacher is, in units: where there is room for it, and where words need the room."""
-LARGEST, SMALLEST, GROW = 21.5, 10.0, 0.6
+LARGEST, SMALLEST, GROW = 21.0, 10.0, 0.6
 """Of the words: their size in units, at most and at least, and how much of a larger text they grow by."""
 PLATES, NARROW = (24.0, 22.0), 20.0
 """Sizes of the lesson's name on one line; in two lines, where none of them fits."""

@@ -213,7 +213,7 @@ class View(Protocol):
         return self.kept_clear()
 
     def faces(self) -> Iterable[Box]:
-        """The heads of figures that `needed` leaves out: words lie there only where nothing else is free."""
+        """The heads of figures that `needed` leaves out; nothing of a lesson lies there."""
         return ()
 
     def caption_clear(self) -> Iterable[Box]:

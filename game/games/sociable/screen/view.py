@@ -593,7 +593,7 @@ class SociableView(View):
 
     def lesson_room(self) -> Box:
         view, text = self._table.stage.view, self._table.stage.text_scale
-        return Box(view.w * 0.02, 12, view.w * 0.96, 160 + 36 * (text - 1))
+        return Box(view.w * 0.02, 12, view.w * 0.96, 160 + 30 * (text - 1))
 
     def where(self, name: str) -> Box | None:
         return where(self.floor, self.hand, name)
