@@ -60,9 +60,7 @@ def browser(running_browser: Chromium) -> Iterator[Chromium]:
 
 
 @pytest.fixture
-def room(
-    tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., Room]]:
+def room(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Room]]:
     """Makes rooms of pages that may take as long as the machine needs to load.
 
     The clock of the window goes by turns of its loop, and knows nothing of a slow browser: nobody is found to

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
 
 from game.match.lesson import MAKING, Lesson, read_lessons
+from game.match.lesson_phone import SKIP
 from game.scenes.lessons import begun
 from game.ui.core.input import Act
+from game.ui.match.lesson import LessonScene
 from tests.scenes.city_hands import CityKeys, CityMouse, CityPad
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad
@@ -40,6 +43,18 @@ def opened(window: Window, slug: str, key: str, step: int = 0) -> Any:
     window.stage.scenes.push(scene)
     window.settle()
     return scene
+
+
+def each_step(window: Window, slug: str) -> Iterator[tuple[str, Any]]:
+    """Every step of every lesson of a game on the screen, reached by skipping those before it."""
+    for lesson in read_lessons(slug).lessons:
+        opened(window, slug, lesson.key)
+        while isinstance(window.top, LessonScene):
+            yield f"{lesson.key} {window.top.tutor.number + 1}", window.top
+            window.top.choose(SKIP)
+            window.settle()
+        while len(window.stage.scenes.scenes) > 1:
+            window.stage.scenes.pop()
 
 
 def undo(player: Hands) -> None:

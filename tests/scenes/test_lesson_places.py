@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.match.lesson import read_lessons
 from game.ui.core.canvas import Box
-from game.ui.match.lesson_guide import common
+from game.ui.match.lesson_guide import AWAY, LessonBoxes, common, pointer_box
 from game.ui.widgets import strip_top
-from tests.scale import crossed, scaled
+from tests.scale import crossed, some
 from tests.scenes.harness import Window
-from tests.scenes.lesson_hands import KINDS, opened
+from tests.scenes.lesson_hands import KINDS, each_step, opened
 
 
 def _rummy(view: Any) -> list[Box]:
@@ -42,37 +41,106 @@ NEEDED: dict[str, Callable[[Any], list[Box]]] = {
 }  # fmt: skip
 """Plates, scores, pieces, cards in the hand and buttons of each game."""
 
-EDGE = {100: 0.08, 200: 0.17}
-"""How much of one of them may be hidden: an edge, which says nothing."""
+WINDOWS = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1920, 1080)], indirect=True)
+TEXTS = pytest.mark.parametrize("text", [100, 125, 150, 200])
+LANGUAGES = pytest.mark.parametrize("language", some(["en", "de", "fr", "es", "it"], "en", "de"))
+GAMES = pytest.mark.parametrize("slug", KINDS)
+
+
+def parts(found: LessonBoxes) -> tuple[Box, ...]:
+    """All that lies over a match for as long as a step lasts, but for the pointer."""
+    return found.head.box, found.skip, found.speech.box, found.speech.teacher
 
 
 @crossed
-@pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1920, 1080)], indirect=True)
-@pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("slug", KINDS)
-def test_nothing_that_is_needed_is_covered(window: Window, slug: str, text: int, language: str) -> None:
+@WINDOWS
+@TEXTS
+@LANGUAGES
+@GAMES
+def test_nothing_of_a_lesson_lies_over_anything_of_the_game(
+    window: Window, slug: str, language: str, text: int
+) -> None:
+    """Faces, plates, cards, pieces, buttons, the strip, and what is spoken of; nor over one another."""
     window.stage.change(text_size=text, language=language)
-    for lesson in read_lessons(slug).lessons[:: scaled(2, 1)]:
-        scene = opened(window, slug, lesson.key)
-        boxes = scene.guide.boxes(strip_top(window.stage, scene))
-        parts = boxes.head.box, boxes.skip, boxes.speech.box, boxes.speech.teacher
-        for box in NEEDED[slug](scene.view):
-            hidden = sum(common(part, box) for part in parts) / (box.w * box.h)
-            assert hidden <= EDGE[text], (lesson.key, box)
-        for part in parts:
-            assert sum(common(part, other) for other in parts) <= part.w * part.h + 1, "nor one another"
-        window.stage.scenes.pop()
+    for step, scene in each_step(window, slug):
+        low = strip_top(window.stage, scene)
+        found = scene.guide.boxes(low)
+        targets = [box for box in map(scene.guide.where, scene.tutor.step.point) if box is not None]
+        assert targets
+        strip = Box(0, low, window.stage.view.w, window.stage.view.h)
+        for box in (*scene.view.faces(), *NEEDED[slug](scene.view), *scene.view.needed(), *targets, strip):
+            assert not any(common(part, box) for part in parts(found)), (step, box)
+        for part in parts(found):
+            assert sum(common(part, other) for other in parts(found)) == common(part, part), (step, part)
+            assert part.x >= 0
+            assert part.y >= 0
+            assert part.right <= window.stage.view.w
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_heads_round_the_table_look_out_beside_the_words(window: Window, language: str) -> None:
-    window.stage.change(language=language)
-    for lesson in read_lessons("sociable").lessons:
-        scene = opened(window, "sociable", lesson.key)
-        boxes = scene.guide.boxes(strip_top(window.stage, scene))
-        parts = boxes.head.box, boxes.skip, boxes.speech.box, boxes.speech.teacher
-        for box in scene.view.faces():
-            hidden = sum(common(part, box) for part in parts) / (box.w * box.h)
-            assert hidden <= 1 / 3, (lesson.key, box)
-        window.stage.scenes.pop()
+@crossed
+@WINDOWS
+@TEXTS
+@LANGUAGES
+@GAMES
+def test_everything_has_one_place_in_all_lessons_of_a_game(
+    window: Window, slug: str, language: str, text: int
+) -> None:
+    """The bubble is as high as its words; of its edges the one at the teacher stays."""
+    window.stage.change(text_size=text, language=language)
+    places = set()
+    for _step, scene in each_step(window, slug):
+        found = scene.guide.boxes(strip_top(window.stage, scene))
+        words, teacher = found.speech.box, found.speech.teacher
+        edge = words.bottom if words.bottom <= teacher.y else words.y
+        places.add((found.head.box, found.skip, teacher, (words.x, words.w, round(edge, 3))))
+    assert len(places) == 1
+
+
+@crossed
+@WINDOWS
+@TEXTS
+@LANGUAGES
+@GAMES
+def test_the_pointer_is_at_what_is_to_be_done_first(
+    window: Window, slug: str, language: str, text: int
+) -> None:
+    """Its tip beside it, and nothing of it over it or below the words."""
+    window.stage.change(text_size=text, language=language)
+    for step, scene in each_step(window, slug):
+        found = scene.guide.boxes(strip_top(window.stage, scene))
+        first = next(box for box in map(scene.guide.where, scene.guide.pointed) if box is not None)
+        assert first.grown(AWAY + 1).holds(found.pointing.tip), step
+        shown = pointer_box(found.pointing)
+        assert not any(common(shown, box) for box in (first, *parts(found))), step
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_link_is_pointed_at_and_neither_of_its_stations(window: Window, text: int) -> None:
+    """The pointer came from above over a sock, and that seemed to be meant."""
+    window.stage.change(text_size=text)
+    scene = opened(window, "city", "lay")
+    assert scene.guide.pointed[0] == "link e3 f3"
+    shown = pointer_box(scene.guide.boxes(strip_top(window.stage, scene)).pointing)
+    assert not any(common(shown, scene.view.where(station)) for station in ("e3", "f3"))
+
+
+@crossed
+@WINDOWS
+@pytest.mark.parametrize("text", [125, 150, 200])
+@LANGUAGES
+@GAMES
+def test_words_are_no_smaller_in_larger_text(window: Window, slug: str, language: str, text: int) -> None:
+    """They had been 18 units at 200 %, and more at 100 %."""
+
+    def sizes(percent: int) -> dict[str, float]:
+        window.stage.change(text_size=percent, language=language)
+        return {
+            step: scene.guide.boxes(strip_top(window.stage, scene)).speech.size * percent / 100
+            for step, scene in each_step(window, slug)
+        }
+
+    usual, large = sizes(100), sizes(text)
+    assert usual.keys() == large.keys()
+    assert min(usual.values()) >= 18
+    assert all(large[step] >= usual[step] for step in usual), (usual, large)
+    assert len(set(large.values())) == 1, "one size in all of them"

@@ -162,10 +162,10 @@ def test_what_the_lamp_was_asked_stands_in_the_light(tmp_path: Path, game: str, 
     window.key(pygame.K_m)
     window.wait(600)
     window.picture()
-    sign, boxes = scene.view.answer(), scene.guide.before
+    sign, boxes = scene.view.answer(), scene.guide.boxes(strip_top(window.stage, scene))
     assert sign == top.places.status
     assert scene.view.captions.status().words
-    holes = scene.guide.boxes(strip_top(window.stage, scene)).holes
+    holes = boxes.holes
     assert any(hole.x <= sign.x and hole.right >= sign.right and hole.bottom >= sign.bottom for hole in holes)
     for over in (boxes.speech.box, boxes.head.box, boxes.skip):
         assert over.right <= sign.x or over.bottom <= sign.y or over.y >= sign.bottom, (over, sign)

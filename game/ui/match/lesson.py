@@ -21,11 +21,11 @@ from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import Guide
 from game.ui.match.scene import MatchScene, match_aloud
 from game.ui.match.view import View
-from game.ui.widgets import draw_strip, entries, strip_top
+from game.ui.widgets import draw_strip, entries, strip_rows, strip_top
 from game.words import _
 
 TIGHT = 1.5
-"""From this text size on the strip says less."""
+"""From this text size on the strip says only what a step can need."""
 OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
 """What the strip of a lesson says itself."""
 
@@ -273,22 +273,29 @@ class LessonScene(MatchScene):
         return match_aloud(self, (told.say, told.act))
 
     def help(self) -> Help:
-        """What the view's buttons do, and what the teacher's do."""
-        free = self.view.is_free() or self.match.person is None
+        """What the view's buttons do, and what the teacher's do: as much of it as one row has room for."""
         shown = self.view.help()
-        if self.stage.text_scale >= TIGHT:  # one row: only what a step can need
-            need = {
-                Act.NAVIGATE,
-                Act.CONFIRM,
-                Act.END_TURN,
-                Act.SECONDARY,
-                Act(self.tutor.step.press or Act.CONFIRM),
-            }
-            shown = [entry for entry in shown if entry[0] in need | {*OWN}]
+        needed = [entry for entry in shown if entry[0] in self._needed]
+        least = self._with_own(needed, skips=False)  # a button says too how to skip, and so does the menu
+        row = strip_rows(self.stage, least[-1:])
+        # Large words are not to shrink so that there is room for more of them.
+        wide = [self._with_own(shown)] if self.stage.text_scale < TIGHT else []
+        helps = [*wide, self._with_own(needed)]
+        return next((help for help in helps if strip_rows(self.stage, help) <= row), least)
+
+    @property
+    def _needed(self) -> set[Act]:
+        """What a step can need of what the view offers."""
+        press = Act(self.tutor.step.press or Act.CONFIRM)
+        return {Act.NAVIGATE, Act.CONFIRM, Act.END_TURN, Act.SECONDARY, press, *OWN}
+
+    def _with_own(self, shown: Help, *, skips: bool = True) -> Help:
+        """What the view's buttons do, and after it what the teacher's do."""
+        free = self.view.is_free() or self.match.person is None
         game = [(act, words) for act, words in shown if act not in OWN]
         back = [] if free else [(act, words) for act, words in shown if act is Act.BACK]
         undo = [(Act.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
-        skip = [(Act.BACK, _("Skip lesson"))] if free else []
+        skip = [(Act.BACK, _("Skip lesson"))] if free and skips else []
         return [*game, *undo, *back, (Act.HINT, _("Say it again")), *skip, (Act.PAUSE, _("Menu"))]
 
     def speaks_for(self, owner: object) -> bool:

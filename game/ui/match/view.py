@@ -21,6 +21,12 @@ from game.ui.core.scanning import Item
 from game.ui.core.scene import Help
 
 
+def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
+    """How wide a teacher's column is, by what it is for usual text and for text of 200 %, in units."""
+    usual, large = widths
+    return usual + (large - usual) * (text_scale - 1)
+
+
 class Reach:
     """What a view offers; one that does not fill it in is steered by directions."""
 
@@ -207,7 +213,7 @@ class View(Protocol):
         return self.kept_clear()
 
     def faces(self) -> Iterable[Box]:
-        """The heads of figures that `needed` leaves out: words lie there only where nothing else is free."""
+        """The heads of figures that `needed` leaves out; nothing of a lesson lies there."""
         return ()
 
     def caption_clear(self) -> Iterable[Box]:
@@ -248,6 +254,10 @@ class View(Protocol):
         return None
 
     # Lessons.
+
+    def lesson_room(self) -> Box:
+        """What the board leaves to the teacher of a lesson; called after `layout`."""
+        ...
 
     def where(self, name: str) -> Box | None:
         """Where something lies that a lesson points at, by the name that it has in the game's text forms."""

@@ -34,6 +34,7 @@ from game.store.settings import Speed
 from game.ui.art.cards import RATIO
 from game.ui.core.canvas import Box, Canvas, ease_out
 from game.ui.match.context import ViewContext
+from game.ui.match.view import teacher_column
 from game.ui.rummy.hand_fan import CardPose, fan, is_deep
 from game.ui.rummy.pile_layout import (
     Area,
@@ -285,6 +286,10 @@ SEATS_GAP, HAND_GAP = 2.0, 4.0
 """Between the other seats and the table, and between the table and the hand."""
 
 
+WIDE = 330.0, 440.0
+"""How wide a teacher's column is beside the table, for usual text and for text of 200 %."""
+
+
 @dataclass(frozen=True, slots=True)
 class Aside:
     """What of the table is kept free of piles for something that lies there for a while."""
@@ -313,6 +318,8 @@ class Need:
     """What stands over the table in the place of the other seats ends there; 0 for nothing."""
     whole: bool = False
     """Whether all piles have to be seen at once."""
+    teacher: float = 0.0
+    """How wide a column left of the table and of the other seats is kept free; 0 for none."""
 
 
 def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
@@ -328,7 +335,8 @@ def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
     seats_y, seats_h = view.h * (0.047 - 0.04 * given), 100.0 + 16.0 * more
     hand_h = TWO_ROWS if need.deep else ONE_ROW
     table_y = need.above + 6 if need.above else seats_y + seats_h + SEATS_GAP
-    table = Box(left, table_y, column - 14 - left, wood.y - hand_h - HAND_GAP - table_y)
+    table_x = left + need.teacher
+    table = Box(table_x, table_y, column - 14 - table_x, wood.y - hand_h - HAND_GAP - table_y)
     inset_l, inset_t, inset_r, inset_b = shape.edge
     # Between the table and those rooms some units are left.
     inset_t = max(inset_t, need.aside.above - SEATS_GAP)
@@ -353,7 +361,7 @@ def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
         table=table,
         piles=piles,
         stock=stock,
-        seats=_seats(Box(left + 8, seats_y, table.w - 8, seats_h), need.others),
+        seats=_seats(Box(table_x + 8, seats_y, table.w - 8, seats_h), need.others),
         own=own,
         hand=hand,
         status=status,
@@ -942,7 +950,9 @@ class TableState:
     def _place(self) -> None:
         others = len(self._table.seats) - 1
         table = self._table
-        need = Need(table.stage.text_scale, self._foot(), others, above=table.above, whole=table.is_film)
+        text = table.stage.text_scale
+        teacher = teacher_column(text, WIDE) + 20 if table.learns else 0.0
+        need = Need(text, self._foot(), others, above=table.above, whole=table.is_film, teacher=teacher)
         self.places = places(self._table.stage.view, need, self.room.shape)
         # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)

@@ -712,6 +712,16 @@ class RummyView(View):
     def answer(self) -> Box | None:
         return self.top.places.status if self.top.places is not None and self.adviser.has_lit else None
 
+    def faces(self) -> list[Box]:
+        return help_and_speech.puppets(self.top)
+
+    def lesson_room(self) -> Box:
+        places = self.top.places
+        assert places is not None
+        left, top = places.own.x - 6, places.seats[0].y
+        low = self.faces()[self.top.bottom].y
+        return Box(left, top, places.table.x - 20 - left, low - top)
+
     def where(self, name: str) -> Box | None:
         return help_and_speech.where(self.top, self.pointer, name)
 

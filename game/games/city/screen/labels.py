@@ -455,10 +455,10 @@ def _reach(parts: CityModel, label: Label, ground: MapProjection) -> float:
 
 
 def _room(parts: CityModel) -> Box:
-    """Beside the panel, above the strip and below a task."""
+    """Beside the panel and a teacher, above the strip and below a task."""
     places, edge = parts.map.places, 10.0
-    top = parts.table.above + edge
-    return Box(edge, top, places.panel.x - ROOM / 2 - edge, places.map.bottom + 2 - top)
+    left, top = places.map.x if parts.table.learns else edge, parts.table.above + edge
+    return Box(left, top, places.panel.x - ROOM / 2 - left, places.map.bottom + 2 - top)
 
 
 def _measured(ruler: Painter, label: Label, rows: int) -> tuple[tuple[str, ...], float, float, float]:

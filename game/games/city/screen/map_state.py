@@ -233,10 +233,12 @@ def start_at(shown: MapState, device: str, names: Sequence[str]) -> None:
         shown.walker.jump(links[0][0])
 
 
-def needed(shown: MapState) -> list[Box]:
-    """What has to be seen beside the map: both cards, whose turn it is, and the pairs."""
+def needed(shown: MapState, pointed: Sequence[str]) -> list[Box]:
+    """What has to be seen: both cards, whose turn it is, the pairs, and the ends of links that are meant."""
     places = shown.places
-    return [*places.cards, places.turn, *(box for _colour, box in places.rows("play"))]
+    ends = (where(shown, station) for name in pointed for station in name.split()[1:])
+    rows = (box for _colour, box in places.rows("play"))
+    return [*places.cards, places.turn, *rows, *(box for box in ends if box is not None)]
 
 
 def where(shown: MapState, name: str) -> Box | None:

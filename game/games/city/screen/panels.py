@@ -73,7 +73,9 @@ class CityBoxes:
     """Whether there may be something to tell there; before that, each pair has a row of its own."""
 
     @classmethod
-    def of(cls, view: Canvas, text_scale: float, bottom: float, above: float = 0.0) -> CityBoxes:
+    def of(
+        cls, view: Canvas, text_scale: float, bottom: float, above: float = 0.0, aside: float = 0.0
+    ) -> CityBoxes:
         """The places on a canvas.
 
         Args:
@@ -81,6 +83,7 @@ class CityBoxes:
             text_scale: panels are wider where text is larger.
             bottom: where the help strip begins.
             above: where what stands above the map ends; 0 for nothing.
+            aside: how wide a column left of the map is kept free; 0 for none.
         """
         # A map is as high as its window lets it be: what a wide one has left over is the panel's.
         spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
@@ -102,7 +105,7 @@ class CityBoxes:
         short = Box(inner.x, inner.bottom - 3 * _LOW_STEP, inner.w, 3 * _LOW_STEP)
         room = short.y - 8 - turn.bottom
         log = Box(inner.x, turn.bottom, inner.w, room if room >= _LOG and not in_halves else 0.0)
-        left = max(30.0, view.w * 0.025)
+        left = max(30.0, view.w * 0.025) + aside
         top = above + 6 if above else 22.0
         area = Box(left, top, beside.x - 12 - left, bottom - 8 - top)
         return cls(area, beside, cards, turn, told, table, log)

@@ -59,7 +59,7 @@ from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
-from game.ui.match.view import Spoken
+from game.ui.match.view import Spoken, teacher_column
 from game.ui.match.view import View as MatchView
 from game.ui.widgets import draw_strip, strip_shown, strip_top
 from game.words import _, counted
@@ -176,6 +176,10 @@ LENGTHS = {
 """How long each event is shown, in ms at the brisk pace."""
 SCORE = 28.0, 24.0
 """How far the points of a player stand from the upper right corner of their card."""
+
+
+WIDE = 300.0, 340.0
+"""How wide a teacher's column is beside the map, for usual text and for text of 200 %."""
 
 
 class CityView(MatchView):
@@ -351,7 +355,8 @@ class CityView(MatchView):
         stage, state = self.table.stage, self.map
         # By the longest help: with another row in the strip the map would jump.
         bottom = stage.view.h - self.strip - self.table.strip_rows(longest_help(self.parts))
-        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.table.above)
+        aside = teacher_column(stage.text_scale, WIDE) + 6 if self.table.learns else 0.0
+        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.table.above, aside)
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.sky.lay(self._shown_cells())
@@ -461,7 +466,11 @@ class CityView(MatchView):
 
     def needed(self) -> list[Box]:
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
-        return [*needed(self.map), *words]
+        return [*needed(self.map, self.table.pointed()), *words]
+
+    def lesson_room(self) -> Box:
+        area, wide = self.map.places.map, teacher_column(self.table.stage.text_scale, WIDE)
+        return Box(area.x - wide - 6, area.y, wide, area.h)
 
     def where(self, name: str) -> Box | None:
         return where(self.map, name)

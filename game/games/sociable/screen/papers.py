@@ -357,8 +357,8 @@ class OfficeFacts:
         return (hands_of(scores, session.options) if scores else 0) + (not over)
 
     def header(self) -> str:
-        """How far the match has come; empty where a task stands in its place."""
-        if self._table.task is not None:
+        """How far the match has come; empty where a task stands in its place, or a teacher."""
+        if self._table.task is not None or self._table.learns:
             return ""
         target = self._table.session.options.number("target")
         number = self.hand_number()
@@ -372,6 +372,8 @@ class OfficeFacts:
         """What the one at the lower edge is told, or says."""
         picture = self._floor.picture
         if self._table.is_film:
+            return None
+        if self._table.learns and self._floor.places.bar:  # the teacher says it, and has taken that room
             return None
         if self._floor.my_turn:
             note = self._table.note

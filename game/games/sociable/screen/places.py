@@ -178,14 +178,16 @@ class OfficeBoxes:
         least: float = 1.0,
         above: float = 0.0,
         told: float = 0.0,
+        taught: bool = False,
     ) -> OfficeBoxes:
         """The places on a canvas whose wooden front begins at ``bottom``.
 
-        What stands above the office ends at ``above``.
+        What stands above the office ends at ``above``; where somebody is ``taught`` heads are free of it.
         Chairs and puppets are drawn at a share of ``least`` of their usual size where there is little room.
         Where nobody is called the sentence on the table lies just above the hand, and takes ``told`` there.
         """
-        return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom, least, above, told).places(players)
+        t = min(1.0, max(0.0, text_scale - 1))
+        return _Plan(view, t, bottom, least, above, told, taught).places(players)
 
     @property
     def table_line(self) -> float:
@@ -227,6 +229,7 @@ class _Plan:
     """Where what stands above the office ends; 0 for nothing."""
     told: float = 0.0
     """How far above the hand the middle of what is said may lie; 0 where a call stands there."""
+    taught: bool = False
 
     def mix(self, usual: float, large: float) -> float:
         return usual + (large - usual) * self.t
@@ -235,6 +238,10 @@ class _Plan:
         """A height, given for a front at 644 with usual and at 556 with large text."""
         # The head of whoever sits at the back is some way below the upper edge anyway.
         top = min(self.mix(60.0, 134.0), self.above)
+        if self.taught:
+            # So that the chairs at the back stand a head below it, however far up the front begins.
+            share = self.mix(306 / 644, 205 / 556)
+            top = (self.above + self.mix(177.0, 138.0) - self.bottom * share) / (1 - share)
         return top + (self.bottom - top) * self.mix(usual / 644, large / 556)
 
     def places(self, players: int) -> OfficeBoxes:
@@ -276,6 +283,8 @@ class _Plan:
         plate = self.mix(190, 250), self.mix(68, 104)
         side = w / 2 - safe.x - 92
         far = min(224 * grow * (0.6 + 0.4 * w / 1280), side - 180)
+        if self.taught:  # however low the office is, cards have room between the plates
+            far = max(far, min(224.0, safe.right - 1.5 * plate[0] - 6 - w / 2))
 
         widest = 280.0 if players == 4 else min(280.0, (w / 2 - far + plate[0] / 2 - safe.x - 6) / 2)
         widest = max(plate[0], widest)

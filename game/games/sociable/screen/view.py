@@ -467,10 +467,17 @@ class SociableView(View):
         rows = self._table.strip_rows(self.hand.turn_help(most=True))
         bottom = stage.view.h - self.strip - rows - 10
         # The bar of a film lies below, a task above: there the office has to be smaller.
-        least, above = SMALLEST if self._table.is_film or self._table.task else 1.0, self._table.above
+        is_less = self._table.is_film or self._table.task or self._table.learns
+        least, above = SMALLEST if is_less else 1.0, self._table.above
+        if self._table.learns:
+            above = self.lesson_room().bottom
         room = stage.view, stage.text_scale, bottom, len(self._table.seats)
         lines = 1.5 * stage.ruler.line_height(panels.BAR) + 8 if self._table.is_film else 0.0
-        self.floor.places = OfficeBoxes.of(*room, least=least, above=above, told=lines)
+        if self._table.learns and stage.text_scale > 1:
+            lines = stage.ruler.line_height(panels.BAR) / 2 + 34
+        self.floor.places = OfficeBoxes.of(
+            *room, least=least, above=above, told=lines, taught=self._table.learns
+        )
 
     def draw(self, painter: Painter) -> None:
         office, show = self.floor.office, self._table.show
@@ -583,6 +590,10 @@ class SociableView(View):
         floor, ranks = self.floor, self.floor.picture
         seats = range(len(self._table.seats))
         return [floor.spot(seat).face(ranks.rank(seat) or 0) for seat in seats]
+
+    def lesson_room(self) -> Box:
+        view, text = self._table.stage.view, self._table.stage.text_scale
+        return Box(view.w * 0.02, 12, view.w * 0.96, 160 + 30 * (text - 1))
 
     def where(self, name: str) -> Box | None:
         return where(self.floor, self.hand, name)

@@ -254,6 +254,8 @@ SCORE = 60.0
 """The height of the score above the carpet."""
 BESIDE = 1.2
 """Up to this text size a bar above the carpet has room between the puppets of the panels."""
+PLATE, BUTTON = 122.0, 96.0
+"""How much of the teacher's column the name of a lesson and the button to skip it take at most, in units."""
 GROWS = 0.45
 """How much of a larger text the score and the words on the carpet grow by."""
 
@@ -268,11 +270,13 @@ class SockerBoxes:
     head: float
     """How large the puppets above the side panels are: they make room for large words."""
     score: Box
+    teacher: Box
+    """What is left to the teacher of a lesson, of no width where there is none."""
 
     @classmethod
     def of(
         cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
-        *, side: float = 150.0, above: float = 0.0,
+        *, side: float = 150.0, above: float = 0.0, aside: float = 0.0,
     ) -> SockerBoxes:  # fmt: skip
         """The places on a canvas.
 
@@ -284,18 +288,21 @@ class SockerBoxes:
             looks: the looks of the two seats.
             side: how wide the panels are at the usual text size.
             above: where what stands in the place of the score ends; 0 for the score itself.
+            aside: how wide a column is kept free in the place of the right panel; 0 for the panel itself.
         """
         rows, columns = len(cells), len(cells[0])
         side += 80.0 * (text_scale - 1) * 150.0 / side
         left = view.w * 0.03 + side + RUG_ROOM
-        across = (view.w - 2 * left) / rows
+        right = view.w * 0.97 - (aside or side) - RUG_ROOM
+        across = (right - left) / rows
         score = SCORE * (1 + GROWS * (text_scale - 1))
         # Large words take their room from the upper edge: the spaces stay as large.
         top, bottom = above + 12.0 if above else 44.0 + score - min(32.0, score - SCORE), bottom - 22.0
         down = (bottom - top) / columns
         w = min(across, down * 1.34)
         h = min(down, w)
-        board = Box(view.w / 2 - w * rows / 2, top + (bottom - top - h * columns) / 2, w * rows, h * columns)
+        middle = (left + right) / 2
+        board = Box(middle - w * rows / 2, top + (bottom - top - h * columns) / 2, w * rows, h * columns)
         zones = tuple(
             "".join(_ZONES.get(cells[rows - 1 - row][column], NONE) for row in range(rows))
             for column in range(columns)
@@ -306,24 +313,31 @@ class SockerBoxes:
         tall = min(bottom - high, 470 + 150 * (text_scale - 1))
         y = max(high, board.centre[1] - tall / 2 + 22)
         tall = min(tall, bottom + 14 - y)  # never under the strip
-        panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
+        head = 1 - 0.42 * (text_scale - 1)
+        own, other = Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall)
+        teacher = Box(view.w * 0.97 - aside, view.safe.y, aside, bottom + 14 - view.safe.y)
+        if aside:  # between what a teacher leaves there at both ends while somebody else acts
+            y = teacher.y + PLATE + 66 * head
+            other = Box(teacher.x, y, aside, teacher.bottom - BUTTON - y)
         wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
         return cls(
             PitchProjection(columns, rows, board),
             DrawnPitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
-            panels,
-            1 - 0.42 * (text_scale - 1),
-            Box(view.w / 2 - wide / 2, board.y - 12 - score, wide, score),
+            (own, other),
+            head,
+            Box(middle - wide / 2, board.y - 12 - score, wide, score),
+            teacher,
         )
 
 
 def fans(view: Canvas, places: SockerBoxes) -> list[Fan]:
-    """Who sits around the carpet; nobody behind the score, where a head would only look out above it."""
+    """Who sits around the carpet; nobody behind the score, where a head would only look out, or a teacher."""
     board, score = places.ground.board, places.score.grown(20)
     return [
         one
         for one in crowd(view.w, view.h, board.x, board.y, board.right)
         if not (score.x < one.x < score.right and one.y < board.y + 60)
+        and not (places.teacher.w and one.x > places.teacher.x - 40)
     ]
 
 

@@ -755,7 +755,8 @@ class PitchShown:
 
     places: SockerBoxes
     score: ScoreLine
-    sides: tuple[SidePanel, SidePanel]
+    sides: tuple[SidePanel, ...]
+    """Of the panels those that stand there, the left one first."""
     strip: StripShown | None
     threats: ThreatsShown | None
     spaces: tuple[str, ...]
@@ -763,6 +764,11 @@ class PitchShown:
     for_ball: bool
     crowd_sits: bool = True
     """Whether the crowd is a part of it; while it rises it is drawn over it."""
+
+
+def shown_sides(table: ViewContext, carpet: PitchModel) -> range:
+    """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
+    return range(1 if table.learns and carpet.picture.turn == 0 else 2)
 
 
 def draw_still(painter: Painter, shown: PitchShown) -> None:
@@ -776,7 +782,7 @@ def draw_still(painter: Painter, shown: PitchShown) -> None:
     if shown.threats is not None:
         draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
-    for side, box in zip(shown.sides, places.sides, strict=True):
+    for side, box in zip(shown.sides, places.sides, strict=False):
         draw_side(painter, box, side, places.head)
     draw_shown_strip(painter, shown.strip)
 
@@ -802,7 +808,7 @@ class PitchFacts:
 
     def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
         """All that does not move, as it is now."""
-        sides = self._filmed(self.side(0)), self._filmed(self.side(1))
+        sides = tuple(self._filmed(self.side(seat)) for seat in shown_sides(self._table, self._carpet))
         table, carpet = self._table, self._carpet
         chooses = table.show is None and table.person is not None
         spaces = tuple(self._chooser.choices.spaces) if chooses else ()

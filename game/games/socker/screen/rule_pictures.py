@@ -37,6 +37,7 @@ def _places(box: Box, zones: tuple[str, ...], centre: tuple[int, int] | None = N
         (nowhere, nowhere),
         1.0,
         nowhere,
+        nowhere,
     )
 
 

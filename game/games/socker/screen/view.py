@@ -37,7 +37,14 @@ from game.games.socker.screen import board, effects
 from game.games.socker.screen.board import Piece, SockerBoxes, Stance, draw_piece
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Ball, Figure, PitchModel, draw_figures, dressed
-from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, buttons_place, draw_still
+from game.games.socker.screen.panels import (
+    BUTTONS,
+    PitchFacts,
+    Report,
+    buttons_place,
+    draw_still,
+    shown_sides,
+)
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import SockerWords, marked_words
 from game.match.match import Match
@@ -54,7 +61,7 @@ from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
-from game.ui.match.view import Reach, Spoken, View
+from game.ui.match.view import Reach, Spoken, View, teacher_column
 from game.ui.widgets import strip_shown, strip_top
 from game.words import _
 
@@ -226,25 +233,28 @@ def around(carpet: PitchModel) -> list[Box]:
     return [carpet.where(cell).grown(reach) for cell in cells]
 
 
-def panels(carpet: PitchModel, text_scale: float) -> list[Box]:
+def shown_panels(table: ViewContext, carpet: PitchModel) -> list[Box]:
     """The panels at both sides, as far as there is something on them."""
+    waits = WAITS * table.stage.text_scale
     return [
-        Box(box.x, box.y, box.w, box.h if seat == carpet.picture.turn else min(box.h, WAITS * text_scale))
-        for seat, box in enumerate(carpet.places.sides)
+        Box(box.x, box.y, box.w, box.h if seat == carpet.picture.turn else min(box.h, waits))
+        for seat in shown_sides(table, carpet)
+        for box in (carpet.places.sides[seat],)
     ]
 
 
-def heads(carpet: PitchModel) -> list[Box]:
-    """The heads of the two puppets that look over the panels."""
+def heads(table: ViewContext, carpet: PitchModel) -> list[Box]:
+    """The heads of the puppets that look over the panels."""
     high = 56.0 * carpet.places.head
-    return [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in carpet.places.sides]
+    boxes = (carpet.places.sides[seat] for seat in shown_sides(table, carpet))
+    return [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in boxes]
 
 
-def needed(carpet: PitchModel, text_scale: float) -> list[Box]:
+def needed(table: ViewContext, carpet: PitchModel) -> list[Box]:
     """What has to be seen: score, panels as far as there is something on them, heads, pieces and ball."""
     places, picture = carpet.places, carpet.picture
     cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
-    return [places.score, *panels(carpet, text_scale), *heads(carpet), *map(carpet.where, cells)]
+    return [places.score, *shown_panels(table, carpet), *heads(table, carpet), *map(carpet.where, cells)]
 
 
 LENGTHS = {
@@ -254,6 +264,10 @@ LENGTHS = {
     Kind.DAWDLE: 900.0, Kind.MATCH_END: 0.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
+
+
+WIDE = 300.0, 360.0
+"""How wide a teacher's column is beside the carpet, for usual text and for text of 200 %."""
 
 
 class SockerView(View):
@@ -412,9 +426,11 @@ class SockerView(View):
         cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
         # Above the bar of a film the carpet is smaller, and there is more to be read beside it.
         side = 190.0 if self._table.is_film else 150.0
+        aside = teacher_column(stage.text_scale, WIDE) if self._table.learns else 0.0
         self.carpet.places = board.SockerBoxes.of(
-            stage.view, stage.text_scale, bottom, cells, looks, side=side, above=self._table.above
-        )
+            stage.view, stage.text_scale, bottom, cells, looks,
+            side=side, above=self._table.above, aside=aside,
+        )  # fmt: skip
 
     def draw(self, painter: Painter) -> None:
         shift = (0.0, 0.0) if self._table.stage.rests else self.carpet.effects.shake(self._table.show)
@@ -441,7 +457,7 @@ class SockerView(View):
 
     def _draw_heads(self, painter: Painter) -> None:
         """The puppets above the side panels, the one to move larger."""
-        for seat in range(2):
+        for seat in shown_sides(self._table, self.carpet):
             turns = self.carpet.picture.turn == seat
             state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
             shown = state, self._frame(state, seat)
@@ -561,13 +577,13 @@ class SockerView(View):
         high = 66.0 * places.head
         sides, field = list(places.sides), [places.ground.board.grown(RUG_ROOM - 10)]
         if self._table.learns:  # words have room where nothing stands, and nothing can be done
-            sides, field = panels(self.carpet, stage.text_scale), around(self.carpet)
+            sides, field = shown_panels(self._table, self.carpet), around(self.carpet)
         heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
         low = strip_top(stage, self)
         return [*heads, places.score, *field, Box(0, low, stage.view.w, stage.view.h - low)]
 
     def needed(self) -> list[Box]:
-        return needed(self.carpet, self._table.stage.text_scale)
+        return needed(self._table, self.carpet)
 
     def caption_clear(self) -> list[Box]:
         ends = self.chooser.choices.of_piece(self.chooser.chosen)
@@ -576,6 +592,9 @@ class SockerView(View):
             *self.carpet.places.sides, *self.needed(),
             *(self.carpet.where(cell) for cell in (*ends, *ways)),
         ]  # fmt: skip
+
+    def lesson_room(self) -> Box:
+        return self.carpet.places.teacher
 
     def where(self, name: str) -> Box | None:
         return where(self.carpet, self.facts, self._table.stage.ruler, name)
@@ -593,7 +612,8 @@ class SockerView(View):
             box = self.carpet.places.ground.box(piece.cell)
             around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
             living.append((piece.cell, self._piece_frame(piece), around))
-        for seat, box in enumerate(self.carpet.places.sides):
+        for seat in shown_sides(self._table, self.carpet):
+            box = self.carpet.places.sides[seat]
             state = self.carpet.effects.mood(
                 seat, turns=self.carpet.picture.turn == seat, thinks=self._table.thinks(seat)
             )
