@@ -13,6 +13,7 @@ import functools
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -142,6 +143,15 @@ class Painter:
     def onto(self, surface: pygame.Surface) -> Painter:
         """The same painter for another surface."""
         return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
+
+    def at_scale(self, text_scale: float) -> Painter:
+        """The same painter, whose letters are so many times their size instead of as the settings have them.
+
+        For a picture whose letters grow otherwise than all others, so that nobody divides the text size out.
+        """
+        other = copy(self)
+        other.text_scale = text_scale
+        return other
 
     def shows(self, box: Box) -> bool:
         """Whether anything that is drawn in a box would be seen: it may lie outside of what is drawn anew."""
@@ -293,6 +303,13 @@ class Painter:
 
     def _pixels(self, size: float, *, fixed: bool) -> int:
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))
+
+
+def largest(size: float, fits: Callable[[float], bool], *, least: float = 8.0, step: float = 1.0) -> float:
+    """The largest size of type from this one down at which something fits; ``least`` where none does."""
+    while size > least and not fits(size):
+        size -= step
+    return size
 
 
 _PARTS = re.compile(r"\{(\w+)\}")

@@ -1,7 +1,4 @@
-"""A lesson on the screen: the game's own match, in which a teacher waits for what has to be done.
-
-A lesson on the screen: the scene of a match under a veil, and the teacher in it.
-"""
+"""A lesson on the screen: the game's own match, in which a teacher waits for what has to be done."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import Guide
-from game.ui.match.scene import MatchScene, match_aloud
+from game.ui.match.scene import MatchScene
 from game.ui.match.view import View
 from game.ui.widgets import draw_strip, entries, strip_top
 from game.words import _
@@ -35,11 +32,7 @@ def lesson_scene(
 ) -> LessonScene:
     """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
 
-    Args:
-        stage: where it will be shown.
-        tutor: gives the lesson.
-        seats: who sits where.
-        pupil: the seat of the party whose phone learns; none for somebody at this screen.
+    ``pupil`` is the seat of the party whose phone learns; none for somebody at this screen.
     """
     session = tutor.session([seat.name for seat in seats])
     return LessonScene(stage, GuidedMatch(session, seats), tutor, pupil)
@@ -71,7 +64,6 @@ class LessonScene(MatchScene):
         self.context.pause = self._open_menu
 
     def enter(self) -> None:
-        """It goes on from here the next time."""
         self._look()
         super().enter()
         self._keep()
@@ -99,7 +91,14 @@ class LessonScene(MatchScene):
         elif (intent.act is Act.BACK and free) or (intent.act is Act.PRESS and boxes.skip.holds(at)):
             self.stage.audio.play("back")
             self.stage.open("lesson_end", self, skipped=True)
-        elif intent.act is Act.HINT or self._is_on_words(intent, boxes.speech.box, at):
+        elif intent.act is Act.HINT or (
+            # A press on what the teacher says must not reach what lies under it; but whoever carries
+            # something puts it down wherever that is.
+            intent.act is Act.PRESS
+            and self.view.is_free()
+            and not self.guide.is_quiet
+            and boxes.speech.box.holds(at)
+        ):
             self._say_again()
         elif intent.act is Act.AGAIN and not self.telling.since():
             # Nothing of the game can be seen again: whoever asks has not blundered, and hears the step again.
@@ -114,15 +113,8 @@ class LessonScene(MatchScene):
         self.stage.open("lesson_menu", self)
 
     def paused(self) -> None:
-        """The window lost the focus: everything waits behind the lesson's own menu."""
         if self.stage.scenes.top is self:
             self._open_menu()
-
-    def _is_on_words(self, intent: Intent, words: Box, at: tuple[float, float]) -> bool:
-        """Whether this presses what the teacher says, and must not reach what lies under it."""
-        # Whoever carries something puts it down wherever that is.
-        idle = self.view.is_free() and not self.guide.is_quiet
-        return intent.act is Act.PRESS and idle and words.holds(at)
 
     def _say_again(self) -> None:
         self.tutor.say_again()
@@ -196,7 +188,6 @@ class LessonScene(MatchScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Time goes on as in any match, and the lesson with it."""
         moving = super().tick(now)
         if self.stage.scenes.top is not self:
             return moving
@@ -256,7 +247,6 @@ class LessonScene(MatchScene):
         return strip_top(self.stage, self)
 
     def draw_over(self, painter: Painter) -> None:
-        """The teacher over the match."""
         if not self.is_prepared:  # below it would be the screen that was here before
             return
         self.guide.draw(painter, self._bottom)
@@ -264,26 +254,18 @@ class LessonScene(MatchScene):
         super().draw_over(painter)
 
     def idle(self, now: float) -> list[Box]:
-        """The view's idle life, and the teacher's."""
         return [*super().idle(now), *self.guide.idle(self._bottom)]
 
     def aloud(self) -> Aloud:
-        """What the teacher says, before all else."""
         told = self.guide.told
-        return match_aloud(self, (told.say, told.act))
+        return self.match_aloud(told.say, told.act)
 
     def help(self) -> Help:
-        """What the view's buttons do, and what the teacher's do."""
         free = self.view.is_free() or self.match.person is None
         shown = self.view.help()
         if self.stage.text_scale >= TIGHT:  # one row: only what a step can need
-            need = {
-                Act.NAVIGATE,
-                Act.CONFIRM,
-                Act.END_TURN,
-                Act.SECONDARY,
-                Act(self.tutor.step.press or Act.CONFIRM),
-            }
+            pressed = Act(self.tutor.step.press or Act.CONFIRM)
+            need = {Act.NAVIGATE, Act.CONFIRM, Act.END_TURN, Act.SECONDARY, pressed}
             shown = [entry for entry in shown if entry[0] in need | {*OWN}]
         game = [(act, words) for act, words in shown if act not in OWN]
         back = [] if free else [(act, words) for act, words in shown if act is Act.BACK]
@@ -292,5 +274,4 @@ class LessonScene(MatchScene):
         return [*game, *undo, *back, (Act.HINT, _("Say it again")), *skip, (Act.PAUSE, _("Menu"))]
 
     def speaks_for(self, owner: object) -> bool:
-        """Its own strip stands in the place of the view's."""
         return owner is self.view

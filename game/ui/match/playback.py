@@ -67,17 +67,14 @@ class Playback:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is shown, or waits for it."""
         return self.show is not None or bool(self.waiting)
 
     @property
     def events(self) -> list[Event]:
-        """What is shown and what waits for it."""
         return [show.event for show in (self.show, *self.waiting) if show is not None]
 
     @property
     def is_held(self) -> bool:
-        """Whether what is shown waits for somebody."""
         return self.show is not None and self.show.is_held
 
     def add(self, shows: Iterable[Show]) -> None:

@@ -39,14 +39,7 @@ class Projector:
     def __init__(
         self, stage: AppContext, film: Film, seats: Sequence[Seat], make_view: Callable[[ViewContext], View]
     ) -> None:
-        """Stand at the beginning.
-
-        Args:
-            stage: where it is shown.
-            film: what is shown.
-            seats: who sat where.
-            make_view: makes the picture of its game.
-        """
+        """Stand at the beginning of a film; ``make_view`` makes the picture of its game."""
         self._stage, self._film = stage, film
         self.moment = 0
         self.match = Match(film.at(0), unattended(seats))
@@ -59,7 +52,8 @@ class Projector:
         self._eyes = Eyes(None)
         self.view = self.context.seen_by(make_view)
         self.phones = FilmPhones(self.match, self.view.words, self.view.phone, self.context.hints)
-        self._rests_until = 0.0
+        self.rests_until = 0.0
+        """How long the table stands as it is before the next move of a film that plays, in ms."""
         self._last = stage.now
 
     def enter(self, moment: int, eyes: Eyes, *, opens: bool) -> None:
@@ -73,7 +67,6 @@ class Projector:
         self._tell_moved()
 
     def leave(self) -> None:
-        """The film is over."""
         self.phones.close()
         self.context.hints.close()
         self.view.leave()
@@ -89,7 +82,6 @@ class Projector:
         self._rest()
 
     def look(self, eyes: Eyes) -> None:
-        """With other eyes."""
         self._eyes = eyes
         self.context.gaze.seat = eyes.seat
         self.jump(self.moment)
@@ -118,13 +110,7 @@ class Projector:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a move is being shown."""
         return self.playback.is_busy
-
-    @property
-    def rests_until(self) -> float:
-        """How long the table stands as it is before the next move of a film that plays, in ms."""
-        return self._rests_until
 
     def open(self) -> None:
         """Show what happened before the first move."""
@@ -170,7 +156,7 @@ class Projector:
     def _rest(self, speed: float = 1.0) -> None:
         settings = self._stage.settings
         stands = STANDS if PACE[settings.animation_speed] else STANDS_STILL
-        self._rests_until = self._stage.now + stands / speed
+        self.rests_until = self._stage.now + stands / speed
 
     def begin(self) -> None:
         """The film plays from now on: the picture is taken in first."""

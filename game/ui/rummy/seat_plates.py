@@ -14,7 +14,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.told import did_tag, draw_did, worn
 from game.ui.rummy.theme import Knob, SeatFacts
@@ -109,8 +109,7 @@ def standing_box(foot: tuple[float, float], tall: float) -> Box:
 
 def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str, face: str = STRONG) -> None:
     """Wrapped words in the middle of a box, made smaller until they fit it."""
-    while size > 8 and painter.height(words, box.w, size, face) > box.h:
-        size -= 1
+    size = largest(size, lambda one: painter.height(words, box.w, one, face) <= box.h)
     tall = painter.height(words, box.w, size, face)
     painter.paragraph(words, box.x, box.centre[1] - tall / 2, box.w, size, TextStyle(face, ink), centred=True)
 
