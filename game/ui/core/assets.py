@@ -2,9 +2,8 @@
 
 Sizes are in units of the 1280x720 canvas; surfaces come out in pixels (units times scale), ready to blit.
 
-Finished pictures on disk, so that the next start is quick: they have a limit, and give way to everything.
-
-Files that are broken or foreign are ignored and written anew.
+On disk the pictures have a limit, and give way to everything; files that are broken or foreign are ignored
+and written anew.
 """
 
 from __future__ import annotations
@@ -253,7 +252,6 @@ class Assets:
         return self.get(("file", name, layer, w, h), make)
 
     def unsaved(self) -> int:
-        """How many surfaces wait to be written to the disk cache."""
         return len(self._unsaved)
 
     def save_some(self, count: int = 1) -> bool:

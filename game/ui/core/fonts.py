@@ -1,6 +1,7 @@
 """Which font draws which letters, and in which direction: names may be written in any alphabet.
 
-In which order letters stand on a line where some are read to the left: UAX 9 without embeddings.
+Where some letters are read to the left, `ordered` says in which order they stand on a line: UAX 9 without
+embeddings; the names of its rules (P2, W1 to W7, N0 to N2, L1, L2) stand where they are followed.
 
 Names in sentences are isolated by signs that `game.words` puts around them, so that a name in Hebrew
 draws nothing of the sentence to its side.
@@ -28,7 +29,7 @@ _OPENERS, _END = {"LRI": 0, "RLI": 1, "FSI": -1}, "PDI"
 """What begins an isolate, and to which direction it is read: 1 is to the left, -1 that of its start."""
 _STRONG = {"L": 0, "R": 1, "AL": 1}
 _NEUTRAL = frozenset({"B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"})
-_BIDI_UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
+_UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»"}
 
 
@@ -78,7 +79,7 @@ def _levels(text: str) -> list[int]:
     levels = [base] * len(text)
     _resolve(text, kinds, levels, (0, len(text)), base)
     for place in reversed(range(len(text))):  # what ends a line stands at its end (L1)
-        if kinds[place] not in _NEUTRAL - {"ON"} | _BIDI_UNSEEN:
+        if kinds[place] not in _NEUTRAL - {"ON"} | _UNSEEN:
             break
         levels[place] = base
     return levels
@@ -103,7 +104,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
     place, end = within
     while place < end:
         kind = kinds[place]
-        if kind not in _BIDI_UNSEEN:
+        if kind not in _UNSEEN:
             places.append(place)
         if kind in _OPENERS:
             close = _closed(kinds, place, end)
@@ -121,7 +122,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
         up = (kind == "R") if level % 2 == 0 else (kind == "L")
         levels[place] = level + (up if kind in ("L", "R") else 1 if level % 2 else 2)
     for place in range(*within):
-        if kinds[place] in _BIDI_UNSEEN and place > within[0] and place - 1 in places:
+        if kinds[place] in _UNSEEN and place > within[0] and place - 1 in places:
             levels[place] = levels[place - 1]
 
 
@@ -230,7 +231,6 @@ _ELSEWHERE = (
 """System fonts that are asked for letters which the packages lack."""
 _RIGHTWARDS = frozenset({"L", "EN", "ES", "ET", "CS", "ON"})
 """What never turns the order of its neighbours, where nothing else on its line does."""
-_UNSEEN = dict.fromkeys(map(ord, ISOLATING))
 _NOBODY = "\U0010fffd"
 """A letter that no font has."""
 _MISSING = "\N{BULLET}"
@@ -257,7 +257,7 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
         # Nearly every text of the window; no letter of it has to be looked for.
         return [Run(text or " ", base(face, pixels))]
     if all(_is_plain(letter, face) for letter in text):
-        return [Run(text.translate(_UNSEEN) or " ", base(face, pixels))]
+        return [Run(text.translate(_NOTHING) or " ", base(face, pixels))]
     found: list[Run] = []
     for words, leftwards in ordered(unicodedata.normalize("NFC", text)):
         pieces: list[Run] = []

@@ -2,9 +2,7 @@
 
 A scene never asks which key or button was pressed: it receives an `Intent` and the device that it came from.
 
-Keys, buttons and axes that always mean the same, whatever others are bound to.
-
-The pads at this screen: each has a number that stays its own, also when it is unplugged and comes back.
+Each pad at this screen has a number that stays its own, also when it is unplugged and comes back (`Pads`).
 """
 
 from __future__ import annotations
@@ -70,11 +68,8 @@ class Plug(Protocol):
 
     def rumble(self, low: float, high: float, ms: int) -> bool:
         """Shake, with so much of the heavy and the light motor (0 to 1)."""
-        ...
 
-    def set_led(self, colour: str) -> bool:
-        """Light up in a colour."""
-        ...
+    def set_led(self, colour: str) -> bool: ...
 
 
 @dataclass(slots=True)

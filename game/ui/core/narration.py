@@ -32,7 +32,6 @@ class Narration:
         self._speaks = False
 
     def look(self) -> None:
-        """Something may have changed."""
         stage, top = self._stage, self._stage.scenes.top
         if (stage.settings.speech is not Speech.OFF) != self._speaks:
             self._turned()
@@ -61,7 +60,6 @@ class Narration:
                 self._say(line)
 
     def silence(self) -> None:
-        """Speak no more."""
         self._stage.change(speech=Speech.OFF)
         self.look()
 

@@ -1,10 +1,8 @@
-"""Drawing: text at its final size, and a painter that takes units and makes pixels.
+"""Drawing: a painter that takes units and makes pixels, and text at its final size.
 
-Sentences with pictures of buttons in them: "Press (A) to join", wrapped and centred.
-
-What stands on a screen, in words: a painter that paints nothing and keeps every text that it is given.
-
-So no screen needs to say anything twice: what is drawn is what is said.
+`sentence` sets pictures of buttons among words ("Press (A) to join"), wrapped and centred. A `Listener`
+paints nothing and keeps every text that it is given with its place, so that no screen has to say anything
+twice: what is drawn is what is said.
 """
 
 from __future__ import annotations
@@ -39,11 +37,7 @@ _MEASURED = 4_000
 
 
 class Type:
-    """Rendered text, kept for as long as it is used.
-
-    Args:
-        kept: how many texts at most.
-    """
+    """Rendered text, kept for as long as it is used, so many at most."""
 
     def __init__(self, kept: int = _KEPT) -> None:
         self._most = kept
@@ -333,16 +327,9 @@ def sentence(
     *,
     colour: str = "",
 ) -> None:
-    """Draw a text around its centre, with pictures where it has their names in braces.
+    """Draw a text around its centre, broken at this width, with pictures where it has their names in braces.
 
-    Args:
-        painter: where to.
-        text: with ``{name}`` for a picture; a name without a picture is left out.
-        pictures: surfaces by name.
-        centre: of the whole, in units.
-        width: where it is broken into lines, in units.
-        size: of the letters, before the text size of the settings.
-        colour: the theme's ink when empty.
+    A name without a picture is left out.
     """
     lines = _lines(painter, text, pictures, width, size)
     step = painter.line_height(size)
@@ -364,7 +351,6 @@ Part = str | pygame.Surface
 def _lines(
     painter: Painter, text: str, pictures: Mapping[str, pygame.Surface | None], width: float, size: float
 ) -> list[list[Part]]:
-    """Words and pictures, line by line; words that follow each other in a line are one part."""
     parts: list[Part] = []
     for number, piece in enumerate(_PARTS.split(text)):
         if number % 2:
@@ -418,11 +404,9 @@ class Listener(Painter):
         self.heard: list[Heard] = []
 
     def onto(self, surface: pygame.Surface) -> Painter:
-        """What is written on another surface is heard as well."""
         return self
 
     def shows(self, box: Box) -> bool:
-        """All of it counts."""
         return True
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:

@@ -8,7 +8,7 @@ thread, and is told what lies there; everything else has a key. Nothing of it ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -37,11 +37,11 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.projector import Projector
+from game.ui.match.projector import ProjectedScene
 from game.ui.match.scene import Caption, MatchScene
 from game.ui.match.transport import (
     TAG_TEXT,
@@ -367,7 +367,7 @@ NEAR = 2
 """After so few moves of a mark a film that plays goes back to the mark before it."""
 
 
-class FilmScene(Scene):
+class FilmScene(ProjectedScene):
     """A film on the screen; nothing of it changes the match that it is of."""
 
     is_match = True
@@ -405,25 +405,18 @@ class FilmScene(Scene):
     # On and off the screen.
 
     def enter(self) -> None:
-        self.projector = Projector(self.stage, self._film, self._seats, self._make_view)
-        self.view = self.projector.view
-        self.caption = Caption(self.projector.context, self.view, foot=lambda: self.boxes.bar.y)
-        self.music = self.view.music
+        context = self.put_on(self._film, self._seats, self._make_view)
+        self.caption = Caption(context, self.view, foot=lambda: self.boxes.bar.y)
         # The board ends above the bar, whose room is as if the strip of the view lay above it.
-        self._own_strip = self.view.strip
-        self.strip = self._own_strip
-        self.view.strip = self._own_strip + self._room
-        self.projector.context.next_mark = self.next_mark
+        self.view.strip = self.strip + self._room
+        context.next_mark = self.next_mark
         self.projector.enter(self.transport.moment, self.eyes[self.chosen], opens=self._opens)
         self.marks = self._marks()
         if self._opens:
             self._go(self.transport.at(0, plays=len(self._film) > 0))
 
-    def leave(self) -> None:
-        self.projector.leave()
-
     def layout(self) -> None:
-        self.view.strip = self._own_strip + self._room
+        self.view.strip = self.strip + self._room
         self.view.layout()
 
     @property
@@ -446,12 +439,6 @@ class FilmScene(Scene):
     def boxes(self) -> BarBoxes:
         above = self.strip + strip_rows(self.stage, self._help(most=True)) + GAP
         return BarBoxes.of(self.stage.view, self.stage.text_scale, above, len(self.eyes))
-
-    def has_strip(self, owner: object) -> bool:
-        return owner is self
-
-    def speaks_for(self, owner: object) -> bool:
-        return owner is self.view
 
     def help(self) -> Help:
         return self._help()
@@ -701,9 +688,7 @@ class FilmScene(Scene):
             self._opens = False
             if self.moment == 0:
                 self.projector.open()
-        moving = self.projector.tick(now, self.transport.speed)
-        self.stale |= self.projector.context.stale
-        self.projector.context.stale = False
+        moving = self.advance(now, self.transport.speed)
         if self.transport.plays and not self.projector.is_busy and now >= self.projector.rests_until:
             if self.moment == len(self._film):
                 self._stop()
@@ -717,9 +702,6 @@ class FilmScene(Scene):
     def due(self) -> Iterable[float]:
         waits = self.transport.plays and not self.projector.is_busy
         return (*self.view.due(), *([self.projector.rests_until] if waits else []))
-
-    def idle(self, now: float) -> list[Box]:
-        return self.view.idle(now)
 
     # Drawing.
 
@@ -749,9 +731,6 @@ class FilmScene(Scene):
         self.caption.draw(painter)
         draw_bar(painter, self.shown)
         draw_strip(painter, self.stage, self)
-
-    def warm(self, painter: Painter) -> Iterator[None]:
-        return self.view.warm(painter)
 
     def returned(self, result: Any) -> None:
         self.stale = True

@@ -16,7 +16,7 @@ from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import Guide
-from game.ui.match.scene import MatchScene
+from game.ui.match.scene import PractisedScene
 from game.ui.match.view import View
 from game.ui.widgets import draw_strip, entries, strip_top
 from game.words import _
@@ -38,10 +38,8 @@ def lesson_scene(
     return LessonScene(stage, GuidedMatch(session, seats), tutor, pupil)
 
 
-class LessonScene(MatchScene):
+class LessonScene(PractisedScene):
     """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
-
-    is_kept = False
 
     def __init__(self, stage: AppContext, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
         make = cast(Callable[[ViewContext], View], part(find(match.session.game).info.scene))
@@ -61,7 +59,7 @@ class LessonScene(MatchScene):
         self.guide = Guide(self.context, tutor, self.view, lambda: entries(stage, self)[1])
         self.context.teacher = self._refused
         self.context.learns = True
-        self.context.pause = self._open_menu
+        self.context.pause = lambda: stage.open("lesson_menu", self)
 
     def enter(self) -> None:
         self._look()
@@ -87,7 +85,7 @@ class LessonScene(MatchScene):
         boxes = self.guide.boxes(self._bottom)
         free = self.view.is_free() or self.match.person is None
         if intent.act is Act.PAUSE:
-            self._open_menu()
+            self.context.pause()
         elif (intent.act is Act.BACK and free) or (intent.act is Act.PRESS and boxes.skip.holds(at)):
             self.stage.audio.play("back")
             self.stage.open("lesson_end", self, skipped=True)
@@ -108,13 +106,6 @@ class LessonScene(MatchScene):
             if intent.act not in {*LOOKING, Act.NAVIGATE}:
                 self.guide.refused = ""
             super().intent(intent)
-
-    def _open_menu(self) -> None:
-        self.stage.open("lesson_menu", self)
-
-    def paused(self) -> None:
-        if self.stage.scenes.top is self:
-            self._open_menu()
 
     def _say_again(self) -> None:
         self.tutor.say_again()
@@ -156,10 +147,6 @@ class LessonScene(MatchScene):
         """Whoever learns at this screen sees their hand, also in the middle of a lesson: no curtain falls."""
         people = self.match.people
         self.context.gaze.seat = people[0] if people else seat
-
-    def look_after_seats(self) -> bool:
-        """A lesson waits for its learner, whatever becomes of a phone."""
-        return False
 
     def choose(self, what: str) -> None:
         """On to something else, as the phone asks; whatever lies over the lesson was about the same."""
@@ -236,10 +223,6 @@ class LessonScene(MatchScene):
             self.view.ready()
             self._begin_step()  # before anything is drawn of it: what the last step had in hand is put back
 
-    def _end(self, gone: float) -> bool:
-        """A lesson has no results, whatever becomes of its match."""
-        return False
-
     # Drawing.
 
     @property
@@ -272,6 +255,3 @@ class LessonScene(MatchScene):
         undo = [(Act.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
         skip = [(Act.BACK, _("Skip lesson"))] if free else []
         return [*game, *undo, *back, (Act.HINT, _("Say it again")), *skip, (Act.PAUSE, _("Menu"))]
-
-    def speaks_for(self, owner: object) -> bool:
-        return owner is self.view

@@ -36,7 +36,6 @@ from game.ui.core.canvas import PACE
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext
 from game.ui.match.plain import view_of
-from game.ui.match.playback import Show
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -130,6 +129,7 @@ class PhotoTable:
         self._match = Match(session, seats)
         context = ViewContext(stage, self._match)
         self._playback = context.playback
+        self._playback.longest = LONGEST_SHOW
         context.gaze.seat, context.is_picture = eyes, True
         self.view = context.seen_by(view_of(session.game))
         self.view.enter()
@@ -147,21 +147,15 @@ class PhotoTable:
 
     def play(self, move: str) -> None:
         """Make a move; `run` shows it."""
-        session, view = self._match.session, self.view
+        session = self._match.session
         self._match.play(move)
         events = [session.redact(event, self._eyes) for event in session.last_events()]
-        view.expect(events)
-        pace = PACE["brisk"]
-        lengths = (min(LONGEST_SHOW, view.length(event) * pace) for event in events)
-        self._playback.add(Show(event, length) for event, length in zip(events, lengths, strict=True))
+        self._playback.perform(events, PACE["brisk"])
 
     def run(self, ms: float) -> bool:
         """Let time pass on what is shown; whether there is more of it."""
         self._studio.now += ms
         self.view.tick(self._studio.now)
-        show = self._playback.show
-        if show is not None and show.gone > LONGEST_SHOW:
-            show.go_on()
         if self._playback.is_busy and self._playback.run(ms):
             self.view.sync(self._match.session.observe(self._eyes))
         self.view.showing()

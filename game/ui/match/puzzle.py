@@ -27,13 +27,13 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task
 from game.ui.match.plain import view_of
-from game.ui.match.projector import Projector
-from game.ui.match.scene import MatchScene
+from game.ui.match.projector import ProjectedScene
+from game.ui.match.scene import PractisedScene
 from game.ui.match.transport import Eyes
 from game.ui.widgets import Tell, draw_strip, strip_rows
 from game.words import _
@@ -250,10 +250,10 @@ class Titled:
     """How its sock is knitted."""
 
 
-class PuzzleScene(MatchScene):
+class PuzzleScene(PractisedScene):
     """Somebody tries a puzzle, from its position on, as often as they like."""
 
-    is_kept = is_match = False
+    is_match = False
 
     def __init__(
         self,
@@ -357,10 +357,6 @@ class PuzzleScene(MatchScene):
         else:
             super().intent(intent)
 
-    def paused(self) -> None:
-        if self.stage.scenes.top is self:
-            self.context.pause()
-
     def take(self, act: Act) -> None:
         if act is Act.HINT:
             self.give_hint()
@@ -444,13 +440,6 @@ class PuzzleScene(MatchScene):
             self.sitting.missed()
         return True
 
-    def look_after_seats(self) -> bool:
-        return False
-
-    def _end(self, gone: float) -> bool:
-        """A puzzle has no results, whatever becomes of its match."""
-        return False
-
     # Drawing.
 
     def draw_over(self, painter: Painter) -> None:
@@ -476,11 +465,8 @@ class PuzzleScene(MatchScene):
         again = [(Act.AGAIN, _("Start again"))]
         return [*game, *back, (Act.HINT, _("Hint")), *again, (Act.PAUSE, _("Menu"))]
 
-    def speaks_for(self, owner: object) -> bool:
-        return owner is self.view
 
-
-class SolutionScene(Scene):
+class SolutionScene(ProjectedScene):
     """Shows a step after the other, whenever somebody asks for the next; changes nothing."""
 
     def __init__(self, puzzle: Puzzle, puzzler: Puzzler, titled: Titled, seats: Sequence[Seat]) -> None:
@@ -515,18 +501,13 @@ class SolutionScene(Scene):
         self.told = tuple(self._puzzler.explained(self._puzzle, self._names))
 
     def enter(self) -> None:
-        self.projector = Projector(self.stage, self._film, self._seats, view_of(self._puzzle.game))
-        self.view = self.projector.view
-        self.music, self.strip = self.view.music, self.view.strip
-        self._task_above = self.projector.context.task = Task(lambda _act: None)
-        self.projector.context.marks = lambda: self.told[self.at].marks if self.told else ()
+        context = self.put_on(self._film, self._seats, view_of(self._puzzle.game))
+        self._task_above = context.task = Task(lambda _act: None)
+        context.marks = lambda: self.told[self.at].marks if self.told else ()
         # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
         everything = find(self._puzzle.game).info.rummy is None
         self.projector.enter(0, Eyes(self._puzzle.seat, everything=everything), opens=False)
         self.projector.begin()
-
-    def leave(self) -> None:
-        self.projector.leave()
 
     def layout(self) -> None:
         self.view.strip = self.strip + strip_rows(self.stage, self.help())
@@ -591,20 +572,12 @@ class SolutionScene(Scene):
         if self.view.prepare():
             self.stale = True
             return True
-        moving = self.projector.tick(now, 1.0)
-        self.stale |= self.projector.context.stale
-        self.projector.context.stale = False
+        moving = self.advance(now, 1.0)
         waits = not self.projector.is_busy and self.projector.moment < self._goal
         if waits and now >= self.projector.rests_until:
             self.projector.step()
             self.stale = moving = True
         return moving or waits
-
-    def idle(self, now: float) -> list[Box]:
-        return self.view.idle(now)
-
-    def warm(self, painter: Painter) -> Iterator[None]:
-        return self.view.warm(painter)
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
@@ -619,9 +592,3 @@ class SolutionScene(Scene):
     def help(self) -> Help:
         on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
         return [(Act.CONFIRM, on), (Act.PREVIOUS, _("One step back")), (Act.BACK, _("Back"))]
-
-    def has_strip(self, owner: object) -> bool:
-        return owner is self
-
-    def speaks_for(self, owner: object) -> bool:
-        return owner is self.view

@@ -789,3 +789,26 @@ class MatchScene(Scene, MatchListener):
     def finish(self) -> None:
         """On to what the match tells: the results, or what the game shows in their place."""
         self.ending.show(self)
+
+
+class PractisedScene(MatchScene):
+    """A match to practise with, as in a lesson or a puzzle: nothing of it is kept, and it has no results.
+
+    It has a strip and a menu of its own (`ViewContext.pause`), and waits for whoever practises, whatever
+    becomes of a device.
+    """
+
+    is_kept = False
+
+    def paused(self) -> None:
+        if self.stage.scenes.top is self:
+            self.context.pause()
+
+    def look_after_seats(self) -> bool:
+        return False
+
+    def speaks_for(self, owner: object) -> bool:
+        return owner is self.view
+
+    def _end(self, gone: float) -> bool:
+        return False

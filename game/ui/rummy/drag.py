@@ -87,7 +87,6 @@ class DragController:
         return True
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
         if self._top.carry is None and self._top.turn.history.after:
             self._top.turn.redo()
             self._table.stage.audio.play("undo")
@@ -423,7 +422,6 @@ class DragController:
         return [*filter(None, (*found, held[:back], held[back:]))]
 
     def spots(self) -> dict[str, Box]:
-        """The same by name."""
         return {name: box for row in self.rows() for name, box in row}
 
     def resting(self) -> PileArea:
@@ -466,7 +464,6 @@ class DragController:
         return replace(self.resting(), flow=shown).boxes()[NEW]
 
     def navigate(self, dx: int, dy: int) -> None:
-        """The next card, or the next place, in a direction."""
         carry = self._top.carry
         if carry is None and self._top.focus is None:
             first = self.first_spot()

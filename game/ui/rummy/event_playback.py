@@ -54,7 +54,6 @@ class EventPlayback(MatchListener):
         return full_table(len(self._table.seats))
 
     def length(self, event: Event) -> float:
-        """How long this event is shown, in ms at the brisk pace."""
         match self._variant.read(event):
             case TableChanging() as change:
                 if self._is_own(event):
@@ -78,7 +77,6 @@ class EventPlayback(MatchListener):
             self._ahead = None
 
     def retell(self) -> None:
-        """Say it in the language that is spoken now."""
         self.text = self._say()
 
     def taken_back(self, count: int) -> None:
@@ -113,7 +111,6 @@ class EventPlayback(MatchListener):
         return before.rebase(change.table, hand, inside=before.inside, same_owner=True)
 
     def begin(self, event: Event) -> None:
-        """An event starts to be shown."""
         self.hear(event)
         self.since = self._table.stage.now
         self._steps, self._done, self._after = [], 0, None
@@ -186,7 +183,6 @@ class EventPlayback(MatchListener):
         return CardPose(*box.centre, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
-        """It has been shown: the table is as it left it."""
         match self._variant.read(event):
             case TableChanging(seat=seat) as change if self._after is not None:
                 self.hear(event)
@@ -215,7 +211,6 @@ class EventPlayback(MatchListener):
         self._steps, self._after = [], None
 
     def sync(self) -> None:
-        """All is shown."""
         self._steps, self._after, self._ahead = [], None, None
 
     # Puppets.

@@ -88,7 +88,6 @@ class HandReveal:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something comes after it."""
         return self._then is not None
 
     @property
@@ -195,7 +194,6 @@ class HandReveal:
                 self._draw_count(painter, hand, turned)
 
     def boxes(self) -> list[Box]:
-        """Where the hands lie."""
         return [self._room(hand.seat) for hand in self._hands]
 
     def _aside(self) -> Aside:

@@ -34,7 +34,6 @@ class RummySpoken(Spoken):
         self._table, self._top = table, top
 
     def focus(self) -> str:
-        """What has the focus: a card and where it lies, or what is carried and where it would go down."""
         top = self._top
         if not top.is_mine():
             return ""
@@ -254,7 +253,6 @@ class RummyReach(Reach):
         self._top, self._drag, self._captions = top, drag, captions
 
     def items(self) -> Sequence[Item]:
-        """The hand first, then the buttons, then the piles; where something is carried, its places."""
         if not self._top.is_mine() or self._top.places is None:
             return []
         if self._top.carry is not None:

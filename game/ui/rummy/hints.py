@@ -92,7 +92,6 @@ class LookBack(MatchListener):
             )  # fmt: skip
 
     def taken_back(self, count: int) -> None:
-        """What was said of those moves holds no longer."""
         left = len(self._table.session.log)
         self.past = {number: past for number, past in self.past.items() if number < left}
         self.looked_back.clear()
@@ -111,7 +110,6 @@ class LookBack(MatchListener):
                 self._table.redraw()
 
     def due(self) -> Iterator[float]:
-        """When words have been read."""
         yield from (since + READ + 1 for since in self._read_since.values())
 
     def words(self) -> str:
@@ -155,11 +153,9 @@ class LookBack(MatchListener):
         return found
 
     def keep(self) -> list[list[int]]:
-        """What is saved of it."""
         return [[number, one.seat, one.laid, one.most] for number, one in self.past.items()]
 
     def recall(self, past: object) -> None:
-        """Take up what was saved; it may be anything."""
         for entry in past if isinstance(past, list) else ():
             if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
                 number, seat, laid, most = entry
@@ -311,14 +307,12 @@ class Adviser:
     # Asking and answering.
 
     def enter(self) -> None:
-        """The match comes onto the screen."""
         # Processes for bots alone would be started for nobody.
         if self._table.match.people:
             self._table.hints.start()
 
     @property
     def asks(self) -> bool:
-        """Whether something is still to be found out."""
         return self._table.hints.awaits(asker=Asker.TABLE)
 
     def attend(self) -> bool:
@@ -553,14 +547,12 @@ class Captions:
         return self._variant.knobs(self._top, knobs)
 
     def status(self) -> Status:
-        """What the column tells."""
         lamp, words = self._adviser.lamp()
         told = self._plays.text
         status = Status(lamp, words or told, self._variant.meter(self._top))
         return self._variant.status(self._top, status, told)
 
     def help(self) -> Help:
-        """What the buttons do here, for the help strip."""
         if self._table.person is None or self._table.show is not None:
             undo = [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]

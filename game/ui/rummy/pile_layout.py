@@ -99,7 +99,6 @@ class Flow:
         return {slot.key: (slot, y) for slot, y in self.slots()}
 
     def order(self) -> list[int]:
-        """The keys in reading order."""
         return [slot.key for row in self.rows for slot in row]
 
     def height(self, shape: Shape) -> float:
@@ -900,11 +899,9 @@ class PileArea:
         return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, tall)
 
     def boxes(self) -> dict[int, Box]:
-        """The backing of every pile, by its key."""
         return {slot.key: self.box(slot, y) for slot, y in self.flow.slots()}
 
     def slot(self, key: int) -> tuple[PilePlace, float] | None:
-        """The place of a pile, with the height of its row."""
         return self.flow.by_key.get(key)
 
     def pose(self, slot: PilePlace, y: float, index: int) -> CardPose:

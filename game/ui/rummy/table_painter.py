@@ -282,7 +282,6 @@ class PilesShown:
     """Before which of its cards, and for how many cards there is room."""
 
     def heap(self, pile: DraftPile, seam: Seam) -> Heap | None:
-        """A pile as it lies there; `None` for one that has no place."""
         ground, found, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
         if found is None:
             return None
@@ -364,7 +363,6 @@ class TablePicture:
         return [(piece, pose) for piece, pose in found if pose is not None]
 
     def still(self, moving: set[int]) -> PilesShown:
-        """The piles that lie still."""
         top = self._top
         piles = tuple(pile for pile in top.lay.piles if pile.key not in moving)
         seams = tuple(seam_of(top.verdicts.get(pile.key)) for pile in piles)
@@ -421,7 +419,6 @@ class TablePicture:
         self._top.room.draw_pile(painter, box, backing)
 
     def draw_carried(self, painter: Painter, now: float) -> None:
-        """What is carried, and over it what it would be laid as where that is a new pile."""
         if self._top.carry is None:
             return
         for piece, pose in self.at(self._top.lay.carried, now):

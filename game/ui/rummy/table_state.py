@@ -182,7 +182,6 @@ class TurnNews:
     # The save.
 
     def plain(self) -> dict[str, Any]:
-        """As JSON: the keys of cards and piles, for each seat that has not seen them."""
         return {
             name: [[seat, sorted(keys)] for seat, keys in known.items() if keys]
             for name, known in (("cards", self._cards), ("piles", self._piles))
@@ -310,7 +309,7 @@ class Need:
 
 
 def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
-    """The places on a canvas."""
+    """Where everything lies on a canvas, for every text size and number of seats."""
     more = need.text - 1
     # Large text takes its room from the sky, the ledge and both sides: the cards on the table stay as large.
     given = min(1.0, 4.0 * more)
@@ -378,7 +377,6 @@ class ShownCards:
 
     @classmethod
     def of(cls, draft: Draft) -> ShownCards:
-        """What a draft shows."""
         return cls(draft.piles, draft.hand, draft.lifted)
 
     def pieces(self) -> list[Piece]:
@@ -386,11 +384,9 @@ class ShownCards:
         return [*(piece for pile in self.piles for piece in pile.pieces), *self.hand, *self.carried]
 
     def pile(self, key: int) -> DraftPile | None:
-        """The pile with this key."""
         return next((pile for pile in self.piles if pile.key == key), None)
 
     def holder(self, key: int) -> DraftPile | None:
-        """The pile that a card lies on."""
         return next((pile for pile in self.piles if any(piece.key == key for piece in pile.pieces)), None)
 
 
@@ -631,7 +627,6 @@ class TableState:
 
     @property
     def draft(self) -> Draft:
-        """The turn as it lies now."""
         return self.turn.draft
 
     @property
@@ -920,7 +915,6 @@ class TableState:
     # Layout.
 
     def layout(self) -> None:
-        """Fit everything into the window as it is now."""
         self._place()
         self.shown = self._gripped = None
         self.lay_out(self.lay, anew=True)
@@ -957,7 +951,6 @@ class TableState:
             self.places = places(self._table.stage.view, whole, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
-        """The box of a seat."""
         assert self.places is not None
         others = self.others()
         return self.places.seats[others.index(seat)] if seat in others else self.places.own
@@ -965,11 +958,9 @@ class TableState:
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        """What is saved of it: where the piles lie, and what of them is news to whom."""
         return {"places": self._stead.plain(), "news": self.news.plain()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Take up what was saved; it may be anything."""
         with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
             self._stead.read(kept.get("places"))
         self.news.read(kept.get("news"), len(self._table.seats))

@@ -88,7 +88,6 @@ class ButtonCall:
             painter.frame(around, GOLD, 4, RADIUS + round(far))
 
     def living(self, now: float) -> list[tuple[object, object, Box]]:
-        """What of it moves, as `game.ui.core.canvas.DirtyBoxes` wants it."""
         box = self._box()
         return [] if box is None else [("call", _frame(now), box.grown(CALL_ROOM))]
 
@@ -239,7 +238,6 @@ class Moves:
         self._table.play(move)
 
     def look_at(self, pile: DraftPile) -> None:
-        """Say how a pile stands."""
         self._table.messages.tell(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
         self._table.redraw()
 
@@ -318,7 +316,6 @@ class RummyView(View):
         """The event that is shown, over the table; draws and deals are drawn here already."""
 
     def tally(self, event: Event) -> None:
-        """Open a card that tells how a hand ended; `EventPlayback.go_on` once it has been read."""
         self.plays.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:

@@ -149,7 +149,6 @@ class Form:
         return FormShown(self.box, tuple(rows), self.bar, self.scroll > 0)
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
-        """Draw the rows that can be seen."""
         draw_form(painter, self.shown(focused=focused))
 
     def intent(self, intent: Intent, at: tuple[float, float], ruler: Painter) -> bool:
@@ -199,7 +198,6 @@ class Form:
         return -page <= top and top + self._heights[number] <= self.box.h + page
 
     def _to_end(self, dy: int) -> bool:
-        """To the first row or the last."""
         found = [number for number, widget in enumerate(self.widgets) if widget.focusable]
         if found:
             self.focus = found[0 if dy < 0 else -1]
