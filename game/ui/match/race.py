@@ -284,15 +284,10 @@ class Runner(MatchListener):
     def tick(self, ms: float, gone: float, pace: float) -> bool:
         """Time passes on their table; whether the screen has something new to show."""
         self._gone = gone
-        if not self.is_running:
-            return self._is_news()
-        self.sitting.spend(ms)
-        self._answers.turn(ms, pace)
-        self._settle()
-        return self._is_news()
-
-    def _is_news(self) -> bool:
-        """Whether something was decided that the screen has not shown yet."""
+        if self.is_running:
+            self.sitting.spend(ms)
+            self._answers.turn(ms, pace)
+            self._settle()
         news, self._has_news = self._has_news, False
         return news
 

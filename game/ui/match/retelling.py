@@ -99,19 +99,12 @@ class SeenAgain(Scene):
         context.gaze.seat = self._eyes
         context.told = context.marked = lambda: self._told
         self.view = context.seen_by(self._make_view)
+        self.music, self.strip = self.view.music, self.view.strip
         self._last = self.stage.now
         self.view.lie_as(self._live)
         self.view.enter()
         self._sync()
         self._context = context
-
-    @property
-    def music(self) -> str:  # type: ignore[override]
-        return self.view.music
-
-    @property
-    def strip(self) -> float:  # type: ignore[override]
-        return self.view.strip
 
     @property
     def now(self) -> int:

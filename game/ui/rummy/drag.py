@@ -158,11 +158,11 @@ class DragController:
         self._top.focus, self._top.rest, self._top.sweep = keys[0], False, None
         self._table.messages.clear()
         self._table.stage.audio.play("lift")
-        self._top.lift(draft, Carry(source, home, home, at, at, at, now, beside, key))
+        gripped = key if at is not None else None
+        self._top.lift(draft, Carry(source, home, home, at, at, at, now, beside, gripped))
         # Only now: the guess looks at what is in the air, and at the pile without it.
         if at is None:
-            self._top.carry = Carry(source, home, self.likely_target(source))
-            self._top.make_room()
+            self._top.aim(self.likely_target(source))
 
     def likely_target(self, source: int | None) -> DropTarget:
         """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.
@@ -205,8 +205,7 @@ class DragController:
         if len(found) == 1 or (alone and not found):
             pile = found[0] if found else None
             target = DropTarget(pile.key, self.natural_index(pile)) if pile is not None else DropTarget(NEW)
-            self._top.carry = replace(carry, target=target)
-            self._top.make_room()
+            self._top.aim(target)
             self.drop()
             return
         self.put_back()
@@ -563,7 +562,7 @@ class DragController:
         if carry.at is None:
             return
         dragged = carry.dragged or (carry.pressed is not None and _apart(at, carry.pressed) > DRAG)
-        self._top.carry = replace(carry, at=at, dragged=dragged)
+        self._top.hold(replace(carry, at=at, dragged=dragged))
         # A table that is too full scrolls at its edges: the wheel is taken by what is carried.
         assert self._top.places is not None
         area, over = self._top.places.piles, self._top.ground().overflow
@@ -644,7 +643,7 @@ class DragController:
             if self._just_taken(at) and self._table.stage.now - carry.since <= DOUBLE:
                 self.send()
                 return
-            self._top.carry = replace(carry, at=at)
+            self._top.hold(replace(carry, at=at))
             self.pointed(at)
             found = None if self._just_taken(at) else self.card_at(at)
             if found is not None and found[0] in {piece.key for piece in self._top.lay.hand}:
@@ -668,7 +667,7 @@ class DragController:
             self.drop()
         else:
             # Short, so it was a click: the card stays in hand until the next one.
-            self._top.carry = replace(carry, pressed=None)
+            self._top.hold(replace(carry, pressed=None))
 
     def grip(self) -> list[int]:
         """The cards that a lift takes now: with one that somebody has picked all that are."""

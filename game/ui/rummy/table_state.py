@@ -798,6 +798,10 @@ class TableState:
             self.carry = replace(self.carry, target=target)
             self.make_room()
 
+    def hold(self, carry: Carry) -> None:
+        """The pointer holds what is carried otherwise, or lets it hang there."""
+        self.carry = carry
+
     def put_down(self) -> None:
         """Nothing is in the air any more, whether it was put down or back: show the draft as it is now."""
         self.carry = None
