@@ -255,16 +255,16 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
     """The text in pieces that one font can draw, from left to right as they are seen."""
     if not text or (text.isascii() and text.isprintable()):
         # Nearly every text of the window; no letter of it has to be looked for.
-        return [Run(text or " ", base(face, pixels))]
+        return [Run(text or " ", font_of(face, pixels))]
     if all(_is_plain(letter, face) for letter in text):
-        return [Run(text.translate(_NOTHING) or " ", base(face, pixels))]
+        return [Run(text.translate(_NOTHING) or " ", font_of(face, pixels))]
     found: list[Run] = []
     for words, leftwards in ordered(unicodedata.normalize("NFC", text)):
         pieces: list[Run] = []
         after_picture = False  # the gap of their font is wide
         for letter in _letters(words):
             source = source_of(letter, face)
-            font = _font(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
+            font = font_of(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
             if pieces and letter == " " and not after_picture:
                 # A space has no script: in a font of its own it would cut a
                 # line of Arabic or Thai into words.
@@ -276,7 +276,7 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
             else:
                 pieces.append(Run(shown, font))
         found += reversed(pieces) if leftwards else pieces
-    return found or [Run(" ", _font(face, pixels))]
+    return found or [Run(" ", font_of(face, pixels))]
 
 
 @cache
@@ -354,7 +354,7 @@ def _draws(name: str, letter: str) -> bool:
     """
     if letter.isspace():
         return True
-    font = _font(name, 20)
+    font = font_of(name, 20)
     if not font.size(letter)[0]:
         return False
     drawn = pygame.image.tobytes(
@@ -367,7 +367,7 @@ def _draws(name: str, letter: str) -> bool:
 @cache
 def _has(name: str, mark: str) -> bool:
     """Whether a font has a mark, which it may not be asked to draw alone."""
-    font = _font(name, 97)
+    font = font_of(name, 97)
     return font.metrics(mark) != font.metrics(_NOBODY)
 
 
@@ -375,7 +375,7 @@ def _has(name: str, mark: str) -> bool:
 def _box(name: str) -> bytes:
     """What a font draws for a letter that no font has."""
     return pygame.image.tobytes(
-        _font(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+        font_of(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
     )
 
 
@@ -385,13 +385,9 @@ def _system() -> tuple[str, ...]:
     return tuple(dict.fromkeys(path for path in found if path))
 
 
-def base(face: str, pixels: int) -> pygame.font.Font:
-    """The font of a face itself, on whose line others stand."""
-    return _font(face, pixels)
-
-
 @cache
-def _font(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
+def font_of(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
+    """The font of a face, or of a file, at a size."""
     # One for each direction and script: both are set on the font itself, for everything that it draws.
     font = pygame.font.Font(_FILES.get(name, name), pixels)
     if leftwards:

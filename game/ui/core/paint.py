@@ -20,7 +20,7 @@ import pygame
 from game.core.text import cut
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.fonts import READ, STRONG, base, runs
+from game.ui.core.fonts import READ, STRONG, font_of, runs
 from game.ui.core.theme import BODY, Theme
 
 if TYPE_CHECKING:
@@ -55,19 +55,16 @@ class Type:
             self._texts.popitem(last=False)
         return surface
 
-    def width(self, text: str, face: str, pixels: int) -> int:
+    @staticmethod
+    @functools.lru_cache(maxsize=_MEASURED)
+    def width(text: str, face: str, pixels: int) -> int:
         """How wide a line is, in pixels."""
-        return _width(text, face, pixels)
-
-
-@functools.lru_cache(maxsize=_MEASURED)
-def _width(text: str, face: str, pixels: int) -> int:
-    return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
+        return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
 
 
 def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
     found = runs(text, face, pixels)
-    own = base(face, pixels)
+    own = font_of(face, pixels)
     parts = [run.font.render(run.text, antialias=True, color=colour) for run in found]
     if len(found) == 1 and found[0].font is own:
         return parts[0]

@@ -220,9 +220,8 @@ def _draw_buttons(painter: Painter, shown: BarShown) -> None:
     if shown.ring:
         painter.blit(focus_ring(assets, size, size, size / 2, theme.focus), play.x - ROOM, play.y - ROOM)
     name = "pause" if shown.plays else "play"
-    painter.blit(
-        icon(assets, name, play.w * 0.5, GO_INK, GO_INK), play.centre[0], play.centre[1] - 2, "center"
-    )
+    image = icon(assets, name, play.w * 0.5, GO_INK, GO_INK)
+    painter.blit(image, play.centre[0], play.centre[1] - 2, "center")
 
 
 def _draw_thread(painter: Painter, shown: BarShown) -> None:
@@ -297,14 +296,8 @@ def _draw_speed(painter: Painter, shown: BarShown) -> None:
     image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, ink, ink))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     x, y = box.centre
-    painter.text(
-        speed_words(shown.speed), x, y - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22
-    )
-
-
-def speed_words(speed: float) -> str:
-    """A speed, as everybody writes it."""
-    return _("{n}×").format(n=f"{speed:g}")
+    words = _("{n}×").format(n=f"{shown.speed:g}")
+    painter.text(words, x, y - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22)
 
 
 def _draw_eyes(painter: Painter, shown: BarShown) -> None:
@@ -323,10 +316,8 @@ def _draw_eyes(painter: Painter, shown: BarShown) -> None:
             painter.blit(dark, *box.centre, "center")
         if eyes.everything or eyes.seat is None:
             ink = theme.panel if chosen and many else theme.ink
-            words = _("all")
-            painter.text(
-                words, *box.centre, BODY, TextStyle(NAMES, ink, fixed=True), anchor="center", room=box.w - 6
-            )
+            letters, style = painter.at_scale(1), TextStyle(NAMES, ink)
+            letters.text(_("all"), *box.centre, BODY, style, anchor="center", room=box.w - 6)
         else:
             image = head_disc(painter.assets, shown.looks[eyes.seat], box.w - 4, theme.page, theme.ink)
             painter.blit(image, *box.centre, "center")
@@ -340,9 +331,8 @@ def _draw_told(painter: Painter, shown: BarShown) -> None:
     x = boxes.x(share_of(shown, shown.told_at))
     left = min(max(boxes.bar.x + 8, x - wide / 2), boxes.bar.right - 8 - wide)
     box = Box(left, boxes.bar.y - tall + 8, wide, tall)
-    image = panel(
-        painter.assets, round(wide), round(tall), Fabric(theme.panel, theme.ink, ""), radius=tall / 2
-    )
+    cloth = Fabric(theme.panel, theme.ink, "")
+    image = panel(painter.assets, round(wide), round(tall), cloth, radius=tall / 2)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     painter.text(shown.told, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
 
@@ -528,11 +518,6 @@ class FilmScene(ProjectedScene):
         elif way < 0:
             self._go(self.transport.at(max(0, self.moment - 1), plays=False))
 
-    def step_turn(self, way: int) -> None:
-        """To the beginning of the next turn, or of this one, or the one before."""
-        film, here = self._film, self.moment
-        self._go(self.transport.at(film.turn_after(here) if way > 0 else film.turn_before(here), plays=False))
-
     def seek_mark(self, way: int) -> None:
         """To the next mark, or the last one; goes on playing where it did."""
         here = self.moment
@@ -597,7 +582,10 @@ class FilmScene(ProjectedScene):
             case Act.NAVIGATE if intent.dx:
                 self.step(intent.dx)
             case Act.NAVIGATE:
-                self.step_turn(intent.dy)
+                # To the beginning of the next turn, or of this one, or the one before.
+                film, here = self._film, self.moment
+                found = film.turn_after(here) if intent.dy > 0 else film.turn_before(here)
+                self._go(self.transport.at(found, plays=False))
             case Act.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
             case Act.NEXT | Act.PREVIOUS:

@@ -326,11 +326,10 @@ def moments(shown: Film, marks: Sequence[Mark], most: int) -> list[tuple[int, st
         chosen.update(spread(places, most - len(chosen)))
     turns = [turn for turn in shown.turns if turn not in chosen]
     chosen.update(spread(turns, most - len(chosen)))
-    return [(moment, told.get(moment) or _plain(moment)) for moment in sorted(chosen)]
-
-
-def _plain(moment: int) -> str:
-    return f"after {moment} moves" if moment else "the beginning"
+    return [
+        (moment, told.get(moment) or (f"after {moment} moves" if moment else "the beginning"))
+        for moment in sorted(chosen)
+    ]
 
 
 def spread(things: Sequence[T], most: int) -> list[T]:

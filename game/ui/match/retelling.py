@@ -152,7 +152,7 @@ class SeenAgain(Scene):
 
     def _toggle(self) -> None:
         """Wait at the end of the step that is shown, or go on; after the last from the beginning again."""
-        ends = self._is_at_end()
+        ends = self._next == len(self.deeds) and not self._playback.is_busy and not self._coming
         self.halt = max(1, self.now) if self.halt is None else None
         self.stage.audio.play("focus")
         if self.halt is None and ends:
@@ -170,9 +170,6 @@ class SeenAgain(Scene):
             self.halt = min(self.now + 1, len(self.steps))
         self._reads = self._stands = 0.0
         self.stale = True
-
-    def _is_at_end(self) -> bool:
-        return self._next == len(self.deeds) and not self._playback.is_busy and not self._coming
 
     def _go_to(self, number: int) -> None:
         """Lay the table as it was after a step; after none of them, as it was before all."""
@@ -221,11 +218,6 @@ class SeenAgain(Scene):
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         self.view.tick(now)
         self.stale = True
-        self._advance(gone)
-        return True
-
-    def _advance(self, gone: float) -> None:
-        """Let time pass on what is shown, and on to what comes."""
         self._reads = max(0.0, self._reads - gone)
         if self._playback.is_busy:
             self._run(gone)
@@ -239,6 +231,7 @@ class SeenAgain(Scene):
                 self._begin(self.deeds[self._next])
         elif self.halt is None:
             self.stage.scenes.pop()
+        return True
 
     def _waits_for(self, event: Event) -> bool:
         """Whether an event would begin a step beyond the one that is to be looked at."""

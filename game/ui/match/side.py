@@ -301,9 +301,18 @@ class Side:
         shown = self._look() if self.is_open else None
         before, self._shown = self._shown, shown
         self.stale |= shown != before
-        self._throw()
-        wide = [one.large if one is not None else None for one in (before, shown)]
-        return wide[0] != wide[1]
+        now, scene = self._stage.now, self._stage.phones.playing
+        thrown = scene.phones.audience.thrown if scene is not None else None
+        # Emptied where reactions are off too: else all of them would fly when they are switched on.
+        while thrown:
+            one = thrown.popleft()
+            if self.is_open and self._stage.settings.reactions:
+                self._count += 1
+                self._flying.append(Flying(one.sign, one.look, now, self._count))
+        # Before the old ones go: their last trace has to be drawn over once.
+        self.stale |= bool(self._flying)
+        self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
+        return (before and before.large) != (shown and shown.large)
 
     def _look(self) -> SideShown:
         phones, party = self._stage.phones, self._stage.phones.party
@@ -318,20 +327,6 @@ class Side:
     @property
     def moving(self) -> bool:
         return bool(self._flying)
-
-    def _throw(self) -> None:
-        """Let fly what watchers have thrown, and forget what has been seen."""
-        now, scene = self._stage.now, self._stage.phones.playing
-        thrown = scene.phones.audience.thrown if scene is not None else None
-        # Emptied where reactions are off too: else all of them would fly when they are switched on.
-        while thrown:
-            one = thrown.popleft()
-            if self.is_open and self._stage.settings.reactions:
-                self._count += 1
-                self._flying.append(Flying(one.sign, one.look, now, self._count))
-        # Before the old ones go: their last trace has to be drawn over once.
-        self.stale |= bool(self._flying)
-        self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
 
     def takes(self, intent: Intent, size: tuple[int, int]) -> bool:
         """Whether this is a press on it, or what stands for one: the code grows or shrinks."""

@@ -177,19 +177,17 @@ def _plate(painter: Painter) -> float:
 def _fitting(painter: Painter, log: LogShown) -> list[_Line]:
     """The rows of a log, in smaller letters where large ones have no room; else the last, one at least."""
     room, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_Line]()
+    plate = _plate(painter)
+    wide = log.room.w - 2 * EDGE - plate - 10
     for size in (SMALL * share for share in SHARES if share == 1 or share * painter.text_scale >= 1):
-        lines = _lines(painter, log, size)
+        lines = [
+            _Line(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size) for row in log.rows
+        ]
         if sum(line.high for line in lines) <= room:
             return lines
     while len(lines) > 1 and sum(line.high for line in lines) > room:
         del lines[0]
     return lines
-
-
-def _lines(painter: Painter, log: LogShown, size: float) -> list[_Line]:
-    plate = _plate(painter)
-    wide = log.room.w - 2 * EDGE - plate - 10
-    return [_Line(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size) for row in log.rows]
 
 
 CELL = (34.0, 32.0)
@@ -221,17 +219,12 @@ class CountsShown:
     rows: tuple[CountRow, ...]
 
 
-def counts_size(shown: CountsShown, text_scale: float) -> tuple[float, float]:
-    """How wide and high the sheet is, in units."""
-    share = 1 + GROWS * (text_scale - 1)
-    signs = any(row.suit for row in shown.rows)
-    wide = CELL[0] * (len(shown.heads) + signs) * share + 2 * COUNTS_EDGE
-    return wide, (CELL[1] * (len(shown.rows) + 1) + 30) * share + 2 * COUNTS_EDGE
-
-
 def draw_counts(painter: Painter, centre: tuple[float, float], shown: CountsShown) -> None:
     """Draw the sheet around a point, and never over the edge of the window."""
-    w, h = counts_size(shown, painter.text_scale)
+    share = 1 + GROWS * (painter.text_scale - 1)
+    signs = any(row.suit for row in shown.rows)
+    w = CELL[0] * (len(shown.heads) + signs) * share + 2 * COUNTS_EDGE
+    h = (CELL[1] * (len(shown.rows) + 1) + 30) * share + 2 * COUNTS_EDGE
     view = painter.view
     x = min(max(centre[0] - w / 2, 8.0), view.w - w - 8)
     y = min(max(centre[1] - h / 2, 8.0), view.h - h - 8)

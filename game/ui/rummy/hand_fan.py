@@ -96,14 +96,6 @@ def fan(
     return found
 
 
-def card_width(box: Box, count: int) -> float:
-    """How wide the cards of a row are."""
-    if count < 3:
-        return WIDEST
-    # Whole units, rounded down: each width is another picture in the cache.
-    return max(NARROW, min(WIDEST, round(_widest(count, box.w) - 0.5)))
-
-
 @dataclass(frozen=True, slots=True)
 class _FanRow:
     """One row of a hand, and how its cards are built."""
@@ -118,7 +110,8 @@ class _FanRow:
     @classmethod
     def of(cls, box: Box, numbers: range, count: int, *, deep: bool, text: float) -> _FanRow:
         """The row of these cards; both are built as the longer one, which has so many."""
-        card = card_width(box, count)
+        # Whole units, rounded down: each width is another picture in the cache.
+        card = WIDEST if count < 3 else max(NARROW, min(WIDEST, round(_widest(count, box.w) - 0.5)))
         if deep:
             card = max(LEAST, min(NARROW, card, round(_widest(max(2, count), box.w) - 0.5)))
         lens = card + max(0.0, LENS - card) * (text - 1)

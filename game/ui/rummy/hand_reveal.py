@@ -29,7 +29,6 @@ from game.ui.match.told import worn
 from game.ui.match.view import View
 from game.ui.rummy.hand_fan import CLEAR, CardPose, OpenRows
 from game.ui.rummy.table_state import Aside, TableState
-from game.ui.rummy.theme import TableBoxes
 from game.ui.widgets import Button, Dialog, Heading, PictureRow, TwoButtons
 from game.words import _
 
@@ -218,19 +217,15 @@ class HandReveal:
         return max((len(hand.cards) for hand in self._hands if hand.seat != self._top.bottom), default=0)
 
     def _rows(self) -> OpenRows:
-        places = self._top.places
-        assert places is not None
-        return OpenRows.of(self._most_above, self._wide(places))
-
-    def _wide(self, places: TableBoxes) -> float:
-        """How wide a hand may lie below its plate: wider than that, where table and neighbours let it."""
+        """How hands lie below their plates: wider than those, where table and neighbours let them."""
         boxes = sorted((self._top.seat_box(seat) for seat in self._top.others()), key=lambda box: box.x)
-        if not boxes:
-            return 0.0
-        table = places.piles
+        if not boxes or self._top.places is None:
+            return OpenRows.of(self._most_above, 0.0)
+        table = self._top.places.piles
         ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
         between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
-        return max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
+        wide = max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
+        return OpenRows.of(self._most_above, wide)
 
     def _room(self, seat: int) -> Box:
         """The room for the cards of a seat: below its plate, above all piles."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -440,7 +440,9 @@ class TablePicture:
     def draw_focus(self, painter: Painter) -> None:
         """What the next press would take, on the table, and what a hint marks there."""
         for lies in self._top.lay.piles if self._top.aims else ():
-            for run in _runs(lies, self._top.aims):
+            # Those cards of a pile that lie beside each other, stretch by stretch.
+            for aimed, stretch in groupby(lies.pieces, key=lambda piece: piece.key in self._top.aims):
+                run = [piece.key for piece in stretch] if aimed else []
                 box = grip_box(self._top.ground(), lies, run)
                 if box is not None:  # marked with the star that cards of the hand have
                     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
@@ -524,10 +526,3 @@ class TablePicture:
             image = image.copy()
             image.set_alpha(alpha)
         painter.blit(image, pose.x, pose.y, "center")
-
-
-def _runs(pile: DraftPile, keys: Collection[int]) -> Iterator[list[int]]:
-    """Those cards of a pile that lie beside each other, stretch by stretch."""
-    for there, stretch in groupby(pile.pieces, key=lambda piece: piece.key in keys):
-        if there:
-            yield [piece.key for piece in stretch]

@@ -166,7 +166,11 @@ class Form:
                 self.scroll_to(self.scroll - 60 * intent.dy)
                 return True
             case Act.ENDS:
-                return self._to_end(intent.dy)
+                found = [number for number, widget in enumerate(self.widgets) if widget.focusable]
+                if found:
+                    self.focus = found[0 if intent.dy < 0 else -1]
+                self.scroll_to(0.0 if intent.dy < 0 else self.total)
+                return True
             case Act.TEXT | Act.ERASE if widget is not None:
                 return widget.type(intent.text)
             case Act.POINT:
@@ -196,13 +200,6 @@ class Form:
             return True
         top = self._tops[number] - self.scroll
         return -page <= top and top + self._heights[number] <= self.box.h + page
-
-    def _to_end(self, dy: int) -> bool:
-        found = [number for number, widget in enumerate(self.widgets) if widget.focusable]
-        if found:
-            self.focus = found[0 if dy < 0 else -1]
-        self.scroll_to(0.0 if dy < 0 else self.total)
-        return True
 
     def _hold(self, y: float) -> None:
         """Have the handle of the scroll bar follow the pointer."""
