@@ -138,11 +138,9 @@ class SoundBank:
 
     @property
     def kept(self) -> int:
-        """How many sounds are in memory."""
         return len(self._cache)
 
     def clear(self) -> None:
-        """Forget every sound."""
         self._cache.clear()
 
     def _read(self, path: Path, step: int) -> pygame.mixer.Sound:
@@ -236,7 +234,6 @@ class SoundChannels:
         return True
 
     def stop(self) -> None:
-        """Let every effect fall silent."""
         import pygame
 
         for number in range(len(self._sounding)):
@@ -378,7 +375,6 @@ class MusicDeck:
         self._duck_until = max(self._duck_until, monotonic() + seconds)
 
     def tick(self) -> None:
-        """Move the levels on."""
         now = monotonic()
         gone, self._ticked = min(now - self._ticked, 0.1), now
         under = now < self._duck_until
@@ -401,7 +397,6 @@ class MusicDeck:
         return [pygame.mixer.Channel(first + number) for number in range(len(self._sounds))]
 
     def _leave(self) -> None:
-        """Fade out what plays."""
         for channel in self._channels():
             if monotonic() - self._began < HEARD:
                 channel.stop()
@@ -601,7 +596,6 @@ class _Player:
         return self._is_open and not self._muted and self._deck.is_moving
 
     def tick(self) -> None:
-        """Move the levels of the music on."""
         if self.is_moving:
             self._deck.tick()
         if not self._deck.is_loading:

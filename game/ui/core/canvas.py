@@ -40,7 +40,6 @@ class Box:
         return self.x + self.w / 2, self.y + self.h / 2
 
     def holds(self, point: tuple[float, float]) -> bool:
-        """Whether the point lies inside."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def grown(self, by: float) -> Box:
@@ -71,7 +70,6 @@ class Canvas:
 
     @property
     def box(self) -> Box:
-        """The whole canvas."""
         return Box(0, 0, self.w, self.h)
 
     @property

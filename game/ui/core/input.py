@@ -91,7 +91,6 @@ class Pad:
 
     @property
     def has_shapes(self) -> bool:
-        """Whether its buttons carry shapes and not letters."""
         return any(word in self.name.lower() for word in _SONY)
 
 
@@ -126,7 +125,6 @@ class Pads:
         return next((pad for pad in self._pads if pad.device == device), None)
 
     def is_here(self, device: str) -> bool:
-        """Whether the pad of this name is plugged in."""
         pad = self.find(device)
         return pad is not None and pad.instance is not None
 

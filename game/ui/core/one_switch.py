@@ -84,8 +84,6 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
 
 
 def _button(form: Form, widget: TwoButtons, number: int, half: int) -> Target:
-    """One of two buttons in a row."""
-
     def come() -> None:
         form.show(number)
         widget.chosen = half

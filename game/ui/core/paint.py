@@ -58,7 +58,6 @@ class Type:
     @staticmethod
     @functools.lru_cache(maxsize=_MEASURED)
     def width(text: str, face: str, pixels: int) -> int:
-        """How wide a line is, in pixels."""
         return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
 
 
@@ -167,7 +166,6 @@ class Painter:
             left += image.get_width()
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> None:
-        """A plain box."""
         pygame.draw.rect(self.surface, colour, self.view.rect(box), border_radius=self.view.px(radius))
 
     def shade(self) -> None:

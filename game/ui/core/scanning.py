@@ -53,7 +53,6 @@ class Group:
 
     @property
     def box(self) -> Box:
-        """Around all of them."""
         return around([item.box for item in self.items])
 
 

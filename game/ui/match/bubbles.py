@@ -221,7 +221,6 @@ class Bubbles(MatchListener):
         return placed(stage.ruler, said, name, mouth, list(self._view.kept_clear()))
 
     def layout(self) -> None:
-        """The view has laid itself out: what is said moves along."""
         if self.shown is not None:
             self.shown = self._placed(self.shown.said)
 
@@ -240,7 +239,6 @@ class Bubbles(MatchListener):
         return coming
 
     def due(self) -> Iterable[float]:
-        """When a bubble goes, and when somebody loses patience."""
         return [time for time in (self._until if self.shown else None, self._waits) if time is not None]
 
     def clear(self) -> None:
@@ -259,7 +257,6 @@ class Bubbles(MatchListener):
             self._waits = self._table.stage.now + PATIENCE
 
     def _is_in_the_way(self) -> bool:
-        """Whether something has come to where the bubble stands."""
         if self.shown is None or self._table.playback.is_held:
             return self.shown is not None
         return rect_of(self.shown.box).collidelist([rect_of(box) for box in self._view.kept_clear()]) >= 0

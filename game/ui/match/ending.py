@@ -60,7 +60,6 @@ class Ending:
         self._own = cast(Callable[[Scene], Scene | None], part(where)) if where else None
 
     def begin(self) -> None:
-        """The last picture stands."""
         self._seen = 0.0
 
     def hurry(self) -> None:
@@ -107,7 +106,6 @@ def is_own_board(game: str, layout: Layout | None) -> bool:
 
 @cache
 def _shipped(folder: Path) -> frozenset[Layout]:
-    """The boards of a folder that comes with the program."""
     # Only here: games without maps never need what this imports.
     from game.levels import load, maps
 

@@ -473,7 +473,6 @@ class FilmScene(ProjectedScene):
 
     @property
     def moment(self) -> int:
-        """So many moves were made."""
         return self.transport.moment
 
     @property
@@ -647,7 +646,6 @@ class FilmScene(ProjectedScene):
         return _("move {n} of {all}").format(n=moment, all=self.length)
 
     def _press(self, shown: BarShown, at: tuple[float, float]) -> None:
-        """A button of the bar."""
         boxes = shown.boxes
         presses: list[tuple[Box, Callable[[], object]]] = [
             (boxes.back, partial(self.seek_mark, -1)),

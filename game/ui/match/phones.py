@@ -326,11 +326,9 @@ class Phones:
         self._classroom.wait(self.party)
 
     def holds(self, seat: int) -> bool:
-        """Whether a phone has this seat, there or not."""
         return self.party is not None and seat in self.party.held
 
     def is_there(self, seat: int) -> bool:
-        """Whether the phone of a seat can be reached now."""
         return self.party is not None and self.party.is_there(seat)
 
     def is_away(self, seat: int) -> bool:

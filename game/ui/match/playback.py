@@ -30,7 +30,6 @@ class Show:
 
     @property
     def is_held(self) -> bool:
-        """Whether it waits for somebody."""
         # Half, for lengths are multiplied with a pace on their way here.
         return self.length >= HELD / 2
 

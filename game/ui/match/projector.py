@@ -75,7 +75,6 @@ class Projector:
     # Where it stands.
 
     def jump(self, moment: int) -> None:
-        """Stand at another moment at once."""
         self.playback.drop()
         self.match.stand(self._film.at(moment))
         self.moment = moment
@@ -132,7 +131,6 @@ class Projector:
         self.context.redraw()
 
     def tick(self, now: float, speed: float) -> bool:
-        """Let time pass on what is shown; whether something moves."""
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         moving = self.view.tick(now) | self.context.tick(now)
         if self.context.hints.attend(Asker.SCREEN):
@@ -176,7 +174,6 @@ class ProjectedScene(Scene):
         self.projector.leave()
 
     def advance(self, now: float, speed: float) -> bool:
-        """Let time pass on what is shown; whether something moves."""
         moving = self.projector.tick(now, speed)
         self.stale |= self.projector.context.stale
         self.projector.context.stale = False

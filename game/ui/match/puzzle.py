@@ -140,7 +140,6 @@ def _star_words(*, kept: bool) -> str:
 
 
 def _column(ruler: Painter, shown: TaskBarShown, number: int) -> float:
-    """How wide a column is."""
     label, k = ruler.width(_labels()[number], SMALL, STRONG), ruler.text_scale
     if number == 0:
         inside = BUTTON * k * (1.08 * (GRADES - 1) + 1)
@@ -365,7 +364,6 @@ class PuzzleScene(PractisedScene):
             self.again()
 
     def give_hint(self) -> None:
-        """The next step of the solution, for the star."""
         if not self.hints.give():
             self.context.refuse(_("Nothing more can be told of it."))
             return
@@ -416,7 +414,6 @@ class PuzzleScene(PractisedScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Time goes on as in any match; once it is decided, that is told."""
         # With the picture at rest there is no tick for a while: whoever thinks touches nothing.
         self.sitting.spend(min(now - self._last, LONGEST_THOUGHT))
         show = self.playback.show
@@ -568,7 +565,6 @@ class SolutionScene(ProjectedScene):
             self.layout()
 
     def tick(self, now: float) -> bool:
-        """Make the moves of the step, one after the other."""
         if self.view.prepare():
             self.stale = True
             return True

@@ -261,11 +261,9 @@ class Runner(MatchListener):
         self.phones.speak(self.seat, language)
 
     def tell(self, post: PhonePost) -> None:
-        """Tell their phone how things stand."""
         self.phones.tell(post, [self.seat], lambda _seat: False)
 
     def choose(self, what: str) -> None:
-        """A hint, the beginning again, or enough of it."""
         if what == HINT:
             self.hints.give()
         elif what == AGAIN:
@@ -312,7 +310,6 @@ class Runner(MatchListener):
         return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
 
     def moment(self) -> tuple[object, ...]:
-        """All that their phone is told of."""
         return self.phones.moment(), self.steps, self.left, self.phones.number
 
     def close(self) -> None:
@@ -418,7 +415,6 @@ class RaceScene(Scene):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody races any more."""
         return not any(runner.is_running for runner in self.runners)
 
     @property
@@ -435,7 +431,6 @@ class RaceScene(Scene):
         return RaceShown(self._said, rows)
 
     def intent(self, intent: Intent) -> None:
-        """There is nothing to do here but to end it."""
         ends = intent.act in (Act.BACK, Act.PAUSE) or (
             self.is_over and intent.act in (Act.CONFIRM, Act.PRESS)
         )

@@ -269,7 +269,6 @@ class SeenAgain(Scene):
         self._reads += PIECE if step.piece else reading_time(step.words)
 
     def _begin(self, deed: Deed) -> None:
-        """Make the next move."""
         self._next += 1
         self.match.play(self._real.session.log[deed.ply][1])
         self.view.expect(deed.events)
@@ -285,7 +284,6 @@ class SeenAgain(Scene):
             self._show_next()
 
     def _show_next(self) -> None:
-        """Show what the move does next."""
         show = self._coming.popleft()
         while (
             (coming := self._coming_step()) is not None and coming.begins is show.event and not coming.share
@@ -412,7 +410,6 @@ class Retelling:
         return self.since() if self._view.keeps_plates and is_new and self.whose is not None else ()
 
     def of(self, seat: int) -> tuple[ToldStep, ...]:
-        """What a seat did in its last turn."""
         return self._told(seat)[1]
 
     def lately(self, seat: int) -> tuple[Event, ...]:

@@ -220,7 +220,6 @@ class DeviceWatch:
         return _("{name}'s phone is away.").format(name=self._table.seats[number].name)
 
     def away_words(self) -> str:
-        """Whose phones are away now."""
         return " ".join(self._gone_words(number) for number, seat in enumerate(self._table.seats)
                         if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
 
@@ -436,7 +435,6 @@ class MatchScene(Scene, MatchListener):
 
     @property
     def mood(self) -> Mood:  # type: ignore[override]
-        """What the music says of how the match stands."""
         return mood_of(self.view.standing())
 
     @property
@@ -473,12 +471,10 @@ class MatchScene(Scene, MatchListener):
         return [*self.bubbles.boxes(), *self.context.covers()]
 
     def _kept_clear(self) -> list[Box]:
-        """What the banner may not lie over."""
         shown = self.caption.shown()
         return [*self.view.kept_clear(), *([shown.box] if shown is not None else [])]
 
     def retell(self) -> None:
-        """What stands beside the board was said in another language."""
         self.context.messages.clear()
         self.view.retell()
 
@@ -495,7 +491,6 @@ class MatchScene(Scene, MatchListener):
         self.view.leave()
 
     def paused(self) -> None:
-        """The window lost the focus: everything waits behind the pause menu."""
         if self.stage.scenes.top is self:
             self.stage.open("pause", self)
 

@@ -21,7 +21,7 @@ from game.core.rummy.draft import Draft, DraftPile, Piece, in_order, parted
 from game.core.rummy.verdict import MeldStatus, judge
 from game.ui.art.cards import RATIO
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hand_fan import PART_LEFT, covers, cut, place_at, stacked
 from game.ui.rummy.pile_layout import WHOLE_GRIP, PileArea, area_of
@@ -529,6 +529,13 @@ class DragController:
         if self._top.carry is None and not in_hand and focus is not None and focus not in held:
             self.lift([focus])
 
+    def start_at(self, names: Sequence[str]) -> None:
+        """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
+        if self._top.focus is None and self._table.stage.devices.last != MOUSE:
+            held = {piece.text: piece.key for piece in reversed(self._top.lay.hand)}
+            self._top.focus = next((held[name] for name in names if name in held), None)
+            self._top.make_room()
+
     def next_group(self, step: int) -> None:
         """Let the focus go to the next pile, or the hand."""
         groups: list[Sequence[Piece]] = [self._top.lay.hand] if self._top.lay.hand else []
@@ -682,10 +689,8 @@ class DragController:
         keys = [piece.key for piece in pile.pieces]
         return keys[keys.index(self._top.focus) :]
 
-    # Intents.
-
-    def move_about(self, intent: Intent) -> bool:
-        """Use an intent that has to do with cards; whether it was one."""
+    def intent(self, intent: Intent) -> None:
+        """Use an intent that has to do with cards."""
         at = self._table.stage.view.units(intent.at)
         match intent.act:
             case Act.NAVIGATE:
@@ -709,10 +714,6 @@ class DragController:
                     self.take(1 if intent.dy > 0 else -1)
             case Act.SCROLL:
                 self.scroll_by(-60.0 * intent.dy)
-            case _:
-                return False
-        self._table.redraw()
-        return True
 
     def scroll_by(self, units: float) -> None:
         """Move the piles of a table that is too full to be seen whole."""

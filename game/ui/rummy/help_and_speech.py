@@ -2,8 +2,8 @@
 
 Speech says the card in focus or in the air, every pile, the hand that lies open here. One switch goes through
 the cards pile by pile, the hand and the buttons beside; while a card is in the air, through the places where
-it can be put down. A lesson asks where something lies (`where`), how the turn in the making stands
-(`making`), and what of a step is still to be done first (`next_first`).
+it can be put down. A lesson asks where something lies (`where`), and what of a step is still to be done
+first (`next_first`).
 """
 
 from __future__ import annotations
@@ -104,26 +104,10 @@ def _names(pieces: Iterable[Piece]) -> str:
 
 BUTTONS = {"draw": 0, "back": 1, "end": 2}
 """Names of the buttons beside the table."""
-
 SIGN = 130.0
 """About how high the sign at the foot of the column is, in units."""
 TAG = 26.0
 """How far the tag of whoever is next may hang below a plate, in units."""
-
-
-def making(top: TableState) -> str:
-    """The piles of the turn as they lie, with ``|`` between them; empty where nobody here is to move."""
-    if not top.is_mine():
-        return ""
-    return " | ".join(" ".join(pile.texts) for pile in top.draft.piles)
-
-
-def start_at(top: TableState, table: ViewContext, names: Sequence[str]) -> None:
-    """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
-    if top.focus is None and table.stage.devices.last != "mouse":
-        held = {piece.text: piece.key for piece in reversed(top.lay.hand)}
-        top.focus = next((held[name] for name in names if name in held), None)
-        top.make_room()
 
 
 def next_first(top: TableState, step: Step) -> Sequence[str]:

@@ -27,7 +27,7 @@ from game.match.match import MatchListener
 from game.match.rummy.words import card_names, hint_words
 from game.store.settings import Hints
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import MOUSE, Act
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.match.told import again_help
@@ -558,7 +558,7 @@ class Captions:
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
         if self._top.carry is not None:
             rest = _("Add more") if self._top.carry.pile is None else _("With the rest")
-            by_mouse = self._table.stage.devices.last == "mouse"
+            by_mouse = self._table.stage.devices.last == MOUSE
             beside = _beside(self._top)
             along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
             # Only with keys and pads: a pointer lifts the next card itself.
@@ -573,7 +573,7 @@ class Captions:
     def turn_help(self) -> Help:
         """The strip of a turn while nothing is carried."""
         in_hand = self._top.focus is None or self._top.lay.holder(self._top.focus) is None
-        by_mouse = self._table.stage.devices.last == "mouse"
+        by_mouse = self._table.stage.devices.last == MOUSE
         again = bool(self._top.turn.history.after)
         undo = self._top.turn.history.before or self._table.match.can_go_back
         mend, count = self._adviser.mend_word(), len(self._drag.grip())

@@ -815,7 +815,6 @@ class SavedPileLayout:
 
 
 def _alike(one: Flow, other: Flow) -> bool:
-    """Whether all piles lie at the same places."""
     if abs(one.card - other.card) > CLOSE or len(one.rows) != len(other.rows):
         return False
     for row, there in zip(one.rows, other.rows, strict=True):
@@ -889,7 +888,6 @@ class PileArea:
 
     @property
     def overflow(self) -> float:
-        """How far the table can scroll."""
         return max(0.0, self.flow.height(self.shape) - self.places.piles.h)
 
     def box(self, slot: PilePlace, y: float) -> Box:
@@ -905,7 +903,6 @@ class PileArea:
         return self.flow.by_key.get(key)
 
     def pose(self, slot: PilePlace, y: float, index: int) -> CardPose:
-        """Where a card of a pile lies."""
         box, card = self.box(slot, y), self.flow.card
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)

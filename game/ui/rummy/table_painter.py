@@ -354,7 +354,6 @@ class TablePicture:
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
-        """Where these cards are now."""
         still = self._table.stage.still
         found = [
             (piece, self._top.cards.end(piece.key) if still else self._top.cards.at(piece.key, now))

@@ -99,7 +99,6 @@ class PoseTweens:
         return way.at(now) if way is not None else None
 
     def end(self, key: int) -> CardPose | None:
-        """Where something goes."""
         way = self._ways.get(key)
         return way.end if way is not None else None
 
@@ -109,12 +108,10 @@ class PoseTweens:
         return way.share(now) if way is not None else 1.0
 
     def moves(self, key: int, now: float) -> bool:
-        """Whether something is on its way."""
         way = self._ways.get(key)
         return way is not None and way.moves(now)
 
     def moving(self, now: float) -> bool:
-        """Whether anything is."""
         return any(way.moves(now) for way in self._ways.values())
 
     def rest(self) -> None:
@@ -123,7 +120,6 @@ class PoseTweens:
             self.put(key, way.end)
 
     def keep(self, keys: Iterable[int]) -> None:
-        """Forget everything else."""
         wanted = set(keys)
         self._ways = {key: way for key, way in self._ways.items() if key in wanted}
 
@@ -175,7 +171,6 @@ class TurnNews:
         return again
 
     def forget(self) -> None:
-        """Nothing is news any more."""
         self._cards.clear()
         self._piles.clear()
 
@@ -882,7 +877,6 @@ class TableState:
                 self.cards.aim(piece.key, pose, self._table.stage.now, self.pace)
 
     def carried_pose(self, number: int) -> CardPose:
-        """Where a carried card hangs."""
         carry = self.carry
         assert carry is not None
         assert self.places is not None
@@ -939,7 +933,6 @@ class TableState:
 
     @property
     def deep(self) -> bool:
-        """Whether the hand may lie in two rows."""
         assert self.places is not None
         return self.places.hand.h > 130
 

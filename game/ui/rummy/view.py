@@ -35,7 +35,7 @@ from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
@@ -216,7 +216,6 @@ class Moves:
         )
 
     def end_turn(self) -> None:
-        """Make the move that the table stands for."""
         if ending := self._variant.ending_move(self._top):
             self._table.play(ending)
             return
@@ -319,7 +318,6 @@ class RummyView(View):
         self.plays.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
-        """Look closer at a card of a pile."""
         self.moves.look_at(pile)
 
     def advice(self) -> str:
@@ -458,7 +456,7 @@ class RummyView(View):
         if intent.act is Act.HINT:
             self.hint()
             return
-        stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != "mouse"
+        stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != MOUSE
         match intent.act:
             case Act.SECONDARY if stepping:
                 self.drag.drop_and_next()
@@ -484,7 +482,7 @@ class RummyView(View):
             case Act.PREVIOUS | Act.NEXT if self.top.carry is None:
                 self.drag.next_group(1 if intent.act is Act.NEXT else -1)
             case _:
-                self.drag.move_about(intent)
+                self.drag.intent(intent)
         self.table.redraw()
 
     def _button_of(self, intent: Intent) -> Intent:
@@ -565,7 +563,7 @@ class RummyView(View):
             top.room, places, status, top.stock, captions.may_draw(),
             () if self.table.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
-            None if captions.is_over or stage.devices.last == "mouse" else presses_on(stage),
+            None if captions.is_over or stage.devices.last == MOUSE else presses_on(stage),
             strip_shown(stage, self), "" if self.table.is_film or self.table.task else self.advice(),
             self.table.next_mark(), self.table.task is None,
         )  # fmt: skip
@@ -634,10 +632,10 @@ class RummyView(View):
         return help_and_speech.where(self.top, self.drag, name)
 
     def start_at(self, names: Sequence[str]) -> None:
-        help_and_speech.start_at(self.top, self.table, names)
+        self.drag.start_at(names)
 
     def making(self) -> str:
-        return help_and_speech.making(self.top)
+        return " | ".join(" ".join(pile.texts) for pile in self.top.draft.piles) if self.top.is_mine() else ""
 
     def is_in_order(self) -> bool:
         return self.top.is_mine() and self.top.draft.whole

@@ -84,12 +84,10 @@ class Form:
 
     @property
     def widget(self) -> Widget | None:
-        """The widget that has the focus."""
         return self.widgets[self.focus] if 0 <= self.focus < len(self.widgets) else None
 
     @property
     def total(self) -> float:
-        """How high all rows are together."""
         return self._tops[-1] + self._heights[-1] if self._tops else 0.0
 
     def follow(self, before: Form) -> None:

@@ -168,12 +168,10 @@ class Choice(Row):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What each of the values is called."""
         return tuple(words for _value, words in self.values)
 
     @property
     def place(self) -> int:
-        """Which of the values it has."""
         return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
 
     @property
